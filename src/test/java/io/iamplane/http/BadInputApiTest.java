@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is sent, the answer is a problem that names the place, and nothing was written. */
+/** Any bad input is answered with a problem that names the place, and nothing is written. */
 @QuarkusTest
 class BadInputApiTest {
 

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Whose bodies leave room for whose. */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
 class BodySharesApiTest {
@@ -93,7 +92,7 @@ class BodySharesApiTest {
     }
   }
 
-  /** Of a connection that is opened now: one that waits to be used is closed soon. */
+  /** Opens a connection for the request: an idle one would be closed soon. */
   private static int answerOf(String request) {
     try (RawClient client = new RawClient()) {
       client.send(request);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What scripts of other sites may do and read, where their origins are allowed. */
+/** Rights of scripts of other sites, with allowed origins. */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
 class CrossOriginApiTest {
@@ -85,7 +85,7 @@ class CrossOriginApiTest {
         .body("detail", containsString("origin"));
   }
 
-  /** Whatever is less than a preflight needs a token as before. */
+  /** An incomplete preflight needs a token as before. */
   @Test
   void onlyAWholePreflightPasses() {
     isReadable(from(PANEL).options(USERS), 401);
@@ -136,7 +136,7 @@ class CrossOriginApiTest {
         .statusCode(204);
   }
 
-  /** Tokens prove who asks, whatever site a script is of; its browser keeps the answer from it. */
+  /** A token identifies the caller from any site; the browser hides the answer from the script. */
   @Test
   void otherOriginsAreAnsweredAndMayNotRead() {
     String token = platform.token(platform.administrator(platform.tenant()));

@@ -33,13 +33,13 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class CrowdedPoolApiTest {
 
-  /** Far above what an idle service takes, far below any deadline that a starved one meets. */
+  /** Far above the time of an idle service, far below any deadline that a starved one meets. */
   private static final Duration PROMPT = Duration.ofMillis(1_500);
 
   /** Rounds without an attack, by which a busy machine is known. */
   private static final int CALM_ROUNDS = 5;
 
-  /** What waits behind others waits longer by more than this; a slow machine is slow for both. */
+  /** A starved request takes longer by more than this factor; a slow machine slows both runs. */
   private static final int SLOWER = 20;
 
   @Inject TestPlatform platform;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What connections are given to know once the end has begun, on a server of its own. */
+/** Signals to connections once shutdown has begun, on a server of its own. */
 @Timeout(30)
 class DepartureTest {
 

@@ -74,7 +74,7 @@ class DoorwayApiTest {
     }
   }
 
-  /** RFC 6750, section 3.1: what is wrong with the request, and what with the token. */
+  /** RFC 6750, section 3.1: {@code invalid_request} or {@code invalid_token}. */
   @Test
   void aHeaderThatIsNoTokenOfOursIsRefusedByItsKind() {
     refused(given().header("Authorization", "Basic eDp5"), "invalid_request");
@@ -94,7 +94,7 @@ class DoorwayApiTest {
         .header("WWW-Authenticate", "Bearer realm=\"iam\", error=\"" + error + '"');
   }
 
-  /** Not even the path is looked at: what exists is not for those who do not say who they are. */
+  /** Unauthenticated callers do not learn which paths exist. */
   @Test
   void noPathIsFoundWithoutAToken() {
     given().get("/api/iam/v1/no-such-thing").then().statusCode(401);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a sender without a token, or with one, may hold of the server, seen from raw sockets. */
+/** Bounds on the server's resources for a sender with or without a token, tested by raw sockets. */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
 public class FrontApiTest {

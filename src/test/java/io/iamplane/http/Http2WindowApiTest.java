@@ -16,7 +16,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** An HTTP/2 client whose windows keep its answers with the server. */
+/** An HTTP/2 client with small windows, so that its answers stay on the server. */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)
 public class Http2WindowApiTest {
@@ -53,7 +53,7 @@ public class Http2WindowApiTest {
     }
   }
 
-  /** It has read its answer: what it goes on sending has a time of its own. */
+  /** It has read its answer: a separate deadline limits the rest of its body. */
   @Test
   void aClientThatSendsOnIsNotTakenForOneThatDoesNotRead() {
     try (RawHttp2Client client = new RawHttp2Client(64 * KIB)) {

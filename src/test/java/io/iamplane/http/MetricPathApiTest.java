@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 
-/** The figures of HTTP have a row for each operation, and none for what others make up. */
+/** HTTP metrics have a row for each operation, and none for invented paths. */
 @QuarkusTest
 class MetricPathApiTest {
 

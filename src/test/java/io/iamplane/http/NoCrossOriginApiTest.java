@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.nullValue;
 import io.quarkus.test.junit.QuarkusTest;
 import org.junit.jupiter.api.Test;
 
-/** Where no origin is allowed, nothing is said to browsers. */
+/** Without allowed origins, no answer has CORS headers. */
 @QuarkusTest
 class NoCrossOriginApiTest {
 

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What waits for the database runs where {@link OperationThreads} says; decisions do not. */
+/** Operations on the database run on the threads of {@link OperationThreads}; decisions do not. */
 @QuarkusTest
 class OperationThreadsApiTest {
 

@@ -44,7 +44,7 @@ class OperationsTableApiTest {
       return document.has("x-iam-public");
     }
 
-    /** Open to every active caller, whatever their permissions. */
+    /** Returns true if every active caller may use it, with any permissions. */
     boolean isForAnyCaller() {
       return document.has("x-iam-any-caller");
     }
@@ -104,7 +104,7 @@ class OperationsTableApiTest {
   }
 
   /**
-   * A caller who may do it at home gets the same "not found" for another tenant's as for a missing
+   * An authorized caller gets the same "not found" for another tenant's resource as for a missing
    * one.
    */
   @TestFactory
@@ -167,7 +167,7 @@ class OperationsTableApiTest {
             mapper.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n");
   }
 
-  /** What names a resource looks for it first, or at the body. */
+  /** An operation on a named resource looks for it first, or validates the body. */
   private DynamicTest answered(Operation operation, String token) {
     return DynamicTest.dynamicTest(
         operation + " for any caller",

@@ -10,7 +10,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 
-/** A connection on which a test sends whatever it likes. */
+/** A connection on which a test sends any bytes. */
 final class RawClient implements AutoCloseable {
 
   private static final int PATIENCE_MILLIS = 20_000;
@@ -45,7 +45,7 @@ final class RawClient implements AutoCloseable {
     return send(Integer.toHexString(bytes) + "\r\n" + "x".repeat(bytes) + "\r\n");
   }
 
-  /** Whether an answer has begun to arrive. */
+  /** Returns true if an answer has begun to arrive. */
   boolean isAnswered() {
     try {
       return socket.getInputStream().available() > 0;
@@ -54,7 +54,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** The status of the next answer, whose body is read, too; 0 when the server has closed. */
+  /** Reads the next answer with its body; returns its status, or 0 if the server has closed. */
   int status() {
     String answer = answer();
     return answer.isEmpty() ? 0 : Integer.parseInt(answer.substring(9, 12));
@@ -83,7 +83,7 @@ final class RawClient implements AutoCloseable {
     }
   }
 
-  /** Waits for the server to close, whatever it still sends. */
+  /** Waits for the server to close, and discards anything that it still sends. */
   boolean isClosedInTime() {
     try {
       while (socket.getInputStream().read() >= 0) {

@@ -45,7 +45,7 @@ final class RawHttp2Client implements AutoCloseable {
   /**
    * Connects.
    *
-   * @param window what each stream may send at first
+   * @param window the initial window of each stream, in bytes
    */
   RawHttp2Client(int window) {
     this(Http.port(), window);
@@ -66,7 +66,7 @@ final class RawHttp2Client implements AutoCloseable {
     }
   }
 
-  /** What each stream may send at first, those that are open included. */
+  /** Sets the initial window of each stream, including open ones. */
   void window(int bytes) {
     send(
         SETTINGS,
@@ -85,7 +85,7 @@ final class RawHttp2Client implements AutoCloseable {
     return begin(GET, path, token, END_STREAM_AND_HEADERS);
   }
 
-  /** Begins a request whose body does not end; returns the stream. */
+  /** Begins a request with an endless body; returns the stream. */
   int post(String path) {
     return begin(POST, path, "", END_HEADERS);
   }
@@ -162,7 +162,7 @@ final class RawHttp2Client implements AutoCloseable {
     }
   }
 
-  /** What the server said when it closed, in hexadecimal digits. */
+  /** The server's GOAWAY, in hexadecimal digits. */
   String farewell() {
     return farewell;
   }

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Whatever an operation of the OpenAPI document changes is recorded and announced, and what is
- * rolled back is neither. The requests are those of {@code docs/admin-api.md}, and of the
- * operations that it leaves out, each sent twice: with a commit that fails, and as it is.
+ * Every change by an operation of the OpenAPI document is recorded and announced, unless it is
+ * rolled back. The requests are those of {@code docs/admin-api.md}, and of the operations that it
+ * leaves out, each sent twice: with a commit that fails, and without.
  */
 @QuarkusTest
 class RecordedChangesApiTest {
@@ -39,7 +39,7 @@ class RecordedChangesApiTest {
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
   private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** What stands beside a change, and records none by itself. */
+  /** Tables written beside a change; rows in them are not recorded. */
   private static final Set<String> BESIDE =
       Set.of(
           "iam_audit_records",
@@ -58,7 +58,7 @@ class RecordedChangesApiTest {
   private static final String NO_ADMINISTRATION =
       "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/(simulate|regression)|/api/iam/v1/manifests/.*/blast-radius|/access/v1/.*|/oauth/.*)";
 
-  /** Changes nothing but what others receive. */
+  /** An operation that changes nothing and only sends an event. */
   private static final String ANNOUNCEMENT = "POST .*/webhooks/[^/]+/test";
 
   @Inject TestPlatform platform;
@@ -275,7 +275,7 @@ class RecordedChangesApiTest {
     return tenant.request().contentType("application/json");
   }
 
-  /** Sends a request whose commit fails, then the same as it is, and looks at the tables. */
+  /** Sends a request with a failing commit, then once more, and compares the tables. */
   private Response observed(String what, Supplier<Response> request) throws SQLException {
     sent.add(what.replaceFirst("\\?.*", ""));
     State before = State.without(others);
@@ -329,8 +329,8 @@ class RecordedChangesApiTest {
   /**
    * All tables, as digests.
    *
-   * @param domain those that administration is about
-   * @param all the others too, but for what a verification found
+   * @param domain tables of administered resources
+   * @param all all tables, except for the findings of verifications
    */
   private record State(
       Map<String, String> domain, Map<String, String> all, long records, long messages) {
@@ -376,8 +376,8 @@ class RecordedChangesApiTest {
     }
 
     /**
-     * A query for the name of a table, how many rows it has, and what they are: the sum of their
-     * hashes, for which nothing has to be put in order.
+     * A query for the name of a table, its number of rows, and the sum of their hashes, which needs
+     * no order.
      */
     private static String digest(String table, String ours) {
       String column =

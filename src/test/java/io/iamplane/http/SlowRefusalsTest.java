@@ -31,7 +31,7 @@ class SlowRefusalsTest {
     assertThat(refused).containsExactly(1);
   }
 
-  /** Who was refused at the same time does not come again at the same time. */
+  /** Clients refused at the same time do not all retry at the same time. */
   @Test
   void theyDoNotWaitAlike() {
     for (int i = 0; i < 1_000; i++) {

@@ -38,20 +38,20 @@ abstract class TourCases {
   /**
    * A page that covers areas.
    *
-   * @param areas what follows the prefix in paths of operations that the page is about
+   * @param areas a pattern of the paths of its operations, after the prefix
    */
   TourCases(String page, String areas) throws IOException {
     this.page = TourPage.text(page);
     this.areas = Pattern.compile(TourPage.PREFIX + areas);
   }
 
-  /** What has happened before the first request. */
+  /** Prepares the tenant for the first request. */
   void beforehand(AdminTenant tenant) {}
 
-  /** What others do between two requests. */
+  /** Acts for others between two requests. */
   void meanwhile() {}
 
-  /** As {@link #meanwhile()}, in the tenant of the page. */
+  /** Like {@link #meanwhile()}, in the tenant of the page. */
   void meanwhile(AdminTenant tenant) {
     meanwhile();
   }

@@ -80,7 +80,7 @@ final class TourPage {
     }
   }
 
-  /** Compares, and on a name's first use learns what it stands for: a text, or anything else. */
+  /** Compares a value; the first use of a name defines it, as a text or as any other value. */
   private static boolean captured(String shown, JsonNode real, Map<String, String> names) {
     boolean bare = shown.startsWith(BARE);
     if (bare == real.isTextual()) {
@@ -94,7 +94,7 @@ final class TourPage {
     return filled(named, names).equals(text(real));
   }
 
-  /** A name without quotation marks stands for what is no text; JSON has no such thing. */
+  /** Quotes bare names, which stand for values other than texts; JSON has no such thing. */
   static String json(String answer) {
     return BARE_NAME.matcher(answer).replaceAll("\"" + BARE + "$1\"");
   }

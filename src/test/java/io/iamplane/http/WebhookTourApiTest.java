@@ -15,7 +15,7 @@ class WebhookTourApiTest extends TourCases {
     super("docs/webhooks.md", "(webhooks|events)(/.*)?");
   }
 
-  /** A worker whose receiver does not answer. */
+  /** A worker with a receiver that does not answer. */
   @Override
   void meanwhile() {
     fannedOut.all();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Servers publish what became of jobs, also of those that ran elsewhere. */
+/** Servers publish the outcomes of jobs, also of jobs that ran elsewhere. */
 @QuarkusTest
 class JobMetersDbTest {
 

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Every run leaves a row, and what runs add up to outlives the rows. */
+/** Every run leaves a row, and the totals of runs outlive the rows. */
 @QuarkusTest
 class JobRunsDbTest {
 

@@ -204,7 +204,7 @@ class JobSchedulerDbTest {
         threads);
   }
 
-  /** As if the time of the turn were over. */
+  /** Simulates the expiry of the turn. */
   private static void expireTurn() throws SQLException {
     Rows.update(
         "UPDATE iam_job_ticks SET held_until = clock_timestamp() - interval '1 second'"

@@ -202,7 +202,7 @@ class KeyLifecycleDbTest {
         .hasMessageContaining("iam_signing_keys_one_pending");
   }
 
-  /** As if everything had happened that much earlier. */
+  /** Moves all events to an earlier time. */
   private static void older(String by) throws SQLException {
     String earlier = "- interval '" + by + "'";
     Rows.update(

@@ -19,9 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What other replicas make of a revocation: each has a ring of its own beside the same database.
- */
+/** The effect of a revocation on other replicas: each has a ring of its own beside one database. */
 @QuarkusTest
 class KeyReplicasDbTest {
 

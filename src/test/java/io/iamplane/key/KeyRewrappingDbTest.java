@@ -142,7 +142,7 @@ class KeyRewrappingDbTest {
     theRingHasTheToken();
   }
 
-  /** What was done before the cut stays done, and each key is recorded once. */
+  /** Keys rewrapped before the failure stay so, and each is recorded once. */
   @Test
   void aRunThatIsCutHalfWayIsGoneOnWithByTheNext() throws SQLException {
     AtomicInteger rewraps = new AtomicInteger();

@@ -149,7 +149,7 @@ class SigningKeyStatesDbTest {
             .formatted(purpose, alg, status, sealed, times));
   }
 
-  /** What is refused does not end the transaction. */
+  /** A refused statement does not end the transaction. */
   private int update(String sql) throws SQLException {
     Savepoint before = connection.setSavepoint();
     try (Statement statement = connection.createStatement()) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Alerts ask for meters that there are, are tested by Prometheus' own tool, and have a page. */
 class AlertRulesTest {
 
-  /** What the service promises operators to alert about. */
+  /** Alerts that the documentation promises to operators. */
   private static final Set<String> PROMISED =
       Set.of(
           "IamDecisionAvailabilityBurn",

@@ -18,15 +18,15 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What holds of every pod, in the base and in what the overlays make of it. */
+/** Rules for every pod, in the base and in the overlays. */
 class HardeningTest {
 
   /**
    * A rule of the table.
    *
-   * @param holds whether a workload keeps it
+   * @param holds returns true if a workload keeps it
    * @param right a part of the server's manifest that keeps it
-   * @param wrong the same part as it must not be
+   * @param wrong the same part in a form that breaks it
    */
   private record Rule(String name, Predicate<Workload> holds, String right, String wrong) {}
 

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The Dockerfiles, which no engine builds here, say what the manifests rely on. */
+/** The Dockerfiles, which no engine builds here, match the manifests. */
 class ImagesTest {
 
   private static final Path FOLDER = Path.of("src/main/docker");
 
-  /** What a build makes: the jar's folder, the executable, the bill of materials. */
+  /** Results of a build: the jar's folder, the executable, the bill of materials. */
   private static final Set<String> BUILT =
       Set.of("target/quarkus-app/", "target/*-runner", "target/bom.json");
 

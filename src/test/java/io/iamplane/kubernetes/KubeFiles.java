@@ -40,7 +40,7 @@ final class KubeFiles {
           Map.entry("monitoring.coreos.com/v1/ServiceMonitor", KubeObject.ServiceMonitor.class),
           Map.entry("monitoring.coreos.com/v1/PrometheusRule", KubeObject.PrometheusRule.class));
 
-  /** Strict: what a record does not have, or lacks, is an error. */
+  /** A strict mapper: an unknown or missing member is an error. */
   private static final JsonMapper STRICT =
       JsonMapper.builder()
           .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)

@@ -16,7 +16,7 @@ sealed interface KubeObject {
 
   Meta metadata();
 
-  /** What every object has. */
+  /** The members of every object. */
   record Meta(
       @Nullable String name, @Nullable String namespace, @Nullable Map<String, String> labels) {}
 

@@ -21,13 +21,13 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the guide and the runbooks tell an operator to type fits the manifests. */
+/** Commands in the guide and the runbooks match the manifests. */
 class KubernetesPagesTest {
 
   private static final Path GUIDE = Path.of("docs/kubernetes.md");
   private static final Path PRODUCTION = KubeFiles.ROOT.resolve("overlays/production");
 
-  /** What a reader makes by a command of the page. */
+  /** Objects that a reader creates by a command of the page. */
   private static final Set<String> BY_HAND =
       Set.of(
           "job/verify-before",
@@ -74,7 +74,7 @@ class KubernetesPagesTest {
     requireNamed(Pattern.compile("\\bIAM_[A-Z_]+\\b"), known);
   }
 
-  /** Whatever a page writes in this form is one of the known names. */
+  /** Requires every text of this form on a page to be a known name. */
   private static void requireNamed(Pattern form, Set<String> known) {
     for (Path page : pages()) {
       assertThat(form.matcher(KubeFiles.read(page)).results().map(MatchResult::group))

@@ -21,7 +21,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** What manifests say of the application is so: commands, options, ports, paths, settings. */
+/**
+ * Facts about the application in manifests are correct: commands, options, ports, paths, settings.
+ */
 class ManifestFactsTest {
 
   private static final Path HELP = Path.of("src/test/resources/golden/help");
@@ -71,7 +73,7 @@ class ManifestFactsTest {
                 .collect(Collectors.toSet()));
   }
 
-  /** As it is called, without what only says how it prints. */
+  /** The command without options for its output. */
   private static String command(CronJob job) {
     Pods.PodSpec pod = job.spec().jobTemplate().spec().template().spec();
     return pod.containers().getFirst().args().stream()
@@ -98,7 +100,7 @@ class ManifestFactsTest {
                 Integer.parseInt(application.getProperty("quarkus.management.port"))));
   }
 
-  /** Those of the management port are asked of a worker by {@code KubeletProbesIT}. */
+  /** {@code KubeletProbesIT} tests those of the management port, on a worker. */
   @Test
   void probesAskPathsThatExist() {
     List<String> asked =

@@ -3,13 +3,13 @@ package io.iamplane.kubernetes;
 import java.util.List;
 
 /**
- * What a kubelet asks.
+ * A probe of a kubelet.
  *
- * @param management whether on the port for operators, else on that of the API
+ * @param management true for the port for operators, false for that of the API
  */
 public record ManifestProbe(List<String> arguments, String path, boolean management) {
 
-  /** Those of every workload. */
+  /** The probes of every workload. */
   public static List<ManifestProbe> all() {
     return Workload.of(KubeFiles.base()).stream()
         .flatMap(each ->

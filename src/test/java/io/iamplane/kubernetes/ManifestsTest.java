@@ -31,7 +31,7 @@ class ManifestsTest {
 
   private static final String SERVER = "iam-server";
 
-  /** What a shutdown takes at most, in seconds. */
+  /** The longest duration of a shutdown, in seconds. */
   private static final int SHUTDOWN = 25;
 
   @Test

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What alerts and the dashboard ask of the application. */
+/** The meters in alerts and on the dashboard. */
 public final class MonitoredMeters {
 
   private static final String EXPRESSION = "expr";

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of workloads: what runs, as whom and with what. */
+/** Parts of the pods of workloads. */
 final class Pods {
 
   private Pods() {}
@@ -22,7 +22,7 @@ final class Pods {
   record Selector(
       @Nullable Map<String, String> matchLabels, @Nullable List<Expression> matchExpressions) {
 
-    /** Whether an object with these labels is selected. */
+    /** Returns true if an object with these labels is selected. */
     boolean selects(Map<String, String> labels) {
       return (matchLabels == null || labels.entrySet().containsAll(matchLabels.entrySet()))
           && (matchExpressions == null

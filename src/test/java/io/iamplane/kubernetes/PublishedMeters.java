@@ -14,13 +14,13 @@ final class PublishedMeters {
 
   private static final Pattern NAME = Pattern.compile("\"(iam_[a-z_]+)\"");
 
-  /** What Prometheus appends to the name of a meter, by its kind. */
+  /** Suffixes that Prometheus appends to the name of a meter, by its kind. */
   private static final Set<String> ENDINGS =
       Set.of("", "_total", "_seconds_bucket", "_seconds_count", "_seconds_sum", "_seconds_max");
 
   private PublishedMeters() {}
 
-  /** More than there are: each name with each ending. What is scraped, an IT looks at. */
+  /** A superset: each name with each suffix. An integration test checks the scraped names. */
   static Set<String> ofSources() {
     Set<String> names = new TreeSet<>();
     try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {

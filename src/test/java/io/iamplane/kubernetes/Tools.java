@@ -24,7 +24,7 @@ final class Tools {
         .anyMatch(Files::isExecutable);
   }
 
-  /** What a program printed; it must succeed. */
+  /** Runs a program successfully; returns its output. */
   static String run(String... command) {
     try {
       Path err = Files.createTempFile("tool-", ".err");

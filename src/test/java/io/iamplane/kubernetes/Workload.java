@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Something that runs pods.
+ * A controller of pods.
  *
- * @param serves whether it runs on and on, and is probed
- * @param job how it ends, of what ends
+ * @param serves true if it runs continuously, and is probed
+ * @param job the end of its jobs; null if it has none
  */
 record Workload(String name, boolean serves, @Nullable JobSpec job, PodTemplate template) {
 

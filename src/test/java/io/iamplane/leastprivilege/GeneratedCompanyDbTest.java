@@ -46,8 +46,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * A generated company whose waste is known ({@link WastefulCompany}): it is found, every proof
- * holds by an independent check, and accepting all denies nothing that was used. Prints figures.
+ * A generated company with known waste ({@link WastefulCompany}): it is found, every proof holds by
+ * an independent check, and accepting all denies nothing that was used. Prints figures.
  */
 @QuarkusTest
 class GeneratedCompanyDbTest {
@@ -68,7 +68,7 @@ class GeneratedCompanyDbTest {
   private AdminTenant tenant;
   private WastefulCompany company;
 
-  /** Whether memory is looked at, too: to collect all garbage before takes as long as the work. */
+  /** True to measure memory, too: the garbage collection before takes as long as the work. */
   private boolean measured;
 
   @Test
@@ -112,7 +112,7 @@ class GeneratedCompanyDbTest {
     nothingUsedIsDenied();
   }
 
-  /** Tokens last some minutes, and what is measured may take longer. */
+  /** Renews the token, which may expire during a long measurement. */
   private void renew() {
     tenant = tenant.as(platform.token(tenant.administrator()));
     company.renew(tenant);

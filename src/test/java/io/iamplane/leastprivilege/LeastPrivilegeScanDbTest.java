@@ -26,7 +26,6 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a scan recommends, and what becomes of it. */
 @QuarkusTest
 class LeastPrivilegeScanDbTest {
 

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 /** Takes the tenants of other tests, which may be hundreds, off the list until they come back. */
 final class OthersAside {
 
-  /** No foreign key is checked: what else a tenant has stays where it is. */
+  /** Disables checks of foreign keys, so that other rows of a tenant stay unchanged. */
   private static final String AS_REPLICA = "SET session_replication_role = replica; ";
 
   private OthersAside() {}

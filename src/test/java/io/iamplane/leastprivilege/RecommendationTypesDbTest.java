@@ -21,7 +21,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Each rule, and what its recommendation changes. */
+/** Each rule, and the change of its recommendation. */
 @QuarkusTest
 class RecommendationTypesDbTest {
 

@@ -32,7 +32,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is left off at any point goes on, and neither loses nor doubles a decision. */
+/** A scan interrupted at any point continues, and neither loses nor repeats a decision. */
 @QuarkusTest
 class ResumedScanDbTest {
 

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 
-/** A tenant whose grants are a year old, and which decided for half a year. */
+/** A tenant with year-old grants and half a year of decisions. */
 public final class UsedTenant {
 
   /** Just later than everything that was decided by then, and settles after two minutes. */

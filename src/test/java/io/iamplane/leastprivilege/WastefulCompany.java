@@ -24,14 +24,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * A company that decided for a year, with waste that is known: the same for the same seed. Ten
- * applications (fewer in a small one) with 30 roles each; people use all of what they hold, but for
- * what is planted. Beside the waste there is what only looks like it: young grants, emergency
- * roles, what is used once in 80 days, what is used through a group.
+ * A company with a year of decisions and known waste: the same for the same seed. Ten applications
+ * (fewer in a small one) with 30 roles each; people use all their rights, except for planted waste.
+ * Beside the waste there are lookalikes: young grants, emergency roles, a right used once in 80
+ * days, a right used through a group.
  */
 final class WastefulCompany {
 
-  /** How many of a hundred people have each kind of waste. */
+  /** The number of people in a hundred with each kind of waste. */
   private static final int SHARE = 3;
 
   private static final int ORDINARY_ROLES = 27;
@@ -41,7 +41,7 @@ final class WastefulCompany {
   private static final int FORMERLY = 150;
   private static final int RARELY = 80;
 
-  /** What is the matter with a person's rights. */
+  /** The planted feature of a person's rights. */
   enum Kind {
     UNUSED(RecommendationType.UNUSED_GRANT),
     NARROW(RecommendationType.UNUSED_PERMISSIONS_OF_ROLE),
@@ -70,7 +70,7 @@ final class WastefulCompany {
   record Planted(RecommendationType type, String target) {}
 
   /**
-   * What someone asks for.
+   * A permission that a user asks for.
    *
    * @param from days ago, the first of them
    * @param until days ago, the last of them
@@ -113,7 +113,7 @@ final class WastefulCompany {
     return sound;
   }
 
-  /** What people ask for until today, and are allowed. */
+  /** The allowed requests that continue until today. */
   List<Ask> needed() {
     return asks.stream().filter(ask -> ask.until() == 0).toList();
   }
@@ -362,14 +362,14 @@ final class WastefulCompany {
     }
   }
 
-  /** Suspends the accounts of those who left long ago. */
+  /** Suspends the accounts of former employees. */
   void part() {
     for (String id : suspended) {
       tenant.post("users/" + id + "/suspend").statusCode(200);
     }
   }
 
-  /** What someone does by habit or, one time in twenty, tries in vain. */
+  /** A habitual request or, one time in twenty, a random one in vain. */
   private Ask ask(int day) {
     if (random.nextInt(20) == 0) {
       return new Ask("person" + random.nextInt(people), permission(0, 86), DAYS, 0);
@@ -392,7 +392,7 @@ final class WastefulCompany {
         Aal.AAL1);
   }
 
-  /** How many of each type there should be. */
+  /** The expected number of each type. */
   Map<RecommendationType, Long> counts() {
     return planted.stream()
         .collect(Collectors.groupingBy(Planted::type, TreeMap::new, Collectors.counting()));

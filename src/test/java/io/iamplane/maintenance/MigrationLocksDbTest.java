@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class MigrationLocksDbTest {
 
-  /** What waits for a lock has others waiting behind it. */
+  /** The longest wait for a lock: other sessions queue behind a waiting one. */
   private static final Duration LONGEST = Duration.ofSeconds(8);
 
   @Inject Flyway flyway;

@@ -23,7 +23,7 @@ class GuardedProbeTest {
   private final Deque<Runnable> started = new ArrayDeque<>();
   private final Probe dependency = new Probe();
 
-  /** A dependency in whatever state the test puts it. */
+  /** A dependency in a state that the test sets. */
   private static final class Probe implements ReadinessProbe {
     private int asked;
     private boolean ready = true;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a kubelet and an operator see of the service and of its database's outages. */
+/** The view of a kubelet and an operator on the service and on outages of its database. */
 @QuarkusTest
 class HealthApiTest {
 

@@ -25,7 +25,7 @@ class OutOfMemoryExitTest {
 
   private static final long FIVE_SECONDS = 5;
 
-  /** What the forked JVM does. */
+  /** The main class of the forked JVM. */
   static final class Exhausted {
 
     private Exhausted() {}
@@ -50,7 +50,7 @@ class OutOfMemoryExitTest {
       new CountDownLatch(1).await(1, TimeUnit.MINUTES);
     }
 
-    /** As pools do: what a task throws is caught and written down. */
+    /** Catches and logs the error of a task, like a pool. */
     private static void pool(boolean directMemory) {
       Executors.newSingleThreadExecutor()
           .execute(() -> {

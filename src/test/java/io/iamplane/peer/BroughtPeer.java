@@ -57,14 +57,14 @@ record BroughtPeer(TargetModel model, List<PeerTuple> tuples, ImportReport repor
     return new BroughtPeer(target, tuples, report, text);
   }
 
-  /** What the engine answers. */
+  /** Asks the engine. */
   List<AssertionOutcome> ask(List<Check> checks) {
     AssertionRun run = new AssertionRun(new ImportedPolicy(model, report), tuples, Imported.NOW);
     run.run(new PeerTest("generated", List.of(), List.copyOf(checks)));
     return run.outcomes();
   }
 
-  /** What the reference evaluator allows, in the order of the questions. */
+  /** The answers of the reference evaluator, in the order of the questions. */
   List<Boolean> refer(List<Check> checks) {
     ProofFacts facts = new ProofFacts(model.types(), model.attributes(), model.conditions());
     TupleWriter writer = new TupleWriter(model, report);

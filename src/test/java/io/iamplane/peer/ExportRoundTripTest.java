@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** There and back: what came from OpenFGA, written for OpenFGA and read again, answers alike. */
+/** Models and tuples from OpenFGA, exported for OpenFGA and read again, give the same answers. */
 class ExportRoundTripTest {
 
   private static final int FEW = 40;

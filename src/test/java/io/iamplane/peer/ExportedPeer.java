@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** A model and relations here, and what is written of them for OpenFGA. */
+/** A model and relations here, and their export for OpenFGA. */
 record ExportedPeer(String dsl, String tuples, ExportReport report) {
 
   static ExportedPeer of(
@@ -45,7 +45,7 @@ record ExportedPeer(String dsl, String tuples, ExportReport report) {
         .toList();
   }
 
-  /** Of what was brought over. */
+  /** Exports an imported model. */
   static ExportedPeer of(PeerModel model, List<PeerTuple> tuples)
       throws IOException, PeerFaultsException {
     ImportReport report = new ImportReport();
@@ -74,7 +74,7 @@ record ExportedPeer(String dsl, String tuples, ExportReport report) {
         true);
   }
 
-  /** What the files say, read again. */
+  /** Reads the exported files again. */
   PeerDocument read() throws IOException, PeerFaultsException {
     Imported files = Imported.openfga("model.fga", dsl).file("tuples.json", tuples);
     List<PeerTuple> all = new ArrayList<>();

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Models at random, written in each notation, brought over and asked: the engine and the reference
- * evaluator must answer what the other system does by its documentation.
+ * Random models, written in each notation, imported and asked: the engine and the reference
+ * evaluator must answer like the other system by its documentation.
  */
 class GeneratedModelsTest {
 
@@ -84,7 +84,7 @@ class GeneratedModelsTest {
   @CsvSource({"OPENFGA,model.fga,tuples.json", "SPICEDB,schema.zed,tuples.txt"})
   private @interface OfOddParts {}
 
-  /** Also with what cannot be brought over: a subject that is allowed here was allowed there. */
+  /** Includes parts that cannot be imported: a subject allowed here was allowed there. */
   @OfOddParts
   void noMoreIsAllowedThanBefore(PeerKind kind, String model, String data) throws Exception {
     requireNoMore(kind, model, data, FEW);

@@ -112,7 +112,7 @@ class HostileFilesTest {
     assertThat(endless("t.yaml", "- - a\n", "  - b\n")).endsWith(": has more than 10000 parts");
   }
 
-  /** What is wrong with a file of relations that goes on and on. */
+  /** The fault of an endless file of relations. */
   private static String endless(String file, String begin, String again) {
     GeneratedLines lines = new GeneratedLines(8L << 30, begin, _ -> again, "");
     PeerFaultsException error =

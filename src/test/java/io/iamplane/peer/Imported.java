@@ -21,7 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Files of another system that a test holds, and what becomes of them. */
+/** Files of another system, and the result of their import. */
 public final class Imported {
 
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");

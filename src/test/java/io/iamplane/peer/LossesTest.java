@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.peer.target.ManifestFileText;
 import org.junit.jupiter.api.Test;
 
-/** What cannot be brought over is reported, and never makes more allowed. */
+/** Parts that cannot be imported are reported, and never allow more. */
 class LossesTest {
 
   @Test
@@ -36,7 +36,7 @@ class LossesTest {
                 + " over whole");
   }
 
-  /** There a parent whose condition is false lets {@code all} fail; here it would not be there. */
+  /** There a parent with a false condition makes {@code all} fail; here it would be absent. */
   @Test
   void allOverConditionsHoldsForNoOne() throws PeerFaultsException {
     Imported model =

@@ -20,8 +20,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Conditions of our language that are written for OpenFGA, and values for which each is evaluated.
- * What they come to here, no reader of OpenFGA's files has a part in.
+ * Conditions of our language for an export to OpenFGA, and values for each. The results here do not
+ * depend on any reader of OpenFGA's files.
  */
 enum OwnConditions {
   LESS("a < b && a != 3 || a == -1", "a int;b int", "a=1;b=2", "a=3;b=4", "a=-1;b=-9"),
@@ -157,7 +157,7 @@ enum OwnConditions {
     return questions;
   }
 
-  /** What they come to here. */
+  /** The results of our evaluation. */
   static List<RealAnswer> answers() {
     List<RealAnswer> answers = new ArrayList<>();
     for (OwnConditions each : values()) {

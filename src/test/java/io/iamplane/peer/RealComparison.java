@@ -47,15 +47,18 @@ final class RealComparison {
   private final List<String> disagreements = new ArrayList<>();
   private int models;
 
-  /** What differs on purpose, as docs/compatibility.md lists it. */
+  /** Intended differences, as listed in docs/compatibility.md. */
   enum ListedDifference {
     /** A value is missing: an error or a conditional answer there, a denial here. */
     DENIED_WITHOUT_A_VALUE,
-    /** OpenFGA answers with the error of one relation where another allows whatever is missing. */
+    /**
+     * OpenFGA answers with the error of one relation; here another one allows without the missing
+     * value.
+     */
     ALLOWED_BESIDE_AN_ERROR,
     /** OpenFGA wants all values of a condition, and here those that are given decide it. */
     ALLOWED_WHATEVER_IS_MISSING,
-    /** OpenFGA passes over an error in what is excluded and allows. */
+    /** OpenFGA ignores an error in an exclusion and allows. */
     DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION,
     /** OpenFGA may see one relation of those of a user and of everyone, the one stored first. */
     ONE_RELATION_HIDES_ANOTHER
@@ -204,22 +207,22 @@ final class RealComparison {
     return new Check(subject, null, name, object, context, Expected.DENIED, here);
   }
 
-  /** How many models were compared. */
+  /** The number of compared models. */
   int models() {
     return models;
   }
 
-  /** Why models were not taken, and how many. */
+  /** The number of refused models, by reason. */
   Map<String, Integer> refused() {
     return refused;
   }
 
-  /** How many questions were answered so. */
+  /** The number of questions with this answer. */
   int answers(RealAnswer answer) {
     return answers.getOrDefault(answer, 0);
   }
 
-  /** How often each listed difference was met. */
+  /** The number of occurrences of each listed difference. */
   Map<ListedDifference, Integer> listed() {
     return listed;
   }

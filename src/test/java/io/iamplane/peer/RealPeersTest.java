@@ -32,7 +32,7 @@ class RealPeersTest {
 
   private static final int MODELS = Integer.getInteger("peer.models", 160);
 
-  /** How many disagreements are shown. */
+  /** The number of disagreements to print. */
   private static final int SHOWN = 5;
 
   @Tag("stress")
@@ -76,7 +76,7 @@ class RealPeersTest {
     }
   }
 
-  /** What is written for OpenFGA, its conditions too, is taken there and means the same. */
+  /** Exports for OpenFGA, with conditions, are accepted there and have the same meaning. */
   @Tag("stress")
   @ParameterizedTest
   @EnumSource(
@@ -175,7 +175,7 @@ class RealPeersTest {
     }
   }
 
-  /** Of all wrong answers about a model, those that rest on a relation that another may hide. */
+  /** Only wrong answers that depend on a relation that another may hide are listed. */
   @Test
   void onlyWhatRestsOnAHiddenRelationIsListed() throws Exception {
     WrittenModel model =

@@ -16,12 +16,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Files of relations are brought over in memory that does not follow their length: by a process
- * whose heap is smaller than its file.
+ * Files of relations are imported with memory independent of their length: by a process with a heap
+ * smaller than its file.
  */
 class RelationsVolumeTest {
 
-  /** Of these, 32 MiB are for the hashes of a million names, and 16 while they grow. */
+  /** Includes 32 MiB for the hashes of a million names, and 16 while they grow. */
   private static final String LARGE_HEAP = "-Xmx96m";
 
   private static final String SMALL_HEAP = "-Xmx14m";

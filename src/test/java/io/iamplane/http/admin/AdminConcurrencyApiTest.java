@@ -171,7 +171,7 @@ class AdminConcurrencyApiTest {
     return sent(tenant, "POST", path, body).statusCode();
   }
 
-  /** As a client does: what was not applied without a connection is sent again. */
+  /** Retries like a client if the request was not applied for lack of a connection. */
   private static Response sent(AdminTenant as, String method, String path, String body) {
     Response answer = as.raw(method, path, body);
     while (answer.statusCode() == 403 && "not_applied".equals(answer.path("outcome"))) {
@@ -184,7 +184,7 @@ class AdminConcurrencyApiTest {
     return Map.of(status, 1, 409, WRITERS - 1);
   }
 
-  /** How often each status was answered. */
+  /** Counts the answers by status. */
   private static Map<Integer, Integer> all(IntFunction<Integer> request) throws Exception {
     CountDownLatch start = new CountDownLatch(1);
     try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {

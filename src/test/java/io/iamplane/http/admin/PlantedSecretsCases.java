@@ -76,7 +76,7 @@ abstract class PlantedSecretsCases {
   private final boolean withSpans;
 
   /**
-   * @param withSpans whether the log has spans, which are looked at as well
+   * @param withSpans true if the log has spans, which are checked as well
    */
   PlantedSecretsCases(boolean withSpans) {
     this.withSpans = withSpans;
@@ -164,7 +164,7 @@ abstract class PlantedSecretsCases {
     assertThat(Rows.tablesWith(secrets)).isEmpty();
   }
 
-  /** What no answer ever shows: keys of the installation, and what a caller proves itself by. */
+  /** Values that no answer may show: keys of the installation, and credentials of callers. */
   private List<String> configured(AdminTenant tenant) throws SQLException {
     List<String> secrets = new ArrayList<>(List.of(kek, encryptionKey, TransitStandIn.TOKEN));
     for (String key : List.of(kek, encryptionKey)) {

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * A caller who names the expected revision changes that one or nothing. An operation that is added
- * fails here until it reads {@code If-Match}, or a reason stands below why it need not.
+ * A caller with an expected revision changes that one or nothing. A new operation fails here until
+ * it reads {@code If-Match}, or a reason below exempts it.
  */
 @QuarkusTest
 class PreconditionsApiTest {
@@ -107,11 +107,11 @@ class PreconditionsApiTest {
   @Inject GrantService grants;
 
   /**
-   * Something that an operation changes.
+   * A resource and an operation that changes it.
    *
-   * @param by who does it
-   * @param shown where it is read with its entity tag
-   * @param path where the operation is
+   * @param by the caller
+   * @param shown the path to read it with its entity tag
+   * @param path the path of the operation
    * @param body null: none
    */
   private record Case(AdminTenant by, String shown, String path, @Nullable String body) {}
@@ -259,7 +259,7 @@ class PreconditionsApiTest {
     }
   }
 
-  /** What is read as one thing changes its entity tag with every part of it. */
+  /** A resource read as a whole changes its entity tag with every part of it. */
   @Test
   void aClientsChangesRaiseTheRevisionOfItsAccount() {
     AdminTenant tenant = new AdminTenant(platform);
@@ -312,7 +312,7 @@ class PreconditionsApiTest {
         .isEqualTo("https://iam/problems/precondition-failed");
   }
 
-  /** The thing, its revision, and what the log says last. */
+  /** The resource, its revision, and the newest audit records. */
   private static List<String> state(AdminTenant tenant, Case tried) {
     return List.of(
         tried.by().get(tried.shown()).statusCode(200).extract().asString(),
@@ -359,7 +359,7 @@ class PreconditionsApiTest {
     return "organizations/" + tenant.organization().id();
   }
 
-  /** Every write whose path names something, and every one that is no POST. */
+  /** Lists every write with a resource in its path, and every one that is no POST. */
   private static Map<String, JsonNode> writes() throws Exception {
     Map<String, JsonNode> writes = new TreeMap<>();
     JsonNode paths = new ObjectMapper().readTree(OPENAPI.toFile()).path("paths");

@@ -5,7 +5,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import java.sql.SQLException;
 
-/** Makes what operations change; each answers its path after the prefix. */
+/** Creates resources for operations to change; each method returns a path after the prefix. */
 public final class Resources {
 
   private Resources() {}

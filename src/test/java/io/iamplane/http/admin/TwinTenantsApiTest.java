@@ -189,7 +189,7 @@ class TwinTenantsApiTest {
     return request.request(operation.method(), operation.at(ids) + query);
   }
 
-  /** Such that what the path names is at fault, if anything. */
+  /** A valid body, so that only the resource in the path can be at fault. */
   private static String body(String path) {
     if (path.endsWith("dismiss")) {
       return "{\"reason\": \"It stays\"}";

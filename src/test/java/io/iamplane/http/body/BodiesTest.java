@@ -123,7 +123,7 @@ class BodiesTest {
     chunks.handle(Buffer.buffer(new byte[bytes]));
   }
 
-  /** As time passes in a process that runs: with a look each quarter of a second. */
+  /** Lets time pass with a sweep each quarter of a second, like a running process. */
   private void pass(Duration time) {
     long left = time.toNanos();
     while (left > 0) {
@@ -134,7 +134,7 @@ class BodiesTest {
     }
   }
 
-  /** As time passes for a process that is held up, with one look at the end. */
+  /** Lets time pass with one sweep at the end, like a stalled process. */
   private void stall(Duration time) {
     now.addAndGet(time.toNanos());
     deadlines.sweep();

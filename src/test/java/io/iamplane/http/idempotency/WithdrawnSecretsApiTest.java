@@ -139,7 +139,7 @@ class WithdrawnSecretsApiTest {
     assertThat(stored(key)).isEmpty();
   }
 
-  /** As versions stored it that knew no ties. */
+  /** Simulates an answer stored by a version without references to its secrets. */
   @Test
   void anAnswerThatDoesNotSayWhoseSecretItShowsIsNotShown() {
     String key = key();

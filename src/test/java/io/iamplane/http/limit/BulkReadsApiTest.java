@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Operations whose cost follows the size of a tenant run in bounded numbers. */
+/** Operations with a cost that grows with the tenant run in bounded numbers. */
 @QuarkusTest
 class BulkReadsApiTest {
 

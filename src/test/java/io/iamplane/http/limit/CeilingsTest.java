@@ -8,7 +8,10 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import org.junit.jupiter.api.Test;
 
-/** Of a minute's 12 a tenant has 2 at once, a client 1; a client at one address has 120. */
+/**
+ * With 12 per minute for a tenant, 2 of them at once and 1 for a client; a client at one address
+ * has 120.
+ */
 class CeilingsTest {
 
   private static final OrganizationId ACME = OrganizationId.next();

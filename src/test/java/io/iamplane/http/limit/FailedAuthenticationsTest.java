@@ -68,7 +68,7 @@ class FailedAuthenticationsTest {
     }
   }
 
-  /** Who is known by the time that it proves valid took from the share of all others. */
+  /** A client known by the time of its success returns its part of the share of all others. */
   @Test
   void aClientThatBecomesKnownMeanwhileReturnsWhatItTook() {
     for (int i = 0; i < 100; i++) {

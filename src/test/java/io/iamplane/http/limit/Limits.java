@@ -7,7 +7,7 @@ import java.util.Map;
 /** Ceilings as an operator would set them, without an application that starts with them. */
 final class Limits {
 
-  /** What no test reaches. */
+  /** A limit that no test reaches. */
   private static final String ANY = "1000000";
 
   private Limits() {}

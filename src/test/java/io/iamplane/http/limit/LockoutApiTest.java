@@ -29,15 +29,15 @@ class LockoutApiTest {
 
   private static final String PATH = "/api/iam/v1/capabilities";
 
-  /** Who is refused for too many failures waits for it, so that one sender would be slow. */
+  /** Refusals for too many failures are delayed, so that one sender would be slow. */
   private static final int SENDERS = 100;
 
   private static final int FAILURES = 30;
   private static final int UNPROVEN = 60;
 
   /**
-   * Of any number of bad tokens, so many are looked at: the failures that are allowed, and then the
-   * verifications for senders that name a client that proved itself, and for all others.
+   * The number of verified tokens among any number of bad ones: the allowed failures, then the
+   * verifications for senders that name a proven client, and those for all others.
    */
   private static final int LOOKED_AT = FAILURES + 2 * UNPROVEN;
 
@@ -101,7 +101,7 @@ class LockoutApiTest {
     everybodyElseIsServed();
   }
 
-  /** Its ceiling is its own: only who proves to be the client takes anything off it. */
+  /** Only a proven client uses up its own ceiling. */
   @Test
   void aClientsOwnCeilingHolds() {
     IssuedClient eager = platform.administrator(platform.platform());

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Fifty at once get what the ceiling allows, and not one more; time stands still unless moved. */
+/**
+ * Fifty senders at once get exactly the ceiling's number of answers; time stands still unless
+ * moved.
+ */
 @QuarkusTest
 class ParallelCeilingsApiTest {
 
@@ -52,7 +55,7 @@ class ParallelCeilingsApiTest {
     QuarkusMock.installMockForType(new RateLimits(ceilings, nanos::get), RateLimits.class);
   }
 
-  /** What has a ceiling. */
+  /** Groups of requests with a ceiling. */
   enum Kind {
     TOKENS,
     REVOCATIONS,
@@ -96,7 +99,7 @@ class ParallelCeilingsApiTest {
         .post(path);
   }
 
-  /** A burst of the whole ceiling at first, then what time brings. */
+  /** Expects a burst of the whole ceiling, then one part per elapsed time. */
   private void holds(int requests, Kind kind) throws Exception {
     assertThat(answered(requests, kind)).isEqualTo(CEILING);
     assertThat(answered(requests, kind)).isZero();

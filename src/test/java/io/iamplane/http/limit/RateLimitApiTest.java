@@ -176,7 +176,7 @@ class RateLimitApiTest {
     given().get("/api/iam/v1/health").then().statusCode(200);
   }
 
-  /** As it is written: a client library would put the path into its normal form. */
+  /** Sends the path unchanged: a client library would normalize it. */
   private static String rawGet(String path) throws IOException {
     try (Socket socket = new Socket("localhost", Http.port())) {
       String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";

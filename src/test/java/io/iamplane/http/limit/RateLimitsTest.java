@@ -33,7 +33,7 @@ class RateLimitsTest {
     assertThat(limits.look(RateLimit.ADMIN, "client", "10.0.0.1").remaining()).isEqualTo(3);
   }
 
-  /** Of 12 a minute, two at once and then one every five seconds. */
+  /** A limit of 12 per minute allows two at once and then one every five seconds. */
   @Test
   void aTenantHasASixthOfItsMinuteAtOnce() {
     assertThat(limits.take(RateLimit.TENANT, "tenant", "").allowed()).isTrue();

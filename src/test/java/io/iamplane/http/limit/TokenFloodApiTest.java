@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is left to callers with valid tokens while fifty connections send garbage and well-formed
- * wrong tokens as fast as they are answered, from the same address.
+ * The rate left to callers with valid tokens while fifty connections from the same address send
+ * garbage and well-formed invalid tokens as fast as they are answered.
  */
 @QuarkusTest
 @Tag("stress")
@@ -41,7 +41,7 @@ class TokenFloodApiTest {
   private static final int FLOODERS = 50;
   private static final int CALLERS = 4;
 
-  /** Of each caller; together a third of what they could have on one processor. */
+  /** The interval of each caller; together a third of the capacity of one processor. */
   private static final Duration PACE = Duration.ofMillis(10);
 
   private static final Duration TIME = Duration.ofSeconds(5);
@@ -88,7 +88,7 @@ class TokenFloodApiTest {
     assertThat(usedMemory() - before).isLessThan(MEMORY);
   }
 
-  /** How many decisions valid callers get, beside a flood if there is one. */
+  /** Counts the decisions of valid callers, beside a flood if there is one. */
   private long run(Duration time, IntFunction<String> flood) throws Exception {
     long end = System.nanoTime() + time.toNanos();
     AtomicLong decided = new AtomicLong();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** What the document gives as examples is sent as it stands, and accepted. */
+/** The document's examples are sent unchanged, and accepted. */
 @QuarkusTest
 class OpenApiExamplesApiTest {
 

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a client that is generated from the document needs of it. */
+/** Properties of the document that generated clients need. */
 class OpenApiStructureTest {
 
   private static final JsonNode DOCUMENT = PublishedOperations.document();

@@ -11,11 +11,11 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** Throws whatever it is asked for; in tests only. */
+/** Throws any requested error; in tests only. */
 @Path("/api/iam/v1/test-errors")
 public class TestErrorResource {
 
-  /** What no client may ever read. */
+  /** A text that no client may ever read. */
   static final String INTERNAL = "host db.internal refused user iam_app";
 
   @GET

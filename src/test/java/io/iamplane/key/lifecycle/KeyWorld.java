@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
  */
 final class KeyWorld {
 
-  /** How far behind the database a replica may be: the bound of a revocation. */
+  /** The greatest lag of a replica behind the database: the bound of a revocation. */
   static final Duration LAG = Duration.ofSeconds(1);
 
   private static final Duration LONGEST_TOKEN = Duration.ofHours(1);
@@ -162,7 +162,7 @@ final class KeyWorld {
     require(providerAway || isWholeAfterTheNextStep(), "no key signs, or none stands by");
   }
 
-  /** What a revocation left without a key, because none could be made, the next step makes good. */
+  /** The next step replaces keys that a revocation removed while no key could be made. */
   private boolean isWholeAfterTheNextStep() {
     store(rules.due(keys(), moment()));
     return count(keys(), KeyStatus.ACTIVE) == 1 && count(keys(), KeyStatus.PENDING) == 1;
@@ -205,7 +205,7 @@ final class KeyWorld {
     return keys().stream().filter(key -> key.kid().equals(kid)).findFirst().orElseThrow();
   }
 
-  /** What a replica knows: the database as of a moment within the lag, never an older one again. */
+  /** The keys as a replica sees them: the database within the lag, never an older state again. */
   private List<KeyState> view(Replica replica) {
     Instant asOf = now.minusMillis(random.nextLong(LAG.toMillis()));
     replica.asOf = asOf.isAfter(replica.asOf) ? asOf : replica.asOf;

@@ -14,7 +14,7 @@ import java.util.Optional;
 @ApplicationScoped
 public class OldWraps {
 
-  /** As {@code application.properties} has it for tests. */
+  /** The value in {@code application.properties} for tests. */
   static final String PREVIOUS_KEK = "cHJldmlvdXMga2V5IG9mIHRlc3RzLCAzMiBieXRlcyE=";
 
   private static final HexFormat HEX = HexFormat.of();
@@ -69,7 +69,7 @@ public class OldWraps {
     replace(kid, before.wrap(dataKey, place));
   }
 
-  /** The private keys of all rows in hexadecimal, without what all keys of a kind begin with. */
+  /** The private keys of all rows in hexadecimal, without the common prefix of their kind. */
   public List<String> privateParts() throws SQLException {
     List<String> parts = new ArrayList<>();
     for (String row :
@@ -94,7 +94,7 @@ public class OldWraps {
     return parts;
   }
 
-  /** The columns of all rows that tell who wraps. */
+  /** The wrapping provider and key version of all rows. */
   public static List<String> wraps() throws SQLException {
     return Rows.texts(
         "SELECT concat_ws(' ', kid, provider, provider_key_version) FROM iam_signing_keys"

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Google's implementation of CEL, evaluating what it has parsed but not type-checked. */
+/** Google's implementation of CEL, for expressions that are parsed but not type-checked. */
 final class CelReferee {
 
   private static final CelOptions OPTIONS =

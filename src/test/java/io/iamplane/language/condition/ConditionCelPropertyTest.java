@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Generated conditions mean here what they mean to {@code dev.cel}, whose compiler takes most of
- * the time. Another seed: {@code -Dcondition.seed=1}; more comparisons in the stress tier: {@code
- * -Dcondition.cases=1000000}.
+ * Generated conditions have the same results here and in {@code dev.cel}, with a compiler that
+ * takes most of the time. Another seed: {@code -Dcondition.seed=1}; more comparisons in the stress
+ * tier: {@code -Dcondition.cases=1000000}.
  */
 class ConditionCelPropertyTest {
 

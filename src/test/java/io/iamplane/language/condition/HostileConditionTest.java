@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Whatever is written or sent: a clear refusal, or an answer within bounds. */
+/** Any condition or input leads to a clear refusal, or to an answer within bounds. */
 class HostileConditionTest {
 
   /** Generous, since the machine may be busy; the work itself takes tens of milliseconds. */
@@ -134,7 +134,7 @@ class HostileConditionTest {
         "steps");
   }
 
-  /** A map is made at each turn of a loop, and each turn is paid for by what it makes. */
+  /** Each turn of a loop makes a map, and costs as much as the map's size. */
   @Test
   void mapsMadeInLoopsEndWithinTheBudget() {
     String entries =

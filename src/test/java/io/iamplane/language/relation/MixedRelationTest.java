@@ -93,7 +93,7 @@ class MixedRelationTest {
     assertThat(RelationModel.parse(model.canonical()).model()).isEqualTo(model);
   }
 
-  /** What was stored before relations had expressions means what it meant. */
+  /** Models from before relations had expressions keep their meaning. */
   @ParameterizedTest
   @CsvSource({
     "folder,folder",
@@ -164,7 +164,7 @@ class MixedRelationTest {
         .contains("; what may be stored is listed under relations");
   }
 
-  /** What is stored of it is not all of it, as OpenFGA and SpiceDB refuse it too. */
+  /** Its stored relations are incomplete; OpenFGA and SpiceDB refuse the traversal too. */
   @Test
   void itIsNotTraversed() {
     Map<String, Object> folder =
@@ -211,7 +211,7 @@ class MixedRelationTest {
         .toList();
   }
 
-  /** What is stored gives or takes as its place in the expression says. */
+  /** A stored relation gives or takes depending on its place in the expression. */
   @Test
   void storedRelationsGiveOrTakeByTheirPlace() {
     assertThat(links("[user] | writer")).containsExactlyInAnyOrder("+viewer", "+writer");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Models whose relations hold on named conditions. */
+/** Models with relations on named conditions. */
 class ModelConditionsTest {
 
   private static final Map<String, Object> OPEN =

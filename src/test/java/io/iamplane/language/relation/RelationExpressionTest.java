@@ -115,7 +115,7 @@ class RelationExpressionTest {
     assertThat(fault(text)).isEqualTo(fault);
   }
 
-  /** What was declared before the words had a meaning keeps its own. */
+  /** Names declared before these words had a meaning keep their own. */
   @Test
   void selfAndNilAreWordsUnlessTheTypeDeclaresThem() throws SyntaxFault {
     assertThat(parse("self | nil")).isEqualTo(new Union(List.of(new Self(), new Nil())));

@@ -24,7 +24,7 @@ class RelationModelTest {
     return parsed.faults().stream().map(ModelFault::toString).toList();
   }
 
-  /** The faults of a model whose type doc has these permissions. */
+  /** The faults of a model with these permissions of the type doc. */
   private static List<String> permissionFaults(Map<String, Object> permissions) {
     return faults(
         Map.of(
@@ -329,7 +329,7 @@ class RelationModelTest {
                 + " '.all' asks single objects, which are listed alone");
   }
 
-  /** An author who writes that no one has it means it. */
+  /** An author may declare a permission that no one has. */
   @Test
   void selfAndNilNeedNoDeclaration() {
     assertThat(permissionFaults(Map.of("own", "self", "never", "nil", "some", "viewer & never")))

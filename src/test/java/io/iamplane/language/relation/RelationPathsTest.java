@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Whose relations bear on a name: those of the subject itself, or of whoever is beyond it. */
+/** The relations that a name depends on: those of the subject itself, or of objects on the path. */
 class RelationPathsTest {
 
   private static final RelationModel MODEL =
@@ -117,7 +117,7 @@ class RelationPathsTest {
         .containsExactly("+group.lead@user direct", "-group.member@members direct");
   }
 
-  /** Whom a relation names has the name by it when the name is everyone's on themselves. */
+  /** The subject of the relation has the name, if everyone has it on themselves. */
   @Test
   void whatIsItsOwnGivesToWhomTheRelationNames() {
     RelationModel model =
@@ -143,7 +143,7 @@ class RelationPathsTest {
     assertThat(paths.isOfItself("doc", "edit")).isFalse();
   }
 
-  /** One object more takes from those who lack the name on it, one less gives it back. */
+  /** One object more takes from subjects without the name on it, one less gives it back. */
   @Test
   void whereAllCountARelationGivesAndTakes() {
     RelationModel model =

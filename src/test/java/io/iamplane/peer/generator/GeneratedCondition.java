@@ -10,7 +10,7 @@ import java.util.Random;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions of generated models, and what they mean. */
+/** Conditions of generated models, and their meaning. */
 public enum GeneratedCondition {
   LIMIT("amount <= max", Map.of("amount", "int", "max", "int")),
   INSIDE("ip.in_cidr(network)", Map.of("ip", "ipaddress", "network", "string")),
@@ -31,7 +31,7 @@ public enum GeneratedCondition {
     this.parameters = parameters;
   }
 
-  /** As a model has it. */
+  /** The condition in a model. */
   PeerCondition condition() {
     return new PeerCondition(label(), parameters, expression, HERE);
   }
@@ -68,7 +68,7 @@ public enum GeneratedCondition {
     };
   }
 
-  /** Whether it holds; null when that depends on a value that is missing. */
+  /** Evaluates the condition; null if the result depends on a missing value. */
   @Nullable Boolean holds(Map<String, Object> values) {
     Function<String, @Nullable Object> of = values::get;
     return switch (this) {

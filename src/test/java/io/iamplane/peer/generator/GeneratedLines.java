@@ -28,7 +28,7 @@ public final class GeneratedLines extends InputStream {
     this.current = begin.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** How many lines were read so far. */
+  /** The number of lines read so far. */
   public int made() {
     return made;
   }

@@ -42,7 +42,7 @@ public final class GeneratedPeer {
   private final Map<String, PeerType> types = new LinkedHashMap<>();
   private final Map<String, PeerTuple> tuples = new LinkedHashMap<>();
 
-  /** What there is besides relations and permissions. */
+  /** Parts besides relations and permissions. */
   public enum Parts {
     PLAIN,
     /** Parts that cannot be brought over. */
@@ -76,10 +76,10 @@ public final class GeneratedPeer {
     }
   }
 
-  /** A model and what is stored, each relation once. */
+  /** A model and its stored relations, each once. */
   public record Peer(PeerModel model, List<PeerTuple> tuples) {
 
-    /** Values of a request for some of what the conditions read, at random. */
+    /** Random values of a request for some parameters of the conditions. */
     public Map<String, Object> context(Random random) {
       Map<String, Object> values = new LinkedHashMap<>();
       for (String each : model.conditions().keySet()) {

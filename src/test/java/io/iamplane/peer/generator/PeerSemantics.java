@@ -20,11 +20,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the other system answers, by its documentation and over plain lists.
+ * The answers of the other system, by its documentation and over plain lists.
  *
  * @param context the values of the request
- * @param whole whether a condition needs all of its values, though some may decide alone
- * @param hidden relations that may be passed over: what rests on them is open
+ * @param whole true if a condition needs all of its values, though some may decide alone
+ * @param hidden relations that may be ignored: answers that depend on them are open
  */
 public record PeerSemantics(
     Peer peer,
@@ -69,12 +69,11 @@ public record PeerSemantics(
     }
   }
 
-  /** Whether it is allowed for certain. */
+  /** Returns true if it is allowed for certain. */
   public boolean has(PeerObject object, String name) {
     return truth(object, name) == Truth.TRUE;
   }
 
-  /** Whether it is allowed. */
   public Truth truth(PeerObject object, String name) {
     PeerRelation relation = peer.model().types().get(object.type()).relations().get(name);
     return relation == null ? Truth.FALSE : truth(object, relation, relation.expression());

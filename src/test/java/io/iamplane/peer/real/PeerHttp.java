@@ -20,7 +20,6 @@ record PeerHttp(PeerServer server, HttpClient client) implements AutoCloseable {
         server, HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build());
   }
 
-  /** What it answers. */
   record Reply(int status, JsonNode body) {
 
     /** The body of a success. */

@@ -75,7 +75,7 @@ public enum PeerProgram {
     };
   }
 
-  /** Says what would have it found. */
+  /** Explains a missing program, with the ways to provide it. */
   public String missing() {
     return "no %s: give a program (-D%s=...) or a Go toolchain (on the PATH or -Dpeers.go=...)"
         .formatted(kind().title(), property());

@@ -17,7 +17,7 @@ final class RealOpenFga implements RealPeer {
   /** The most relations of a write, and questions of a batch. */
   private static final int AT_ONCE = 100;
 
-  /** What the message of an error says when a condition lacks a value. */
+  /** A part of the error's message if a condition lacks a value. */
   private static final String MISSING = "missing context parameters";
 
   private final PeerHttp http;

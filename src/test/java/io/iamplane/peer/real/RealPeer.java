@@ -21,7 +21,6 @@ public interface RealPeer extends AutoCloseable {
   @Override
   void close();
 
-  /** What it answers. */
   enum RealAnswer {
     ALLOWED,
     DENIED,

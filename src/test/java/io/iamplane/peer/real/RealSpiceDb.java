@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** SpiceDB; what was stored before is deleted before another schema is written. */
+/** SpiceDB; stored relations are deleted before another schema is written. */
 final class RealSpiceDb implements RealPeer {
 
   private final PeerHttp http;

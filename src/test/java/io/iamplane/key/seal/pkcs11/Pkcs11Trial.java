@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 
-/** What {@link Pkcs11KeyProviderTest} looks at, in a process that sees the token. */
+/** The steps of {@link Pkcs11KeyProviderTest}, in a process that sees the token. */
 final class Pkcs11Trial {
 
   private static final Binding ROW = new Binding("iam_signing_keys", "platform", "kid-1", 1);

@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 
-/** An application with Vault as its key provider, whose spans are lines of its log. */
+/** An application with Vault as its key provider, and with spans in its log. */
 public final class VaultProfile implements QuarkusTestProfile {
 
   @Override
