@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 
-/** Keeps what a command prints, where the packaged application prints it. */
+/** Captures the output of a command, instead of printing it. */
 @Mock
 @Singleton
 class CapturedOutput extends Output {
@@ -24,7 +24,7 @@ class CapturedOutput extends Output {
     this.text = text;
   }
 
-  /** What was printed since the last call, by whichever of the commands that run. */
+  /** Returns the output of all running commands since the last call. */
   String take() {
     StringBuffer buffer = text.getBuffer();
     synchronized (buffer) {

@@ -17,7 +17,7 @@ public class Commands {
     this.output = output;
   }
 
-  /** How a command ended, and what it printed where. */
+  /** The exit code and output of a command. */
   public record Ended(int exitCode, String out, String err) {}
 
   public Ended run(String... args) {

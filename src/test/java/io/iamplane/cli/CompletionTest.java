@@ -45,7 +45,7 @@ class CompletionTest {
     assertThat(bash("iam iam:nonsense --")).isEmpty();
   }
 
-  /** Without what the shell breaks words at, nothing is taken off. */
+  /** If the shell breaks words at spaces alone, no prefix is removed. */
   @Test
   void bashCompletesWhereColonsBreakNoWords() throws Exception {
     assertThat(bash("iam iam:audit:v", " ")).containsExactly("iam:audit:verify");
@@ -121,7 +121,7 @@ class CompletionTest {
     return bash(List.of(typed), breaks).getFirst();
   }
 
-  /** What one bash is offered for each line with the cursor at its end. */
+  /** The completions of one bash for each line, with the cursor at its end. */
   private List<List<String>> bash(List<String> typed, String breaks) throws Exception {
     assumeTrue(Shells.isThere("bash"), "skipped: there is no bash");
     Path script = Files.writeString(folder.resolve("iam.bash"), BashCompletion.text());

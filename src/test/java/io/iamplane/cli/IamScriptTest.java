@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The script {@code iam} says what it does. Maven, the JDK and {@code sleep} are stand-ins, so that
+ * The messages of the script {@code iam}. Maven, the JDK and {@code sleep} are stand-ins, so that
  * nothing is built and no time passes.
  */
 class IamScriptTest {
@@ -106,7 +106,7 @@ class IamScriptTest {
     assertThat(project.resolve("builds")).doesNotExist();
   }
 
-  /** The command itself says what it does; {@code CommandsIT} sees it say so. */
+  /** The command itself reports its progress; {@code CommandsIT} checks that. */
   @Test
   void theCommandKnowsWhetherToSayWhatItDoes() throws Exception {
     builtAt(Instant.now());

@@ -21,7 +21,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** Which files are read how, what goes where, and how it ends. */
 class ManifestValidateCommandTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

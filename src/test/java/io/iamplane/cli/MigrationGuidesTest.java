@@ -19,9 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/**
- * The guides for those who come from other systems, followed literally: files, commands, output.
- */
+/** Follows the migration guides literally: files, commands, output. */
 class MigrationGuidesTest {
 
   private static final Pattern BLOCK =
@@ -70,7 +68,7 @@ class MigrationGuidesTest {
     return commands;
   }
 
-  /** In the folder of the test, whose name is taken out of what is printed. */
+  /** Runs in the folder of the test, and removes its name from the output. */
   private Stream<String> run(String... words) {
     List<String> arguments = new ArrayList<>();
     for (int i = 1; i < words.length; i++) {

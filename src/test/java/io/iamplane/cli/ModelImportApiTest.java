@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** As someone who moves in: from the guide's own file to the first right answer. */
+/** Follows the guide from its own file to the first correct answer. */
 @QuarkusTest
 class ModelImportApiTest {
 

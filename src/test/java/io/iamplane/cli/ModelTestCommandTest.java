@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What is asked of which file, what is printed, and how it ends. */
 class ModelTestCommandTest {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();

@@ -89,7 +89,7 @@ class PrintedCommandsTest {
     return lines;
   }
 
-  /** As a shell reads them: what stands in double quotes is one word. */
+  /** Splits a command like a shell: a text in double quotes is one word. */
   private static List<String> words(String command) {
     return WORD.matcher(command).results().map(MatchResult::group).toList();
   }

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A person who waits learns what for. */
 class ProgressTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();

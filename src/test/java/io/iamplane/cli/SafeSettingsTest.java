@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which findings of a server's start stop a command, too. */
+/** Findings of a server's start that also stop a command. */
 class SafeSettingsTest {
 
   @ParameterizedTest

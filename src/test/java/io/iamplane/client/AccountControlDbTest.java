@@ -17,7 +17,10 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who makes a credential controls its account, until an independent one replaces it at once. */
+/**
+ * The creator of a credential controls its account, until an independent credential replaces it at
+ * once.
+ */
 @QuarkusTest
 class AccountControlDbTest {
 

@@ -10,7 +10,7 @@ import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 import io.iamplane.testing.AssertionForge;
 import org.junit.jupiter.api.Test;
 
-/** What audit records and events show of a client. */
+/** The image of a client in audit records and events. */
 class ClientImageTest {
 
   private static final String OLD =

@@ -159,7 +159,7 @@ class ArrayParameterDbTest {
     return Instant.parse(time);
   }
 
-  /** What PostgreSQL makes of the elements, as text, of times in UTC. */
+  /** The elements as PostgreSQL stores them, as text, with times in UTC. */
   private List<@Nullable String> read(String type, Object column) {
     String text = type.equals("timestamptz") ? "(e AT TIME ZONE 'UTC')::text" : "e::text";
     return sql.list(

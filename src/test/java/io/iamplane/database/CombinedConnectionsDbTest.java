@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the database's answers mean for those whose writes are combined. */
+/** The outcomes of combined writes for each answer of the database. */
 @QuarkusTest
 class CombinedConnectionsDbTest {
 
@@ -95,7 +95,7 @@ class CombinedConnectionsDbTest {
     assertThat(write(FINE)).isEqualTo(Outcome.UNKNOWN);
   }
 
-  /** Giving it back would commit what is open on it. */
+  /** A connection returned to the pool would commit its open transaction. */
   @Test
   void whatEndsInAnErrorIsUndone() throws SQLException {
     assertThatThrownBy(() ->

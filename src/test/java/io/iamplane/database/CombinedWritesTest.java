@@ -21,7 +21,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Who writes for whom, and what each hears of it. */
 class CombinedWritesTest {
 
   private static final String INSERT = "INSERT INTO t SELECT * FROM unnest(?)";
@@ -281,7 +280,7 @@ class CombinedWritesTest {
     assertThat(outcomes(all)).containsOnly(Outcome.COMMITTED);
   }
 
-  /** Those that are written now, so that others wait. */
+  /** Begins writes that last, so that others wait. */
   private List<Future<Outcome>> busy() {
     List<Future<Outcome>> busy = new ArrayList<>();
     sizes.clear();

@@ -220,7 +220,6 @@ class ConnectionSharesDbTest {
     }
   }
 
-  /** As the work of a request. */
   private Supplier<Boolean> as(@Nullable OrganizationId tenant, Supplier<Boolean> work) {
     return as(tenant, "somewhere", work);
   }

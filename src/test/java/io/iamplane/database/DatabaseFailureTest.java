@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a failure of the database means for who asked, and whether its connection is lost. */
+/** The meaning of database failures for the caller, and for the connection. */
 class DatabaseFailureTest {
 
   @ParameterizedTest

@@ -38,13 +38,13 @@ public class HeldWrites {
     return combined;
   }
 
-  /** Waits until the first one is about to be written: what comes from here on is not with it. */
+  /** Waits until the first write is about to begin: later ones are not combined with it. */
   public void awaitFirst() {
     HoldingWriter writer = latest;
     await().pollInterval(SOON).until(writer.hasBegun::get);
   }
 
-  /** How many are written each for itself. */
+  /** The number of writes that are not combined. */
   public static int first() {
     return 1;
   }

@@ -9,7 +9,7 @@ import java.util.UUID;
 import org.hibernate.Session;
 import org.junit.jupiter.api.Test;
 
-/** PostgreSQL keeps no plan for pages, though it does for what else is asked often. */
+/** PostgreSQL keeps no generic plan for pages, but does for other frequent queries. */
 @QuarkusTest
 class PagePlansDbTest {
 
@@ -47,7 +47,7 @@ class PagePlansDbTest {
     assertThat(plans).hasSize(1).allMatch(generic -> generic > 0);
   }
 
-  /** How often each prepared statement of this text was run by a plan for any values. */
+  /** The number of runs with a generic plan, for each prepared statement of this text. */
   private List<Long> kept(String query, Runnable call) {
     return transactions.call(() -> {
       for (int i = 0; i < CALLS; i++) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What looks like a read and is none must have its savepoint. */
+/** A write that looks like a read must have its savepoint. */
 class SavepointsTest {
 
   @ParameterizedTest

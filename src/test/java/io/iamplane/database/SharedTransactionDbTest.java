@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Parts of one transaction: each is undone alone, whatever it failed with and however early. */
+/** Parts of one transaction: each can be rolled back alone, after any failure. */
 @QuarkusTest
 class SharedTransactionDbTest {
 
@@ -152,9 +152,7 @@ class SharedTransactionDbTest {
     assertThat(shared.state()).isEqualTo(State.SPOILED);
   }
 
-  /**
-   * A refusal of the database becomes one of the service inside, and no longer says what it was.
-   */
+  /** Inside, an error of the database is translated and loses its cause. */
   @Test
   void aPostponedWriteThatFailsInsideAnotherCallIsKnownAsOne() {
     shared.part(() -> write(1));
@@ -194,7 +192,7 @@ class SharedTransactionDbTest {
     assertThat(shared.state()).isEqualTo(State.SPOILED);
   }
 
-  /** How many rows it wrote is not read when the statement that it went with fails. */
+  /** The count of its rows is not read if the statement sent with it fails. */
   @Test
   void aPostponedWriteWhoseAnswerIsNotReadSpoilsTheTransaction() {
     shared.part(() -> write(1));
@@ -245,7 +243,7 @@ class SharedTransactionDbTest {
     return 1;
   }
 
-  /** As a repository reads. */
+  /** Reads through Hibernate, like a repository. */
   private int entity() {
     return ((Number)
             session.createNativeQuery("SELECT count(*) FROM parts", Long.class).getSingleResult())

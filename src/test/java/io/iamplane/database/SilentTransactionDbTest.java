@@ -7,8 +7,8 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
 /**
- * A network may lose a client without a word: then PostgreSQL ends its transaction, whose locks
- * would otherwise stay for as long as TCP takes to notice, which is hours.
+ * A network may lose a client without a sign: then PostgreSQL ends its transaction. Otherwise its
+ * locks would stay until TCP notices, which takes hours.
  */
 @QuarkusTest
 class SilentTransactionDbTest {

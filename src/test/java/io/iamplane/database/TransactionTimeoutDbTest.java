@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A transaction whose time is over says that, and not that the database is away. */
+/** A timed-out transaction is reported as such, and not as an outage of the database. */
 @QuarkusTest
 class TransactionTimeoutDbTest {
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.testing.GoldenFile;
 import org.junit.jupiter.api.Test;
 
-/** What a development start prints. src/test/scripts/fresh-clone.sh runs the printed commands. */
+/** The output of a development start. src/test/scripts/fresh-clone.sh runs the printed commands. */
 class GreetingTest {
 
   @Test

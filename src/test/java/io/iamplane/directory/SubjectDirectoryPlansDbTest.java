@@ -36,7 +36,6 @@ class SubjectDirectoryPlansDbTest {
     assertThat(plan(1_000).filters()).isEmpty();
   }
 
-  /** As in the first minutes of an installation. */
   @Test
   void norIsAnyBeforeThereAreStatistics() throws SQLException {
     Rows.update("DELETE FROM pg_statistic WHERE starelid = 'iam_users'::regclass");

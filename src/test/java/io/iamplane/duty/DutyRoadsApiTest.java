@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Less usual roads by which someone could come to hold what a duty rule forbids together. */
+/** Unusual ways to come to hold privileges that a duty rule forbids together. */
 @QuarkusTest
 class DutyRoadsApiTest {
 
@@ -139,7 +139,9 @@ class DutyRoadsApiTest {
     tenant.get("duty-rules/violations").body("data", hasSize(0));
   }
 
-  /** A suspended account holds what it held: nothing is given to it, and nothing comes back. */
+  /**
+   * A suspended account keeps its grants: it gets no new one, and nothing conflicts on its return.
+   */
   @Test
   void aSuspendedAccountIsGivenNothingEither() {
     rule();
@@ -178,7 +180,7 @@ class DutyRoadsApiTest {
     refused(tenant.patch("roles/inner", "{'permissions': ['shop:order.pay']}"));
   }
 
-  /** A person by the external id of another: what was granted by that name. */
+  /** Grants to an external id count for the user with that id. */
   @Test
   void aNewAccountBringsNothingTogether() {
     rule();
@@ -189,7 +191,7 @@ class DutyRoadsApiTest {
     tenant.get("duty-rules/violations").body("data", hasSize(0));
   }
 
-  /** Neither controls the other: who made both secrets would except itself. */
+  /** Neither controls the other, but the creator of both secrets would except itself. */
   @Test
   void noOneExceptsAnotherAccountOfTheirHand() {
     String made = rule();

@@ -21,7 +21,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Separation of duties: what no one may hold together. */
+/** Separation of duties. */
 @QuarkusTest
 class DutyRuleApiTest {
 

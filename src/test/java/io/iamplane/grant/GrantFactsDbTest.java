@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a grant is checked against is the same from memory and from the tables. */
+/** Checks of a grant read the same from memory and from the tables. */
 @QuarkusTest
 class GrantFactsDbTest {
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Pages of grants are ranges of an index, whatever filters are combined. */
+/** Pages of grants are ranges of an index, for any combination of filters. */
 @QuarkusTest
 class GrantListPlansDbTest {
 

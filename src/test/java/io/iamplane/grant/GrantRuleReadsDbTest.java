@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What rules read under the tenant's lock does not grow with the number of grants. */
+/** Reads of the rules under the tenant's lock do not grow with the number of grants. */
 @QuarkusTest
 class GrantRuleReadsDbTest {
 

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A revocation is permanent: the service refuses whatever would bring the grant back. */
+/** A revocation is permanent: the service refuses all changes that would restore the grant. */
 @QuarkusTest
 class RevokedGrantDbTest {
 

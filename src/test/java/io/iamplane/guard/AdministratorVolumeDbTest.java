@@ -16,7 +16,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Administrators among many who are none. */
+/** Administrators among many other accounts. */
 @QuarkusTest
 class AdministratorVolumeDbTest {
 

@@ -7,7 +7,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is the same text for two subjects, and not the same right. */
+/** Rights of two subjects with equal text and different meaning. */
 @QuarkusTest
 class AssuredPowerApiTest {
 
@@ -30,7 +30,9 @@ class AssuredPowerApiTest {
     tenant = guarded.tenant();
   }
 
-  /** The condition is the same, but what it reads is another's, who may fulfil it. */
+  /**
+   * The condition is the same, but it reads the attributes of another account, which may fulfil it.
+   */
   @Test
   void whatDependsOnAttributesThatOneLacksIsNotHeld() {
     IssuedClient client = guarded.holder("iam:grants.manage", "iam:users.manage");
@@ -44,7 +46,7 @@ class AssuredPowerApiTest {
     giver.post("grants", grant(ann, "iam:audit.read", terms)).statusCode(201);
   }
 
-  /** The words are the same, but what they read is a site here, and nothing at all there. */
+  /** The text is the same, but the resource is a site in one case, and absent in the other. */
   @Test
   void aConditionOnTheResourceOfOneRightIsNotThatOfAnother() {
     tenant.apply("warehouse", PLACES);
@@ -63,7 +65,7 @@ class AssuredPowerApiTest {
     adder.post("groups/" + group + "/members", joins).statusCode(201);
   }
 
-  /** Below the area is for the puppet what is not for its maker. */
+  /** Below the area, the puppet can reach sites that its maker cannot. */
   @Test
   void whatIsBelowAThingForOthersOnlyIsNotHeldThere() {
     AdminTenant maker = keeperOf("area:north");
@@ -94,7 +96,9 @@ class AssuredPowerApiTest {
     maker.post("grants", all).statusCode(201);
   }
 
-  /** Who may close some sites, and make machines, which get no more than their maker has. */
+  /**
+   * An account that may close some sites and create service accounts, with at most its own rights.
+   */
   private AdminTenant keeperOf(String resource) {
     tenant.apply("warehouse", PLACES);
     IssuedClient client = guarded.holder("iam:service_accounts.manage", "iam:grants.manage");

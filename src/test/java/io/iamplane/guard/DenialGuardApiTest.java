@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Ann administers, except for what is denied to her: callers cannot lift their own denials. */
+/** Ann administers, with some denials: callers cannot lift their own denials. */
 @QuarkusTest
 class DenialGuardApiTest {
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What makes someone break a duty rule further, and what such a check may cost. */
+/** New violations of a duty rule, and the limits of the check's cost. */
 class DutyChecksTest {
 
   private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");

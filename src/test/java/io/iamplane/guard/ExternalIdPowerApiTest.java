@@ -10,7 +10,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Conditions read external ids, so who names an entry must not gain by the name. */
+/** Conditions read external ids, so naming an entry must not give its author power. */
 @QuarkusTest
 class ExternalIdPowerApiTest {
 
@@ -93,7 +93,7 @@ class ExternalIdPowerApiTest {
         .statusCode(201);
   }
 
-  /** Its secret is its maker's, so that no condition of it counts, whatever its name. */
+  /** The maker knows its secret, so none of its conditions counts as a limit, for any name. */
   @Test
   void nobodyNamesAMachineOfTheirOwnIntoARight() {
     give("service_account:*", "iam:users.read", when("subject.external_id == 'robot'"));

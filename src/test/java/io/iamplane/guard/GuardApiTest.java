@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What no caller can do to the control plane itself, whatever the permissions. */
+/** Changes of the control plane that no caller may make, with any permissions. */
 @QuarkusTest
 class GuardApiTest {
 

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant with one administrator, and with who holds less, given by an operator. */
+/** A tenant with one administrator, and with accounts of fewer rights, given by an operator. */
 @Dependent
 class GuardedTenant {
 

@@ -10,7 +10,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which accounts are of one hand, at any remove and by any road. */
+/** Accounts under common control, at any distance and by any path. */
 @QuarkusTest
 class HandApiTest {
 

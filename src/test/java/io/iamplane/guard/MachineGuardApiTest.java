@@ -8,7 +8,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Whose secret a caller may create. */
+/** Service accounts for which a caller may create secrets. */
 @QuarkusTest
 class MachineGuardApiTest {
 

@@ -22,7 +22,10 @@ import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
-/** What memory calls ordinary, the tables find nothing privileged and nothing of ours in. */
+/**
+ * Privileges that memory calls ordinary contain nothing privileged and nothing of the control plane
+ * in the tables.
+ */
 class OrdinaryPrivilegesTest {
 
   private static final long SEED = Long.getLong("seed", System.nanoTime());
@@ -75,7 +78,7 @@ class OrdinaryPrivilegesTest {
     return new GrantedPrivilege(Grant.PrivilegeType.PERMISSION, key, Grant.Effect.PERMIT, false);
   }
 
-  /** Whether a role or one that it includes is not among the roles that memory has. */
+  /** Returns true if a role, or one that it includes, is not among the roles in memory. */
   private boolean reachesGone(String key) {
     Set<String> seen = new HashSet<>();
     List<String> next = new ArrayList<>(List.of(key));

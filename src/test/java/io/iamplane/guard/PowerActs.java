@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** What persons do to the directory and to a role. */
+/** Acts of persons on the directory and on a role. */
 abstract class PowerActs extends PowerDice {
 
   final PowerWorld world;
@@ -76,7 +76,7 @@ abstract class PowerActs extends PowerDice {
     return act("attributes", true, recording -> world.attributes(recording, other, trusted));
   }
 
-  /** What is stored of a user or a group that rights may be about. */
+  /** Changes an attribute of a user or a group that rights may be about. */
   final Act opened() {
     SubjectRef thing = random.nextBoolean() ? any(users) : any(groups);
     boolean open = random.nextBoolean();

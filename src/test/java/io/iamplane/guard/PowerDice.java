@@ -35,14 +35,14 @@ abstract class PowerDice {
   /**
    * An act.
    *
-   * @param freely whether other privileged rights than the control plane's may go to others
-   * @param approved whether another account has approved what it brings
-   * @param known what becomes known by it
+   * @param freely true if others may get privileged rights outside of the control plane
+   * @param approved true if another account has approved its effects
+   * @param known runs to note the secrets that it reveals
    */
   record Act(
       String name, boolean freely, boolean approved, Consumer<Recording> body, Runnable known) {}
 
-  /** What a run has more of, so that what takes several rare acts happens in some runs. */
+  /** The more frequent acts of a run, so that combinations of rare acts occur in some runs. */
   enum Theme {
     ANY,
     PARENTS,
@@ -50,7 +50,7 @@ abstract class PowerDice {
     THINGS,
     /** Things are below others on condition of attributes. */
     PLACES,
-    /** What rights are about is erased. */
+    /** Objects of rights are erased. */
     ERASURES,
     /** Accounts through which others are excluded are deleted. */
     LOSSES,
@@ -148,7 +148,7 @@ abstract class PowerDice {
     return list.get(random.nextInt(list.size()));
   }
 
-  /** What kind of relation. */
+  /** Picks a kind of relation. */
   private int kind() {
     int any = random.nextInt(14);
     return switch (theme) {

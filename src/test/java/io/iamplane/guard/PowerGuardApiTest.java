@@ -16,7 +16,7 @@ import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is handed on never outlasts, out-scopes or out-conditions what is held. */
+/** Rights that are handed on never exceed those held, in time, scope or conditions. */
 @QuarkusTest
 class PowerGuardApiTest {
 

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What subjects may do, found by asking the engine: each privileged permission, at moments now and
+ * The rights of subjects according to the engine: each privileged permission, at moments now and
  * later, about no resource and some of each type, under each circumstance. It knows neither terms
  * nor chains of groups, and shares no code with the guards.
  */
@@ -114,7 +114,7 @@ final class PowerOracle {
     return engine.decide(snapshot, request, start.plus(point.after())).allowed();
   }
 
-  /** What a giver of these points may bring to others. */
+  /** The points that an account with these points may give to others. */
   static BitSet givable(BitSet own, boolean othersRightsFreely) {
     BitSet givable = new BitSet(POINTS.size());
     for (int i = 0; i < POINTS.size(); i++) {
@@ -134,7 +134,7 @@ final class PowerOracle {
     return beyond.stream().mapToObj(POINTS::get).limit(3).toList();
   }
 
-  /** Others are denied whatever anybody has. */
+  /** Returns true if the permission can apply to the resource at all. */
   private static boolean isAbout(String key, String resource) {
     String type = resource.isEmpty() ? "" : resource.substring(0, resource.indexOf(':'));
     return switch (key) {

@@ -27,8 +27,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * No act gives who acts, or an account whose credential they know, more than they had, now or
- * later; and others only what the giver had, or may give.
+ * No act gives its author, or an account with a credential known to the author, more than before,
+ * now or later; it gives others only rights that the author had or may give.
  */
 @QuarkusTest
 class PowerPropertyDbTest {
@@ -116,7 +116,7 @@ class PowerPropertyDbTest {
     return run.accepted();
   }
 
-  /** What guards with a defect do not see. */
+  /** Effects that guards with a defect do not see. */
   enum Hole {
     GRANTS(18, effect -> effect.after() instanceof Grant ? null : effect),
     END_OF_GRANTS(18, effect -> ofGrant(effect, grant -> limited(grant, true, false, false))),
@@ -183,7 +183,7 @@ class PowerPropertyDbTest {
                 ? null
                 : effect);
 
-    /** Of a sequence that finds it within its first acts. */
+    /** The seed of a sequence that finds it within its first acts. */
     private final long seed;
 
     private final Theme theme;
@@ -199,7 +199,7 @@ class PowerPropertyDbTest {
       this.seen = seen;
     }
 
-    /** Whether a user or a group stays what it is, with other attributes. */
+    /** Returns true if a user or a group changes, except for its status. */
     private static boolean isUpdated(Effect effect) {
       return switch (effect.before()) {
         case User before ->

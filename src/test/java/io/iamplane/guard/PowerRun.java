@@ -27,8 +27,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Persons who act through accounts whose credentials they know, at random, each act judged by what
- * it brought to whom.
+ * Persons act at random through accounts with known credentials; each act is judged by the rights
+ * that it brought to each subject.
  */
 final class PowerRun extends PowerActs {
 
@@ -46,7 +46,7 @@ final class PowerRun extends PowerActs {
   private int number;
   private int accepted;
 
-  /** What guards would let through. */
+  /** A gain of power that the guards did not refuse. */
   static final class Violation extends AssertionError {
     private static final long serialVersionUID = 1L;
 
@@ -63,7 +63,7 @@ final class PowerRun extends PowerActs {
     world.operator(tenant, this::begin);
   }
 
-  /** How many acts were carried out, not refused. */
+  /** Counts the acts that were carried out. */
   int accepted() {
     return accepted;
   }
@@ -100,7 +100,7 @@ final class PowerRun extends PowerActs {
     }
   }
 
-  /** What a theme needs from the beginning. */
+  /** Prepares the facts that a theme needs. */
   private void themed(Recording recording) {
     switch (theme) {
       case ERASURES ->

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Every operation that writes says in {@code docs/power.md} whether it can give power. */
+/** Every writing operation is listed in {@code docs/power.md} with its effect on power. */
 class PowerTableTest {
 
   private static final Pattern ROW =

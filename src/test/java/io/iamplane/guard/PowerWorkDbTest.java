@@ -23,9 +23,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/**
- * What judging costs, in questions to the database and in steps, while others wait for the lock.
- */
+/** The cost of a guard's judgement, in queries and in steps, while others wait for the lock. */
 @QuarkusTest
 class PowerWorkDbTest {
 

@@ -231,7 +231,7 @@ class RelationChainApiTest {
     other.post("audit/erase-subject", erase).statusCode(200);
   }
 
-  /** Also what no relation gives: what a model lets every account do on itself. */
+  /** Includes rights without a relation, which a model gives every account on itself. */
   @Test
   void whoGetsASecretGetsWhatTheAccountMayDoOnItself() {
     String robot = tenant.made("service-accounts", "{'name': 'Robot'}");

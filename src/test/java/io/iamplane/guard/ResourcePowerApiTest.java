@@ -9,10 +9,7 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * What a right is about has attributes, and who may change them does not widen a right of their
- * own.
- */
+/** An account that may change the attributes of a resource does not widen its own rights on it. */
 @QuarkusTest
 class ResourcePowerApiTest {
 

@@ -12,9 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A relation may hold on condition of what its resource stores: who changes that opens no relation
- * of their own and closes no exclusion of their own. What others have by relations is not in the
- * way.
+ * A relation may depend on attributes of its resource: an account that may change these opens no
+ * relation of its own and closes no exclusion of its own. Relations of others do not block it.
  */
 @QuarkusTest
 class ResourceRelationApiTest {

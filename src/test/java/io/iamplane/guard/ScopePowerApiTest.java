@@ -12,8 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What is limited to a resource reaches what is below it. Where that rests on a condition, who
- * changes what the condition reads widens no right of their own, and lifts no denial of their own.
+ * Rights limited to a resource reach the resources below it. If that depends on a condition, an
+ * account that may change the condition's attributes widens no right of its own, and lifts no
+ * denial of its own.
  */
 @QuarkusTest
 class ScopePowerApiTest {

@@ -21,7 +21,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A change whose judgement takes too many steps is refused alone; the others of its group stay. */
+/** A change with a judgement of too many steps is refused alone; the others of its group stay. */
 @QuarkusTest
 class WideCallerDbTest {
 

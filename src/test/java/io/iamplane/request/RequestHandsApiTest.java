@@ -18,7 +18,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** One hand with several accounts, and approvals that outlive what they rest on. */
+/** Several accounts under common control, and approvals that lost their basis. */
 @QuarkusTest
 class RequestHandsApiTest {
 
@@ -31,7 +31,7 @@ class RequestHandsApiTest {
     scene = new RequestScene(platform);
   }
 
-  /** Neither controls the other: who made both secrets would ask and approve. */
+  /** Neither controls the other, but the creator of both secrets would ask and approve. */
   @Test
   void twoAccountsOfOneHandDoNotApproveEachOther() {
     RequestScene.Account asker = scene.madeBy(scene.admin, "asking");
@@ -98,7 +98,7 @@ class RequestHandsApiTest {
     assertThat(scene.mayRead()).isFalse();
   }
 
-  /** Who may approve nothing any more has not approved this either. */
+  /** A reviewer without the right to approve has not approved this step either. */
   @Test
   void aStepReopensWhenItsApproverMayReviewNoLonger() {
     RequestScene.Account lead = scene.account("asking");

@@ -22,7 +22,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Who may approve a request, and what an approval rests on. */
+/** Rights to approve a request, and the basis of an approval. */
 @QuarkusTest
 class RequestRightsApiTest {
 

@@ -5,7 +5,9 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.http.ValidatableResponse;
 
-/** A tenant whose role {@code helper} needs two approvals, with accounts that ask and approve. */
+/**
+ * A tenant with a role {@code helper} that needs two approvals, and accounts that ask and approve.
+ */
 final class RequestScene {
 
   static final String ASK = "{'role_key': 'helper', 'justification': 'Stocktaking'%s}";
@@ -59,7 +61,7 @@ final class RequestScene {
     return account;
   }
 
-  /** An account whose secret another one made, and which that one controls. */
+  /** An account controlled by the maker of its secret. */
   Account madeBy(AdminTenant maker, String role) {
     return account(maker.machine(), role);
   }

@@ -203,7 +203,7 @@ class AccessReviewApiTest {
     assertThat(scene.item(campaign, boss)).isNotNull();
   }
 
-  /** What a rule forbids is not done to one grant, and to all others it is. */
+  /** A change that a rule forbids is skipped for one grant, and made for all others. */
   @Test
   void theLastAdministratorStays() {
     String ann = scene.grant("user:ann", "warehouse:clerk");

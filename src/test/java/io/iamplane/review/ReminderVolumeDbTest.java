@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Reminders of a campaign with 20,000 reviewers, each of whom got the item from another one. */
+/** Reminders of a campaign with 20,000 reviewers, each with an item received from another one. */
 @QuarkusTest
 @Tag("stress")
 @Timeout(value = 5, unit = TimeUnit.MINUTES)

@@ -20,7 +20,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Campaigns close by themselves, whatever stops the process that closes them. */
+/** Campaigns close by themselves, after any interruption of the process that closes them. */
 @QuarkusTest
 class ReviewDeadlineDbTest {
 

@@ -195,7 +195,9 @@ class ReviewRemindersDbTest {
     scene.admin.get("audit/events?type=iam.access_review.reminder").body("data", hasSize(2));
   }
 
-  /** A reviewer whose account is suspended can decide nothing: no one acts on the reminder. */
+  /**
+   * A reviewer with a suspended account can decide nothing, so no one would act on the reminder.
+   */
   @Test
   void whoIsSuspendedIsNotReminded() {
     scene.grant("user:ann", "warehouse:clerk");

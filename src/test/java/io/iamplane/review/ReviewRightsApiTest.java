@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may decide what in an access review. */
 @QuarkusTest
 class ReviewRightsApiTest {
 
@@ -193,7 +192,7 @@ class ReviewRightsApiTest {
     }
   }
 
-  /** Whichever is last counts, and each decision is recorded once. */
+  /** The last decision counts, and each decision is recorded once. */
   @Test
   void twoWhoDecideAtOnceLeaveOneDecision() throws Exception {
     String ann = scene.grant("user:ann", "warehouse:clerk");

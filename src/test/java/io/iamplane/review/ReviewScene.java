@@ -42,7 +42,7 @@ final class ReviewScene {
     return account(platform.clientWithoutRights(admin.organization()));
   }
 
-  /** An account whose secret the administrator made, and which is of that hand. */
+  /** An account that the administrator controls, as the creator of its secret. */
   Account puppet() {
     return account(admin.machine());
   }
@@ -107,7 +107,7 @@ final class ReviewScene {
     throw new AssertionError("no item of the grant " + grant);
   }
 
-  /** What became of a grant. */
+  /** The outcome of a grant. */
   String outcome(String campaign, String grant) {
     List<String> found = new ArrayList<>();
     for (var item :

@@ -76,7 +76,7 @@ class DraftApiTest {
         .body("data.decisions.groups[0].cause.draft", equalTo("grants[0]"));
   }
 
-  /** Roles are checked against what the draft has before them, as changes made in that order. */
+  /** Roles are checked against the earlier parts of the draft, like changes made in that order. */
   @Test
   void aRoleOfTheDraftIsMadeOfWhatTheDraftHasBeforeIt() {
     simulate(

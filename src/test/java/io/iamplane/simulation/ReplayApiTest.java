@@ -18,7 +18,7 @@ import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was decided comes out again, by the version of the policy that decided it. */
+/** A recorded decision is reproduced by the version of the policy that made it. */
 @QuarkusTest
 class ReplayApiTest {
 

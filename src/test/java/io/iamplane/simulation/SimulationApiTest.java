@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A draft is tried on what was decided, and nothing is written. */
+/** A draft is tried on recorded decisions, and nothing is written. */
 @QuarkusTest
 class SimulationApiTest {
 
@@ -140,7 +140,7 @@ class SimulationApiTest {
     return rows.toString();
   }
 
-  /** By whom, when and how a question came out is not what the draft is judged by. */
+  /** A draft is not judged by the caller, time and outcome of the recorded decision. */
   @Test
   void whatChangedSinceIsNoDifferenceOfTheDraft() {
     check("ann", "stock.read");
@@ -187,7 +187,7 @@ class SimulationApiTest {
     all(draft, "'application': 'elsewhere'").body("data.decisions.read", equalTo(0));
   }
 
-  /** What is in the same block, and was reported before, does not use up the limit. */
+  /** Records of the same block that were reported before do not use up the limit. */
   @Test
   void requestsThatGoOnComeToAnEnd() {
     for (int i = 0; i < 7; i++) {

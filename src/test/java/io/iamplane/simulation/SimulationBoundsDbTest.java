@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What bounds a simulation, and how its report says how far it came. */
+/** Bounds of a simulation, and the report of its progress. */
 @QuarkusTest
 class SimulationBoundsDbTest {
 
@@ -124,7 +124,7 @@ class SimulationBoundsDbTest {
     assertThat(rest.read()).isEqualTo(DECISIONS);
   }
 
-  /** A leap over what cannot be read takes time as well. */
+  /** Skipping unreadable lines takes time as well. */
   @Test
   void linesThatCannotBeReadEndWithTheTime() throws SQLException {
     Rows.update(

@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a token is worth after the credential, the account or the organization behind it ended. */
+/** Tokens are refused after the end of their credential, account or organization. */
 @QuarkusTest
 class EndedTokensApiTest {
 
@@ -79,7 +79,7 @@ class EndedTokensApiTest {
     works(token(machine));
   }
 
-  /** The order of versions decides and no clock, whatever is under way at the same time. */
+  /** The order of versions decides, and no clock, with anything else in progress. */
   @Test
   void noTokenOfTheOldSecretSurvivesARotationThatItRacesWith() throws Exception {
     try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
@@ -322,7 +322,7 @@ class EndedTokensApiTest {
     return asked(machine).statusCode(200).extract().path("access_token");
   }
 
-  /** As the token endpoint makes it for that client now. */
+  /** A token like that of the token endpoint for this client now. */
   private String tokenOf(String clientId, String subject) {
     return smith.reforge(
         platform.token(tenant.administrator()),

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What only we may make: every forgery is refused, for the right reason. */
+/** Every forgery is refused, for the right reason. */
 class ForgedTokenTest extends TokenVerifierFixture {
 
   // --- Form ---

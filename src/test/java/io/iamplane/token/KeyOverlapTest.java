@@ -9,7 +9,7 @@ import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.junit.jupiter.api.Test;
 
-/** A key verifies longer than anything that it signed is good for, whatever is configured. */
+/** A key verifies longer than the lifetime of any token that it signed, under any configuration. */
 class KeyOverlapTest {
 
   @Test

@@ -18,7 +18,7 @@ import java.util.HexFormat;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a key's tokens, cached ones included, when another replica revokes the key. */
+/** Tokens of a key, including cached ones, after another replica revokes the key. */
 @QuarkusTest
 class RevokedKeyApiTest {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** The scope of a token is a ceiling over what its bearer holds, at every operation. */
+/** The scope of a token limits the rights of its bearer, at every operation. */
 @QuarkusTest
 class ScopeApiTest {
 

@@ -6,7 +6,7 @@ import java.security.spec.ECPoint;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** A key whose use stands still until the test lets it go on. */
+/** A key that blocks on use until the test releases it. */
 record SlowKey(ECPublicKey key, CountDownLatch inside, CountDownLatch release)
     implements ECPublicKey {
 

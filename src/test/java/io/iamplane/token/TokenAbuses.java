@@ -28,8 +28,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Tokens that must not count, made of a good one. Unless its name says otherwise, each is signed by
- * the service's own key, so that nothing but what is wrong with it can be the reason.
+ * Invalid tokens, made of a good one. Unless its name says otherwise, each is signed by the
+ * service's own key, so that the named fault is the only reason to refuse it.
  */
 final class TokenAbuses {
 
@@ -54,7 +54,7 @@ final class TokenAbuses {
     this.now = now;
   }
 
-  /** Tokens by what is wrong with them. */
+  /** Tokens by their fault. */
   static Map<String, String> of(
       String good, TokenSigner signer, ECPublicKey published, Instant now) {
     TokenAbuses abuses = new TokenAbuses(good, signer, published, now);

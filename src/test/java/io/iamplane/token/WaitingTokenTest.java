@@ -13,7 +13,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What was true when a token was screened need not be when its signature is verified. */
+/** Facts checked while a token is screened may change before its signature is verified. */
 class WaitingTokenTest extends TokenVerifierFixture {
 
   private final CountDownLatch inside = new CountDownLatch(1);

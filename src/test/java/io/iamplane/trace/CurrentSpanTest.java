@@ -18,9 +18,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * Which span is under which, over threads, requests and mistakes; by what the log's driver tells.
- */
+/** Parents of spans, across threads, requests and mistakes; as the log's driver reports them. */
 class CurrentSpanTest {
 
   private static final Tracer.Headers<String> NO_HEADERS = (_, _) -> null;
@@ -146,7 +144,7 @@ class CurrentSpanTest {
         });
   }
 
-  /** What a request started and left running is not under a request that has ended. */
+  /** Work that outlives its request has no parent span in that request. */
   @Test
   void whatOutlivesItsRequestBeginsATraceOfItsOwn() throws Exception {
     CompletableFuture<Void> done = new CompletableFuture<>();

@@ -50,7 +50,7 @@ class LogTracerTest {
         .containsExactly("span=iam.authorize duration_us=0" + FIRST + " correlation_id=0199-a");
   }
 
-  /** Where it ends the thread may work for another request. */
+  /** At the span's end the thread may work for another request. */
   @Test
   void theCorrelationIdIsThatOfTheBeginning() {
     correlationId = "0199-a";

@@ -100,7 +100,7 @@ class OtelTracerTest {
     assertThat(span.traceparent()).isEqualTo("00-" + TRACE + "-" + seen.getSpanId() + "-01");
   }
 
-  /** Section 4.3 of W3C Trace Context: what cannot be read restarts the trace. */
+  /** Section 4.3 of W3C Trace Context: an invalid header restarts the trace. */
   @ParameterizedTest
   @ValueSource(
       strings = {

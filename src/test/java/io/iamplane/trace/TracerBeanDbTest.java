@@ -13,8 +13,8 @@ import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
 /**
- * The example of the guide: a deployer's own bean takes the place of the drivers. What a bean on
- * the class path is to a build is an enabled alternative to a test; the profile has it.
+ * The example of the guide: a deployer's own bean replaces the drivers. A build takes it from the
+ * class path; here the profile enables it as an alternative.
  */
 @QuarkusTest
 @TestProfile(FrontApiTest.SmallLimits.class)

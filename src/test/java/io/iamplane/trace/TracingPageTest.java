@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** {@code docs/tracing.md} says what there is: names, trees, the example. */
+/** {@code docs/tracing.md} has the real names, trees and example. */
 class TracingPageTest {
 
   private static final Pattern ROW = Pattern.compile("^\\| `([a-z_.]+)` \\|", Pattern.MULTILINE);
@@ -36,7 +36,7 @@ class TracingPageTest {
     assertThat(page).contains(read("src/test/resources/golden/trace/trees.txt"));
   }
 
-  /** Without what only a test needs: there nothing else may replace the drivers. */
+  /** Compares without the alternative of the test; a deployer needs none. */
   @Test
   void theExampleIsTheOneThatIsTested() {
     String example =

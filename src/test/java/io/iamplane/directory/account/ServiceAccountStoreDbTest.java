@@ -24,7 +24,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What holds for the rows of every store of entities, seen on one of them. */
+/** Properties of the rows of every store of entities, tested on one of them. */
 @QuarkusTest
 class ServiceAccountStoreDbTest {
 

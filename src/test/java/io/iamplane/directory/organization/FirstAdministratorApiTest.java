@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A tenant that is made with its administrator, who can go on from there. */
+/** A tenant is created with its administrator, and this account can do the rest. */
 @QuarkusTest
 class FirstAdministratorApiTest {
 

@@ -6,7 +6,6 @@ import io.iamplane.shared.OrganizationId;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** How long it is remembered where a new user was refused. */
 class RecentRefusalsTest {
 
   private final AtomicLong time = new AtomicLong();

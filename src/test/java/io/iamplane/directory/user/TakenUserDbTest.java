@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A user whose external id or address is another's breaks no constraint: PostgreSQL would write the
- * values into its own log, where no erasure reaches them, and spoil the transaction.
+ * A user with another's external id or address violates no constraint: PostgreSQL would write the
+ * values into its own log, beyond the reach of erasures, and abort the transaction.
  */
 @QuarkusTest
 class TakenUserDbTest {

@@ -12,7 +12,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What people are found by, and that each is found once. */
 class UserTermsTest {
 
   private static final List<User> PEOPLE =

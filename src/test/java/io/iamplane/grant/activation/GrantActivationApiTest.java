@@ -85,7 +85,7 @@ class GrantActivationApiTest {
         .body("data[0].after.administrators", hasSize(0));
   }
 
-  /** What an activation rests on takes it along. */
+  /** An activation ends with its grant. */
   @Test
   void anActivationEndsWithItsGrant() {
     String grant = dormant("warehouse:clerk");
@@ -103,7 +103,9 @@ class GrantActivationApiTest {
     assertThat(admin.allows(name, "warehouse:stock.read")).isFalse();
   }
 
-  /** What a suspension took away comes back asleep: its reason was that of another day. */
+  /**
+   * A grant is dormant after its suspension: the reason for its activation was that of another day.
+   */
   @Test
   void aReinstatedGrantIsDormant() {
     String grant = dormant("warehouse:clerk");

@@ -276,7 +276,7 @@ class ImportCommandDbTest {
     assertThat(changes.version(tenant.id())).as("nothing more").hasValue(version + 5);
   }
 
-  /** A file of relations whose objects have these numbers. */
+  /** A file of relations with objects of these numbers. */
   private static String relations(int from, int to) {
     return IntStream.range(from, to)
         .mapToObj(

@@ -19,7 +19,7 @@ class ImportWatch implements PolicyChangeListener {
   private volatile @Nullable Watched watched;
   private int seen;
 
-  /** One look: how many relations were committed, after which time, and what was in use then. */
+  /** A measurement: committed relations, time so far, and memory in use. */
   record Look(int relations, Duration after, long mebibytes) {
 
     @Override

@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How many lines of an import one transaction takes. */
+/** The number of an import's lines in one transaction. */
 @QuarkusTest
 class PortionsDbTest {
 
@@ -117,7 +117,7 @@ class PortionsDbTest {
                     .isEqualTo(Map.of("lines[1203].id", List.of("is wrong"))));
   }
 
-  /** As a check of the database that no rule of ours foresaw. */
+  /** Like an unexpected constraint violation in the database. */
   @Test
   void whatFailsUnexpectedlySaysHowFarItCame() {
     IllegalStateException defect = new IllegalStateException("unforeseen");

@@ -63,7 +63,7 @@ class RelationWriterDbTest {
     assertThat(numberOfRelations()).isEqualTo(6);
   }
 
-  /** As of a guard: it refuses the portion however its relations are written. */
+  /** Like that of a guard: it refuses the portion however its relations are written. */
   @Test
   void anotherConflictIsNotTriedAgain() {
     IamException guard = IamException.conflict("no active administrator would be left");

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Sums of grants and what changed since are what the table holds, whenever sums were made. */
+/** The stored sums plus later changes equal a count of the table, at any time of summing. */
 @QuarkusTest
 class GrantCountsDbTest {
 

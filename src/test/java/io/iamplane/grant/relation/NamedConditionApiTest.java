@@ -154,7 +154,7 @@ class NamedConditionApiTest {
         .body("errors.'writes[1].named_condition.values.until'[0]", equalTo("must be an int"));
   }
 
-  /** What a relation connects makes it the same one, whatever it holds on. */
+  /** A relation is identified by its ends and its name, not by its condition. */
   @Test
   void valuesAreReplaced() {
     tenant.post("relations", ANN).statusCode(200);

@@ -27,7 +27,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What relations are checked against is the same from memory and from the tables. */
+/** Checks of a relation read the same from memory and from the tables. */
 @QuarkusTest
 class RelationFactsDbTest {
 

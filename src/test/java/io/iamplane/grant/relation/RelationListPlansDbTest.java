@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Pages of relations are ranges of an index, whatever filters are combined. */
+/** Pages of relations are ranges of an index, for any combination of filters. */
 @QuarkusTest
 class RelationListPlansDbTest {
 

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A client with a key, and what it sends to the token endpoint. */
+/** A client with a key, and its requests to the token endpoint. */
 abstract class AssertionApiFixture {
 
   static final String PATH = "/oauth/token";
@@ -47,7 +47,7 @@ abstract class AssertionApiFixture {
     assertRefused(asserting(assertion));
   }
 
-  /** One answer, to the byte, whatever is wrong. */
+  /** Expects the same answer, byte for byte, for every fault. */
   static void assertRefused(RequestSpecification request) {
     String body =
         request

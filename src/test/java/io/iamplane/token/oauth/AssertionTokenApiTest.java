@@ -32,7 +32,7 @@ import java.util.logging.Logger;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
-/** {@code private_key_jwt} at the token endpoint: who gets a token, once, and who none. */
+/** {@code private_key_jwt} at the token endpoint: one token for each valid assertion. */
 @QuarkusTest
 class AssertionTokenApiTest extends AssertionApiFixture {
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a well-formed assertion must say and be signed with, without a database. */
+/** Required claims and signature of a well-formed assertion, without a database. */
 class AssertionVerifierTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
@@ -204,7 +204,9 @@ class AssertionVerifierTest {
     assertThat(used).isEmpty();
   }
 
-  /** Who is interrupted gets no turn to verify a signature: so one was sought. */
+  /**
+   * An interrupted thread gets no turn to verify a signature, so this refusal proves the attempt.
+   */
   @Test
   void unknownClientAndUnknownKeyCostASignatureToo() {
     for (String text :

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The form of assertions: what is refused before anything is asked or computed. */
+/** The form of assertions: refusals before any query or computation. */
 class ClientAssertionTest {
 
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The token requests of existing clients are read as they send them. */
 class ClientTokenRequestsTest {
 
-  /** Of the alphabets of real ones: neither is encoded before it is joined. */
+  /** Uses the alphabet of real ids and secrets: neither is encoded before the two are joined. */
   private static final String ID = "cli-2x7abc";
 
   private static final String SECRET = "mfrggzdfmztwq2lknnwg23tpobyxe43u";

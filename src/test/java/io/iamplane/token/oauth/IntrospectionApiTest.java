@@ -23,7 +23,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** RFC 7662: what is said of a token, to whom, and that nothing is said to others. */
+/** RFC 7662: the response for each token and caller, and refusals of other callers. */
 @QuarkusTest
 class IntrospectionApiTest extends PresentedTokenApiFixture {
 

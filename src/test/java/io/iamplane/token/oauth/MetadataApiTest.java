@@ -14,7 +14,7 @@ class MetadataApiTest {
 
   private static final String PATH = "/.well-known/oauth-authorization-server";
 
-  /** Complete and true: what is not here does not work, and what is here does. */
+  /** Complete and correct: exactly the features listed here work. */
   private static final String GOLDEN =
       """
       {"issuer":"http://localhost:8080",\

@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A tenant whose clients ask about tokens and end them. */
+/** A tenant with clients that introspect and revoke tokens. */
 abstract class PresentedTokenApiFixture {
 
   static final String INTROSPECT = "/oauth/introspect";
@@ -110,7 +110,7 @@ abstract class PresentedTokenApiFixture {
     return introspect(machine, token).then().statusCode(200).extract().path("active");
   }
 
-  /** Exactly the one answer, whatever the reason. */
+  /** Expects the one response for inactive tokens, for every reason. */
   static void inactive(Machine machine, String token) {
     inactive(introspect(machine, token));
   }

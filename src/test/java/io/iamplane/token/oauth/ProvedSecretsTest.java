@@ -60,7 +60,7 @@ class ProvedSecretsTest {
     assertThat(asked).hasValue(2);
   }
 
-  /** It may have read what was there before, or after: that is unknown. */
+  /** The proof may have read the state before the change, or after it: that is unknown. */
   @Test
   void aChangeDuringTheProofEndsIt() {
     proved.client(

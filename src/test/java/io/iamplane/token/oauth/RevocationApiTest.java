@@ -23,7 +23,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** RFC 7009: who may end which token, and what becomes of it. */
+/** RFC 7009: rights to revoke a token, and the effect. */
 @QuarkusTest
 class RevocationApiTest extends PresentedTokenApiFixture {
 

@@ -31,7 +31,7 @@ class TokensPageApiTest extends PresentedTokenApiFixture {
 
   private final Map<String, String> names = new HashMap<>();
 
-  /** A request of the page, and what is shown of its answer. */
+  /** A request of the page, and the part of its answer shown there. */
   private static final class Step {
     private final String request;
     private int status = 200;

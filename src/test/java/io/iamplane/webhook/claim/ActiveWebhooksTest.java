@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** How often a worker looks for webhooks. */
 class ActiveWebhooksTest {
 
   private static final Map<WebhookId, OrganizationId> ONE =

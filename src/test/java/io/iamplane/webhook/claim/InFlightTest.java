@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a worker holds, against the simplest account of it: a word for each delivery. */
+/** The worker's deliveries, compared with the simplest model: a word for each delivery. */
 class InFlightTest {
 
   private static final List<OrganizationId> ORGANIZATIONS =

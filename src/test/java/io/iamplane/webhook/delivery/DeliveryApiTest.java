@@ -70,7 +70,7 @@ class DeliveryApiTest {
         .body("next_cursor", nullValue());
   }
 
-  /** What a receiver logs as webhook-id is found again in the lists. */
+  /** The lists show the webhook-id in a receiver's log. */
   @Test
   void listsShowTheIdThatTheRequestsHave() throws SQLException {
     String path = "webhooks/" + webhook + "/deliveries";

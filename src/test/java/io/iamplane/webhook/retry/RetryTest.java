@@ -84,7 +84,7 @@ class RetryTest {
     assertThat(RetryAfter.parse(header, NOW)).isEqualTo(asked);
   }
 
-  /** RFC 9110, section 5.6.7: what would be more than 50 years ahead was in the century before. */
+  /** RFC 9110, section 5.6.7: a date more than 50 years ahead belongs to the century before. */
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

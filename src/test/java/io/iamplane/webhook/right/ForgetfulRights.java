@@ -9,8 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Does not know the rights of some organizations, as while their policies are loaded; what happens
- * while it judges can be told.
+ * Reports unknown rights for some organizations, like a policy being loaded; a test may act during
+ * the judgement.
  */
 @Vetoed
 public final class ForgetfulRights extends OwnerRights {
@@ -30,7 +30,7 @@ public final class ForgetfulRights extends OwnerRights {
     unknown.remove(organization);
   }
 
-  /** What happens after a moment was read, and before it is judged. */
+  /** Runs an action after a moment was read, and before it is judged. */
   public void meanwhile(Consumer<Moment> action) {
     meanwhile = action;
   }

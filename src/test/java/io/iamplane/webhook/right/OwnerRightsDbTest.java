@@ -19,7 +19,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What is known of the rights of an account, and of which policy. */
+/** The rights of an account, and the policy that they come from. */
 @QuarkusTest
 class OwnerRightsDbTest {
 

@@ -35,8 +35,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A listener on this machine that no webhook may reach, whatever the URL and whatever name servers
- * say. PORT is the listener's, and a port that webhooks may use.
+ * A listener on this machine that no webhook may reach, for any URL and any answers of name
+ * servers. PORT is the listener's, and a port that webhooks may use.
  */
 class SsrfTest {
 
@@ -45,7 +45,7 @@ class SsrfTest {
 
   private static final AtomicInteger OURS = new AtomicInteger();
 
-  /** How many requests a test had reach the listener. */
+  /** The number of requests that a test meant to reach the listener. */
   private static final AtomicInteger MEANT = new AtomicInteger();
 
   private static Vertx vertx;
@@ -80,8 +80,8 @@ class SsrfTest {
   }
 
   /**
-   * How many came that were none of ours. Connections are accepted in the order in which they are
-   * made: when our own is there, all before it are.
+   * Counts foreign connections. Connections are accepted in the order in which they are made: once
+   * our own is there, all before it are.
    */
   private static int strangers() throws IOException {
     knock("127.0.0.1");
@@ -200,7 +200,7 @@ class SsrfTest {
     MEANT.incrementAndGet();
   }
 
-  /** The second answer is never asked for: what was checked is what is connected to. */
+  /** The name is resolved once: the checked address is the connected one. */
   @Test
   void aNameThatChangesItsAnswerChangesNothing() throws IOException {
     try (LocalReceiver first = new LocalReceiver(0, _ -> Reaction.Answer.of(204))) {

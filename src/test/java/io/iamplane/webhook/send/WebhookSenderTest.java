@@ -47,7 +47,7 @@ class WebhookSenderTest {
   private static Vertx vertx;
   private static HttpExchange http;
 
-  /** For those who let it wait. */
+  /** A client with a short timeout, for receivers that let it wait. */
   private static HttpExchange hasty;
 
   @BeforeAll
@@ -85,7 +85,7 @@ class WebhookSenderTest {
     server.close();
   }
 
-  /** Receivers are other people's, who learn the place in a trace where the operator says so. */
+  /** Receivers belong to others, so they get the trace context only if the operator allows it. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void aTraceIsToldOnlyWhereThatIsSet(boolean tells) throws Exception {
@@ -122,7 +122,7 @@ class WebhookSenderTest {
     second.close();
   }
 
-  /** However quick: what was answered must not be taken for a failure and sent again. */
+  /** A fast answer must not be taken for a failure and sent again. */
   @Test
   void anAnswerIsNeverMissed() throws Exception {
     sendAtOnce(600);
@@ -209,7 +209,7 @@ class WebhookSenderTest {
     }
   }
 
-  /** What is made of an answer that promises more than it sends. */
+  /** Sends to a receiver with an answer shorter than announced. */
   private static SendResult endless(int status, String sent) throws Exception {
     return plain(
         hasty,

@@ -216,7 +216,7 @@ class WebhookApiTest {
     tenant.get(path).body("data.failing_since", nullValue());
   }
 
-  /** A webhook whose receiver has failed for long; its path. */
+  /** The path of a webhook with a receiver that has failed for long. */
   private String failing() throws SQLException {
     String id = tenant.made("webhooks", BODY);
     Rows.update(
@@ -231,7 +231,7 @@ class WebhookApiTest {
             + " WHERE id = '%s'".formatted(made.<String>path("data.id")));
   }
 
-  /** How many secrets are kept of a webhook. */
+  /** Counts the stored secrets of a webhook. */
   private static String secrets(Response made) throws SQLException {
     return Rows.texts(
             "SELECT num_nonnulls(sealed_secret, sealed_previous_secret) FROM iam_webhooks"

@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a webhook may go, and above all where not. */
+/** Allowed targets of a webhook, and above all forbidden ones. */
 class TargetRulesTest {
 
   private static final TargetRules STRICT = new TargetRules(List.of(), Set.of(443, 8443), false);
   private static final TargetRules DEVELOPMENT =
       new TargetRules(List.of(), Set.of(443, 8443), true);
 
-  /** A name has whatever addresses the test gives it. */
+  /** Checks a name with the addresses that the test gives it. */
   private static void locate(TargetRules rules, String... addresses) throws UnknownHostException {
     rules.locate(rules.check("https://hooks.example.com/in"), _ -> literals(addresses));
   }

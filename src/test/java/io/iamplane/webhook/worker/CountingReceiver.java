@@ -13,7 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** A receiver that remembers what it answered well. */
+/** A receiver that remembers the events that it accepted. */
 final class CountingReceiver implements AutoCloseable {
 
   private final Map<String, AtomicInteger> accepted = new ConcurrentHashMap<>();
@@ -53,12 +53,12 @@ final class CountingReceiver implements AutoCloseable {
     return receiver.url();
   }
 
-  /** How often each event was answered with 2xx, by its id. */
+  /** The number of 2xx answers for each event, by its id. */
   Map<String, AtomicInteger> accepted() {
     return accepted;
   }
 
-  /** All that arrived, in this order, whatever the answer. */
+  /** All arrivals, in order, with any answer. */
   List<Received> arrived() {
     synchronized (arrived) {
       return List.copyOf(arrived);

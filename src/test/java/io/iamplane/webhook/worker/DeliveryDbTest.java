@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of single deliveries. */
+/** Outcomes of single deliveries. */
 @QuarkusTest
 class DeliveryDbTest {
 

@@ -24,8 +24,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Rights are judged by a policy that knows every change whose message is fanned out: memory that is
- * behind for a moment sends no account the message of its own suspension.
+ * Rights are judged by a policy that includes every change up to the message: a policy in memory
+ * that lags behind for a moment sends no account the message of its own suspension.
  */
 @QuarkusTest
 class FanOutMomentDbTest {

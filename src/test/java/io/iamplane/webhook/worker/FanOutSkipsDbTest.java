@@ -18,7 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An organization whose rights are not known by now waits alone. */
+/** An organization with unknown rights does not delay the others. */
 @QuarkusTest
 class FanOutSkipsDbTest {
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** How many messages one transaction fans out. */
+/** The number of messages that one transaction fans out. */
 class FanOutTest {
 
   @ParameterizedTest

@@ -15,7 +15,7 @@ public class FannedOut {
     this.burials = burials;
   }
 
-  /** Fans some messages out; whether there were any. */
+  /** Fans some messages out; returns true if there were any. */
   public boolean step() {
     return !(fanOut.step() instanceof FanOut.Nothing);
   }

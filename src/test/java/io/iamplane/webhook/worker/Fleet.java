@@ -42,7 +42,10 @@ class Fleet {
           Duration.ofMillis(5),
           Duration.ofDays(5));
 
-  /** As quick, but on a busy machine no answer comes too late, which would be one more try. */
+  /**
+   * The settings of {@link #QUICK} with longer limits: even on a busy machine no answer comes too
+   * late, which would add an attempt.
+   */
   private static final WorkerSettings CALM =
       new WorkerSettings(
           Duration.ofSeconds(10),
@@ -200,7 +203,7 @@ class Fleet {
     worker.abandon();
   }
 
-  /** How many deliveries of a tenant have a status. */
+  /** Counts the deliveries of a tenant with a status. */
   static long count(Organization tenant, String status) {
     return Long.parseLong(
         one(
@@ -209,8 +212,8 @@ class Fleet {
   }
 
   /**
-   * How many deliveries of a tenant no worker took over though their lease ended long ago:
-   * whichever lives looks for such every five seconds.
+   * Counts the deliveries of a tenant with a lease that ended long ago and no new worker: any live
+   * worker looks for these every five seconds.
    */
   static long forgotten(Organization tenant) {
     return Long.parseLong(
@@ -220,7 +223,7 @@ class Fleet {
                 .formatted(tenant.id())));
   }
 
-  /** Whether all messages of a tenant were fanned out and every delivery is finished. */
+  /** Returns true if all messages of a tenant were fanned out and every delivery is finished. */
   static boolean settled(Organization tenant) {
     return one(("SELECT coalesce((SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN iam_audit_heads h"
                 + " USING (organization_id) WHERE organization_id = '%1$s'), true) AND NOT EXISTS (SELECT 1"
@@ -242,7 +245,7 @@ class Fleet {
     }
   }
 
-  /** How many tries of each event had no answer in time, by its id. */
+  /** Counts the attempts of each event without an answer in time, by its id. */
   static Map<String, Integer> unanswered(WebhookId webhook) {
     Map<String, Integer> found = new HashMap<>();
     try {

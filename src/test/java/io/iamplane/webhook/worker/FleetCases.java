@@ -135,7 +135,7 @@ abstract class FleetCases {
     assertThat(Fleet.count(tenant, "delivered")).isEqualTo(messages);
   }
 
-  /** As sets: a hundred thousand are too many to be compared one with the other. */
+  /** Compares sets: a hundred thousand ids are too many for pairwise comparison. */
   private static void assertArrived(CountingReceiver receiver, List<String> sent) {
     Set<String> lost = new HashSet<>(sent);
     lost.removeAll(receiver.accepted().keySet());
@@ -173,8 +173,8 @@ abstract class FleetCases {
   }
 
   /**
-   * Kills a process of the database, which then ends all others, loses what was in memory and
-   * recovers from its log.
+   * Kills a process of the database, which then ends all others, loses its memory and recovers from
+   * its log.
    */
   private static void crash() throws SQLException {
     // It may still be recovering from the time before.

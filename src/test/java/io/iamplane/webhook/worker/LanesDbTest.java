@@ -13,7 +13,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which messages an organization's webhooks get, and when messages are done without any. */
+/** Selects the messages for an organization's webhooks, and finishes messages without any. */
 @QuarkusTest
 class LanesDbTest {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What becomes of a webhook when who made it may no longer read its events. */
+/** A webhook after its owner loses the right to read its events. */
 @QuarkusTest
 class LostRightsDbTest {
 

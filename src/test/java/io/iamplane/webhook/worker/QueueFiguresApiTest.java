@@ -15,7 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How old what waits is said to be. */
+/** The reported age of waiting messages and deliveries. */
 @QuarkusTest
 class QueueFiguresApiTest {
 

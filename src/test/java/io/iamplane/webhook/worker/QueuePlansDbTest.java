@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
 /**
- * What waits in great numbers is not read to claim the next, nor to say how much it is. It is
- * written once: a claim leaves it as large as it was, and one test alone claims.
+ * A large backlog is not read to claim the next delivery, nor to report its size. It is written
+ * once: a claim leaves it as large as it was, and only one test claims.
  */
 @QuarkusTest
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a worker costs an installation that has no active webhook. */
+/** The cost of a worker for an installation without an active webhook. */
 @QuarkusTest
 class QuietWorkerDbTest {
 
@@ -38,7 +38,7 @@ class QuietWorkerDbTest {
   private Fleet fleet;
   private Organization tenant;
 
-  /** Those that other tests left. */
+  /** Disables the webhooks that other tests left active. */
   @BeforeEach
   void noWebhookIsActive() throws SQLException {
     active =
@@ -96,7 +96,7 @@ class QuietWorkerDbTest {
   }
 
   /**
-   * What some changes cost.
+   * The cost of some changes.
    *
    * @param looks for active webhooks
    * @param others that name a table of the queue

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A reminder of an access review reaches whoever mails it, once a day. */
+/** A reminder of an access review reaches its mailer, once a day. */
 @QuarkusTest
 class ReminderDeliveryDbTest {
 

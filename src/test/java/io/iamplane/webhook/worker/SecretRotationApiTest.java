@@ -22,7 +22,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Which secrets verify what a receiver gets, from the API's rotation to the request. */
+/** Secrets that verify a receiver's requests, from the API's rotation to the request. */
 @QuarkusTest
 class SecretRotationApiTest {
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** How a worker shares its time, and how it ends. */
+/** The worker's division of time, and its shutdown. */
 @QuarkusTest
 class WorkerDbTest {
 
