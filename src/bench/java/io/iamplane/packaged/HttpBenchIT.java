@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Requests over HTTP to the packaged application: {@code ./mvnw verify -Pbench -Dbench=http}.
- * Several builds are compared in turn, in the same run, so that other load on the machine affects all
- * of them: {@code -Dhttp.jars=before=/somewhere/quarkus-app/quarkus-run.jar,after=target/…}. Each has
- * a database of its own. {@code -Dhttp.rounds} (7), {@code -Dhttp.seconds} (4) of each measurement
- * and {@code -Dhttp.connections} (2); {@code -Dhttp.operations=CHECK,BATCH} measures some operations
- * alone. {@code -Dhttp.options} are further options of the measured JVM. Asserts nothing about time; a
- * wrong answer ends the run.
+ * Several builds are compared in turn, in the same run, so that other load on the machine affects
+ * all of them: {@code -Dhttp.jars=before=/somewhere/quarkus-app/quarkus-run.jar,after=target/…}.
+ * Each has a database of its own. {@code -Dhttp.rounds} (7), {@code -Dhttp.seconds} (4) of each
+ * measurement and {@code -Dhttp.connections} (2); {@code -Dhttp.operations=CHECK,BATCH} measures
+ * some operations alone. {@code -Dhttp.options} are further options of the measured JVM. Asserts
+ * nothing about time; a wrong answer ends the run.
  */
 @Tag("http")
 class HttpBenchIT {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An hour of changes, delivered as they come, and the size of the tables meanwhile: {@code ./mvnw
- * verify -Pbench -Dbench=hour}. {@code -Dhour.minutes} and {@code -Dhour.rate} (changes a second) make
- * it shorter or denser. Asserts nothing about time.
+ * verify -Pbench -Dbench=hour}. {@code -Dhour.minutes} and {@code -Dhour.rate} (changes a second)
+ * make it shorter or denser. Asserts nothing about time.
  */
 @Tag("hour")
 class QueueHourIT {

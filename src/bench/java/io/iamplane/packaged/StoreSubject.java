@@ -142,9 +142,7 @@ final class StoreSubject implements AutoCloseable {
     }
   }
 
-  /**
-   * Writes a change of a type unknown to every build, so that each stops following and reloads.
-   */
+  /** Writes a change of a type unknown to every build, so that each stops following and reloads. */
   private long unknownChange(OrganizationId organization) throws SQLException {
     update(
         """

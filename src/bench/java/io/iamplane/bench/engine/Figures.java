@@ -38,7 +38,8 @@ public record Figures(double p50, double p99, double average, double bytes) {
   }
 
   /**
-   * The median of the iterations, so that one disturbed by other work on the machine does not count.
+   * The median of the iterations, so that one disturbed by other work on the machine does not
+   * count.
    */
   private static double middle(RunResult average) {
     return average.getPrimaryResult().getStatistics().getPercentile(50);

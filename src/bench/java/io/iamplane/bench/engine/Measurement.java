@@ -49,8 +49,8 @@ final class Measurement {
   }
 
   /**
-   * Measures many short times: other load on the machine makes some of them longer and none shorter, so
-   * that the least says most about the code.
+   * Measures many short times: other load on the machine makes some of them longer and none
+   * shorter, so that the least says most about the code.
    */
   void averages(List<String> workloads) throws RunnerException {
     ChainedOptionsBuilder options =

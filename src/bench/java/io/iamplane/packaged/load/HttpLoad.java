@@ -60,8 +60,8 @@ public final class HttpLoad implements AutoCloseable {
   }
 
   /**
-   * Asks so many times a second, on a fixed schedule; a request that finds no connection idle waits for
-   * one, and its latency counts from its due time.
+   * Asks so many times a second, on a fixed schedule; a request that finds no connection idle waits
+   * for one, and its latency counts from its due time.
    */
   public static LoadFigures open(
       String server, LoadTarget target, int connections, double perSecond, Duration time)

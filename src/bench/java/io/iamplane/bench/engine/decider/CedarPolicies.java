@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Rules in Cedar's words. Each policy contains the permissions of its role, so no request need carry
- * them.
+ * Rules in Cedar's words. Each policy contains the permissions of its role, so no request need
+ * carry them.
  */
 final class CedarPolicies {
 
