@@ -7,12 +7,12 @@ import java.util.function.Function;
 /**
  * A write that is about to happen.
  *
- * @param caller who makes it
- * @param organization whose policy, chain and events it belongs to
- * @param kind what it means for the tenant's version
- * @param readsHistory whether the body reads records, messages or change rows: those of changes
- *     before it in the same transaction are written first
- * @param body validates and writes, under the lock of the version; records what it did in the
+ * @param caller the author of the change
+ * @param organization the owner of the policy, the chain and the events
+ * @param kind the effect on the version of the tenant's policy
+ * @param readsHistory true if the body reads records, messages or change rows: those of earlier
+ *     changes in the same transaction are written first
+ * @param body validates and writes, under the lock of the version; records its effects in the
  *     {@link Recording}
  */
 public record Change<T>(
@@ -22,7 +22,7 @@ public record Change<T>(
     boolean readsHistory,
     Function<Recording, T> body) {
 
-  /** What a change means for the version of the tenant's policy. */
+  /** The effect of a change on the version of the tenant's policy. */
   public enum Kind {
     /** Decisions may come out differently: raises the version, leaves change rows. */
     POLICY,
@@ -37,7 +37,7 @@ public record Change<T>(
     return new Change<>(caller, organization, Kind.POLICY, false, body);
   }
 
-  /** A change of policy whose body reads what earlier changes left behind. */
+  /** A change of policy with a body that reads the records of earlier changes. */
   public static <T> Change<T> policyOnHistory(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
     return new Change<>(caller, organization, Kind.POLICY, true, body);

@@ -5,11 +5,11 @@ import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 
-/** How changes are written. */
+/** The settings of the write path. */
 @ConfigMapping(prefix = "iam.change")
 public interface ChangeConfig {
 
-  /** How many waiting changes of a tenant one transaction takes along; 1: each has its own. */
+  /** The most waiting changes of a tenant that share one transaction; 1: none share. */
   @WithDefault("64")
   @Min(1)
   @Max(1_000)

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ChangeGroup {
 
-  /** More wait for their rows than a change may write by itself: what is yet to be done is long. */
+  /** A larger group takes no further members: the rest of its work is long already. */
   private static final int MOST_EFFECTS = 2_000;
 
   private final OrganizationId organization;
@@ -39,7 +39,7 @@ final class ChangeGroup {
   private final List<PendingWrite<?>> members = new ArrayList<>();
   private boolean isFull;
 
-  /** Whether no other group of the tenant is to be written before. */
+  /** True if all earlier groups of the tenant are written. */
   private boolean isNext;
 
   /** Also found when the transaction can only be rolled back. */
@@ -48,10 +48,10 @@ final class ChangeGroup {
   private @Nullable Expected expected;
   private @Nullable PendingWrite<?> present;
 
-  /** What is sent last, which nothing needs to have been sent before. */
+  /** The last statements of the group; no other statement depends on them. */
   private @Nullable RoundTrip last;
 
-  /** Writes what a group changes together with what groups of other tenants do. */
+  /** Writes a group together with groups of other tenants. */
   interface Others {
 
     /** There are none. */
@@ -98,7 +98,7 @@ final class ChangeGroup {
     }
   }
 
-  /** Whether another change may join, as far as those that did say so. */
+  /** Returns true if another change may join, judging by the changes so far. */
   boolean isOpen(int most) {
     return members.size() < most
         && !isFull
@@ -106,7 +106,7 @@ final class ChangeGroup {
         && locks.open().unsealedEffects() < MOST_EFFECTS;
   }
 
-  /** Whether another tenant is locked as well, whose writers wait for the end of this group. */
+  /** Returns true if another tenant is locked as well: its writers wait for this group. */
   private boolean isBorrowing() {
     return locks.open().isBorrowing();
   }
@@ -114,9 +114,9 @@ final class ChangeGroup {
   /**
    * Carries out the first change, which has the whole transaction.
    *
-   * @return false when it has to be done again, since the tenant is not where it was expected, or
-   *     what it postponed cannot be written
-   * @throws RuntimeException when it is refused; nothing is left then
+   * @return false if it must be done again, since the expected state of the tenant is wrong or a
+   *     postponed write failed
+   * @throws RuntimeException if it is refused; nothing is left then
    */
   boolean begin(PendingWrite<?> member, Way way) {
     boolean done = false;
@@ -150,10 +150,10 @@ final class ChangeGroup {
   }
 
   /**
-   * Whether the first change failed because its tenant is not where it was expected. What it was
-   * refused for is true only if the tenant is.
+   * Returns true if the first change failed because the expected state of its tenant is wrong. Its
+   * refusal counts only if that state is right.
    *
-   * @throws RuntimeException when that cannot be found out
+   * @throws RuntimeException if the database gives no answer
    */
   private boolean isRefuted(Throwable failure) {
     boolean isAnswered = !GroupFailures.isUnavailable(failure) && failure != transaction.keptOut();
@@ -367,7 +367,7 @@ final class ChangeGroup {
         : PendingWrite::repeat;
   }
 
-  /** Whether it may be found only now that a change is refused: done again, it says why. */
+  /** Returns true if a postponed write may have failed; the repeated change reports the cause. */
   private boolean mayBePostponed() {
     return transaction.mayBePostponed() && !open.isRepeated();
   }

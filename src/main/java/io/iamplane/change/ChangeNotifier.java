@@ -28,7 +28,10 @@ public class ChangeNotifier {
   /** The channel that replicas and workers listen on; see {@link ChangeSignals}. */
   static final String CHANNEL = "iam_changes";
 
-  /** What one notification may carry is less than 8,000 bytes; a tenant takes 56 at most. */
+  /**
+   * A payload must be shorter than 8,000 bytes (PostgreSQL manual, "NOTIFY"); a tenant takes 56 at
+   * most.
+   */
   static final int TENANTS_AT_A_TIME = 140;
 
   private static final Logger LOG = Logger.getLogger(ChangeNotifier.class);

@@ -51,8 +51,8 @@ class ChangeSealer {
   }
 
   /**
-   * As {@link #seal(TenantChanges, Consumer, Consumer)}; no one starts from what is only written
-   * yet.
+   * Seals like {@link #seal(TenantChanges, Consumer, Consumer)}; no later change starts from the
+   * new head before it is committed.
    */
   void seal(TenantChanges tenant) {
     if (!tenant.unsealed().isEmpty()) {
@@ -62,11 +62,11 @@ class ChangeSealer {
   }
 
   /**
-   * Writes what is recorded of a tenant and not written yet: in one round trip, or when it is much,
-   * in slices, of which one is prepared while the one before it is written.
+   * Writes the unwritten records of a tenant: in one round trip, or if there are many, in slices,
+   * each prepared while the previous one is written.
    *
-   * @param known takes the head that the chain moves to, before the last statements are sent
-   * @param last sends those when all of it is written in one round trip, now or later
+   * @param known takes the new head of the chain, before the last statements are sent
+   * @param last sends the statements, now or later, if one round trip holds all of them
    */
   void seal(TenantChanges tenant, Consumer<ChainHead> known, Consumer<RoundTrip> last) {
     List<Unsealed> changes = tenant.unsealed();
@@ -101,7 +101,7 @@ class ChangeSealer {
     notifier.announceAfterCommit(organization, tenant.version());
   }
 
-  /** What is written of a slice, but for tiles that are read back and the move of the head. */
+  /** The statements of a slice, without tiles that are read back and the move of the head. */
   private record Slice(RoundTrip trip, AuditLog.Appending records) {}
 
   /** Prepares slices one after another, on any thread. */

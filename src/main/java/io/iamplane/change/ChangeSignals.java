@@ -11,8 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says that changes were committed, by whichever process. On one connection for all who listen in
- * this process, and only while one does. Signals are hints: some are lost, and none is proof.
+ * Announces commits of changes, by any process. All listeners of this process share one connection,
+ * which is open only while there are listeners. Signals are hints: some are lost, and none is
+ * proof.
  */
 @Singleton
 public class ChangeSignals {

@@ -27,7 +27,7 @@ final class ChangedVersions {
     return texts.toArray(String[]::new);
   }
 
-  /** What a text says; what cannot be read is left out, since any role may notify. */
+  /** Reads the versions of a payload, without unreadable parts: any role may notify. */
   static Map<OrganizationId, Long> read(String text) {
     Map<OrganizationId, Long> versions = new HashMap<>();
     for (String each : text.split(NEXT, -1)) {

@@ -68,12 +68,11 @@ public class Changes {
   /**
    * Carries out a change in the current transaction, or in one of its own.
    *
-   * @return what the change's body returned
-   * @throws IamException NOT_FOUND when there is no such organization; whatever the body or a
-   *     {@link PolicyGuard} refuses; TOO_MANY_REQUESTS and CONFLICT when the organization's other
-   *     changes leave no turn, or hold its lock for a second when the caller is of another
-   *     organization and its transaction had begun; DEPENDENCY_UNAVAILABLE with the outcome when
-   *     the database fails
+   * @return the result of the change's body
+   * @throws IamException NOT_FOUND if there is no such organization; any refusal of the body or of
+   *     a {@link PolicyGuard}; TOO_MANY_REQUESTS and CONFLICT if the organization's other changes
+   *     leave no turn, or hold its lock for a second when the caller is of another organization and
+   *     its transaction had begun; DEPENDENCY_UNAVAILABLE with the outcome if the database fails
    */
   public <T> T record(Change<T> change) {
     try (Span span = tracer.start(SpanName.CHANGE_RECORD)) {
@@ -95,8 +94,8 @@ public class Changes {
   }
 
   /**
-   * Writes what the current transaction recorded and has not written yet, for what reads records,
-   * messages or change rows outside a change's body.
+   * Writes all recorded changes of the current transaction now, so that code outside a change's
+   * body can read their records, messages and change rows.
    */
   public void writeOpen() {
     OpenTenants open = locks.open();
@@ -108,7 +107,7 @@ public class Changes {
     return transactions.call(() -> versions.current(organization));
   }
 
-  /** The versions of a tenant's policy that ended tokens, by whose they were; see Recording. */
+  /** The versions of a tenant's policy that ended tokens, by token holder; see Recording. */
   public Map<TokenHolder, EndedTokens.Floor> endedTokens(OrganizationId organization) {
     return transactions.call(() -> versions.endedTokens(organization));
   }

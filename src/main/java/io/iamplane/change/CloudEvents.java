@@ -11,7 +11,7 @@ import jakarta.inject.Singleton;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what happened as a CloudEvents 1.0 event (JSON format, section 3). */
+/** Writes events in the JSON format of CloudEvents 1.0 (section 3). */
 @Singleton
 class CloudEvents {
 

@@ -8,11 +8,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The image of a change that ended tokens: those of the holder that were issued at an earlier
- * version of the policy than the one that the change made. It stands in the change rows, for the
- * replicas' memory, and in no record: what ended them is recorded.
+ * The image of a change that ended the holder's tokens: all that were issued at an earlier version
+ * of the policy than the change's own. It stands in the change rows, for the replicas' memory, and
+ * in no record, since the record of the change has the reason.
  *
- * @param endedAt when; null in images of earlier versions of the program
+ * @param endedAt the time of the change; null in images of earlier versions of the program
  */
 @RegisterForReflection
 public record EndedTokens(String holder, @Nullable Instant endedAt) {
@@ -20,21 +20,18 @@ public record EndedTokens(String holder, @Nullable Instant endedAt) {
   /** The target type of such a change row. */
   public static final String TARGET = "ended_tokens";
 
-  /**
-   * How long it is remembered whose tokens ended; twice the longest life of a token, since clocks
-   * differ.
-   */
+  /** The retention of such images; twice the longest life of a token, since clocks differ. */
   public static final Duration RETENTION = Duration.ofHours(2);
 
   /**
-   * From when on a holder's tokens count.
+   * The first valid version for a holder's tokens.
    *
-   * @param version of the policy, the first whose tokens count
-   * @param at when it was raised; {@link Instant#MAX} when that is unknown
+   * @param version of the policy; tokens of earlier versions have ended
+   * @param at the time of the change; {@link Instant#MAX} if unknown
    */
   public record Floor(long version, Instant at) {}
 
-  /** What it says of its holder, made with a version of the policy. */
+  /** The floor for the holder's tokens if a version of the policy has this image. */
   public Floor floor(long version) {
     return new Floor(version, endedAt == null ? Instant.MAX : endedAt);
   }

@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import org.jboss.logging.Logger;
 
-/** Removes what says of tokens that they ended, once they would have expired anyway. */
+/** Removes the images of ended tokens that have expired by now. */
 @Singleton
 public class EndedTokensJob {
 

@@ -14,21 +14,24 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where tenants stand, as far as the changes of this process left them or are about to. A change
- * may start from it before the database has answered; that the tenant does stand there is confirmed
- * together with the lock, before anything is written or answered.
+ * The expected state of tenants after the changes of this process, including changes not yet
+ * committed. A change may start from it before the database has answered; the database confirms
+ * that state together with the lock, before anything is written or answered.
  */
 @Singleton
 class ExpectedTenants {
 
   private static final int MOST = 1_000;
 
-  /** Who writes less often may find that another process wrote in between, and gains little. */
+  /**
+   * A tenant that is written less often gains little, and another process may have written in
+   * between.
+   */
   static final Duration LIFE = Duration.ofSeconds(1);
 
   /**
-   * Where another process writes, too, expecting costs more than it saves: a change whose
-   * expectation is wrong is done twice. The time doubles with each that follows.
+   * Expectations cost more than they save while another process writes, too: a change with a wrong
+   * expectation is done twice. The time doubles with each wrong one.
    */
   static final Duration LEAST_DOUBT = Duration.ofSeconds(10);
 
@@ -45,12 +48,12 @@ class ExpectedTenants {
   }
 
   /**
-   * Where a tenant is expected to stand.
+   * An expected state of a tenant.
    *
-   * @param policy what a reader of the policy kept last; null when it kept nothing
-   * @param since the version from which on {@code changes} has all
-   * @param changes those that led there last, which memory or the database may not have yet
-   * @param isOver whether it is known here that the tenant may stand elsewhere
+   * @param policy the last policy that a reader kept; null if there is none
+   * @param since {@code changes} is complete from this version on
+   * @param changes the latest changes, which memory or the database may not have yet
+   * @param isOver true if this process knows that the tenant's state may differ
    */
   record Expected(
       long version,
@@ -65,7 +68,7 @@ class ExpectedTenants {
       return new Expected(version, head, policy, since, changes, new AtomicBoolean());
     }
 
-    /** Whether both are the same one: another one may say the same. */
+    /** Compares by identity: two expectations may have equal values. */
     private boolean is(Expected other) {
       return isOver.equals(other.isOver);
     }
@@ -77,9 +80,9 @@ class ExpectedTenants {
   }
 
   /**
-   * What is known of a tenant.
+   * An expectation and its age.
    *
-   * @param committed the moment since which it is only that; null while it is on its way
+   * @param committed the time of its commit; null before that
    */
   private record Known(Expected expected, @Nullable Long committed) {}
 
@@ -103,7 +106,7 @@ class ExpectedTenants {
     replace(organization, expected, new Known(expected.settled(), ticker.nanos()));
   }
 
-  /** They came to nothing, or what became of them is unknown. */
+  /** Drops an expectation whose changes failed or have an unknown outcome. */
   void failed(OrganizationId organization, Expected expected) {
     expected.isOver().set(true);
     replace(organization, expected, null);

@@ -5,7 +5,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import org.jspecify.annotations.Nullable;
 
-/** What a failure means for the members of a group. */
+/** Tells the failures of a group apart. */
 final class GroupFailures {
 
   private GroupFailures() {}
@@ -22,7 +22,10 @@ final class GroupFailures {
     return why instanceof IamException refusal && refusal.code() == code;
   }
 
-  /** What a member's work read may be gone with the group, whatever it said itself. */
+  /**
+   * The failure of a member of a group that came to nothing. The member's own answer does not
+   * count: its work may have read changes of the group.
+   */
   static IamException notApplied(@Nullable Throwable why) {
     if (why instanceof IamException refusal
         && isUnavailable(refusal)

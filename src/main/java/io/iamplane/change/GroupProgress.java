@@ -6,7 +6,7 @@ interface GroupProgress {
   /** It takes no more along; where it leaves the tenant, the next one can expect. */
   void closed();
 
-  /** What it changed is written, and is committed now. */
+  /** The group's changes are written and about to be committed. */
   void written();
 
   /**
@@ -19,6 +19,9 @@ interface GroupProgress {
   /** It locks the tenant as it finds it. */
   void locking();
 
-  /** Whether another group of the tenant does so meanwhile, or did since this one began. */
+  /**
+   * Returns true if another group of the tenant locks it without an expectation now, or did so
+   * since this one began.
+   */
   boolean isOvertaken();
 }

@@ -19,14 +19,14 @@ final class OpenTenants {
   private boolean isSealing;
   private Way way = Way.FIRST;
 
-  /** What is to come back when a part of the transaction is undone. */
+  /** The states to restore if a part of the transaction is undone. */
   record Mark(Map<OrganizationId, TenantChanges.State> states) {}
 
   Optional<TenantChanges> of(OrganizationId organization) {
     return Optional.ofNullable(tenants.get(organization));
   }
 
-  /** Where a tenant was expected to stand; null when that was looked up. */
+  /** The expected state of a tenant; null if its state was read from the database. */
   @Nullable Expected base(OrganizationId organization) {
     TenantChanges tenant = tenants.get(organization);
     return tenant == null ? null : tenant.base();
@@ -42,7 +42,7 @@ final class OpenTenants {
     way = first;
   }
 
-  /** Whether the one change of the transaction is done again, after a group came to nothing. */
+  /** Returns true if the transaction repeats one change alone, after its group came to nothing. */
   boolean isRepeated() {
     return way == Way.ALONE;
   }
@@ -51,7 +51,7 @@ final class OpenTenants {
     return grouped != null;
   }
 
-  /** Whether the first change of a group may start from where its tenant is expected to stand. */
+  /** Returns true if the first change of a group may start from an expected state. */
   boolean mayExpect(OrganizationId organization) {
     return organization.equals(grouped) && way == Way.FIRST && tenants.isEmpty();
   }
@@ -60,12 +60,15 @@ final class OpenTenants {
     return !change.readsHistory() && change.organization().equals(grouped);
   }
 
-  /** Whether a tenant is locked whose own writers wait for the end of another one's changes. */
+  /**
+   * Returns true if a tenant is locked for a change of another tenant's group; its own writers wait
+   * for the end of that group.
+   */
   boolean isBorrowing() {
     return tenants.keySet().stream().anyMatch(organization -> !organization.equals(grouped));
   }
 
-  /** How many effects of changes wait to be sealed. */
+  /** Counts the effects that wait to be sealed. */
   int unsealedEffects() {
     return tenants.values().stream().mapToInt(TenantChanges::unsealedEffects).sum();
   }
@@ -78,14 +81,14 @@ final class OpenTenants {
     return tenants.values();
   }
 
-  /** Seals what changes before the present one left open. */
+  /** Seals the open changes before the present one. */
   void seal(TenantChanges tenant, Consumer<TenantChanges> sealer) {
     isSealing = true;
     sealer.accept(tenant);
     isSealing = false;
   }
 
-  /** Whether the present change failed in that, which need be no fault of its own. */
+  /** Returns true if the present change failed during that, which need not be its own fault. */
   boolean isSealing() {
     return isSealing;
   }
@@ -96,7 +99,7 @@ final class OpenTenants {
     return new Mark(states);
   }
 
-  /** Forgets what came after the mark; the database gave up locks that were taken since. */
+  /** Forgets everything after the mark; the database gave up the locks taken since. */
   void returnTo(Mark mark) {
     isSealing = false;
     tenants.keySet().retainAll(mark.states().keySet());

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A change in a group: the work of its caller, and what became of it. */
+/** A change in a group: the work of its caller, and its outcome. */
 final class PendingWrite<T> {
 
   private final Supplier<T> work;
@@ -19,12 +19,12 @@ final class PendingWrite<T> {
   private Way way = Way.FIRST;
   private boolean interrupted;
 
-  /** How a change is carried out: most once, together with others. */
+  /** The way to carry out a change: usually once, together with others. */
   enum Way {
     FIRST,
-    /** Once more, with others, since what they started from was not so. */
+    /** Once more, with others, since their expectation was wrong. */
     AGAIN,
-    /** Once more, by itself, since another one spoiled what they had in common. */
+    /** Once more, by itself, since another change spoiled the shared transaction. */
     ALONE
   }
 
@@ -32,7 +32,7 @@ final class PendingWrite<T> {
     this.work = work;
   }
 
-  /** Takes an interrupt off the thread: it would close the connection under all who share it. */
+  /** Takes an interrupt off the thread: it would close the connection that the group shares. */
   void shield() {
     interrupted |= Thread.interrupted();
   }
@@ -59,12 +59,12 @@ final class PendingWrite<T> {
     refusal = why;
   }
 
-  /** Why the work failed; null when it did not. */
+  /** The failure of the work; null if there is none. */
   @Nullable Throwable refusal() {
     return refusal;
   }
 
-  /** Whether the work was refused. Otherwise it may have the answer to what another one wrote. */
+  /** Returns true if the work was refused; other failures may be another member's. */
   boolean isRefused() {
     return refusal instanceof IamException;
   }
@@ -88,7 +88,7 @@ final class PendingWrite<T> {
     settled.countDown();
   }
 
-  /** What the group started from is not so: the work is to be done again, with others. */
+  /** The group's expectation was wrong: the work is to be done again, with others. */
   void again() {
     way = Way.AGAIN;
     settled.countDown();
@@ -98,8 +98,8 @@ final class PendingWrite<T> {
    * Waits for the group's end.
    *
    * @param most longer than a transaction lasts
-   * @throws IamException DEPENDENCY_UNAVAILABLE when no end came; what became of the change is
-   *     unknown then
+   * @throws IamException DEPENDENCY_UNAVAILABLE if the group does not end; the outcome of the
+   *     change is unknown then
    */
   void await(Duration most) {
     if (!hasSettled(most)) {
@@ -119,12 +119,12 @@ final class PendingWrite<T> {
     }
   }
 
-  /** How the work is to be done once more; FIRST when it is not. */
+  /** The way to repeat the work; FIRST if it need not be repeated. */
   Way way() {
     return way;
   }
 
-  /** What the caller gets. */
+  /** Returns the result, or throws the failure, of the change. */
   T outcome() {
     Throwable why = failure == null ? refusal : failure;
     if (why instanceof RuntimeException e) {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Hears every policy change of this process once it has committed, before the writer is answered,
- * so that who wrote reads what was written.
+ * so that writers read their own writes.
  */
 public interface PolicyChangeListener {
 

@@ -17,7 +17,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** What changed in a tenant's policy, version by version. */
+/** The history of a tenant's policy, version by version. */
 @Singleton
 public class PolicyHistory {
 
@@ -30,28 +30,28 @@ public class PolicyHistory {
   }
 
   /**
-   * What the database knows at a moment.
+   * The present versions in the database.
    *
-   * @param versions of the tenants that were asked for; unknown ones are left out
+   * @param versions of the requested tenants; unknown ones are left out
    * @param at by the database's clock
    */
   public record Present(Map<OrganizationId, Long> versions, Instant at) {}
 
   /**
    * The present versions of several tenants. One statement, without a transaction around it and on
-   * a connection of its own: every replica asks this several times a second, and denies when it
-   * gets no answer.
+   * a connection of its own: every replica asks this several times a second, and denies without an
+   * answer.
    *
-   * @throws IllegalStateException when a standby answers: what it has is as old as it may be
+   * @throws IllegalStateException if a standby answers: its data may be of any age
    */
   public Present present(Collection<OrganizationId> organizations) {
     return versions.currentOnControl(organizations);
   }
 
   /**
-   * The versions after one, oldest first. Versions are given out under a lock, so that what a later
-   * reader finds missing here can never appear below what it has seen. Takes a control connection:
-   * callers leave some of them to freshness and probes.
+   * The versions after one, oldest first. Versions are given out under a lock, so that no version
+   * can appear later below the highest one already read. Takes a control connection: callers leave
+   * some of them to freshness and probes.
    *
    * @param limit reads no more than this many versions
    */
@@ -62,7 +62,7 @@ public class PolicyHistory {
     return history;
   }
 
-  /** As {@link #since}, as the current transaction sees it, on its own connection. */
+  /** Reads like {@link #since}, on the current transaction's connection, with its own changes. */
   public TreeMap<Long, List<PolicyChange>> sinceInTransaction(
       OrganizationId organization, long version, int limit) {
     TreeMap<Long, List<PolicyChange>> history = new TreeMap<>();
@@ -82,7 +82,7 @@ public class PolicyHistory {
    * Visits the changes of the versions up to {@code last} and after {@code version}, the latest
    * first, as the current transaction sees them.
    *
-   * @param each answers whether to go on; what comes after is not read
+   * @param each returns false to stop; no further change is read then
    */
   public void backInTransaction(
       OrganizationId organization, long last, long version, Predicate<PastChange> each) {

@@ -23,7 +23,7 @@ import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Versions of the tenants' policies, and what each of them changed. */
+/** Versions of the tenants' policies, and the changes of each. */
 @Singleton
 class PolicyVersionStore {
 
@@ -37,7 +37,7 @@ class PolicyVersionStore {
     this.session = session;
   }
 
-  /** What a row of {@code iam_policy_changes} shows; images are JSON text. */
+  /** A row of {@code iam_policy_changes}; images are JSON text. */
   record ChangeImage(
       String eventType,
       String targetType,
@@ -77,22 +77,26 @@ class PolicyVersionStore {
         head.hash());
   }
 
-  /** Sends what waits for the next statement. */
+  /** Sends the postponed statements. */
   void sendDue() {
     sql.sendDue();
   }
 
-  /** For what the spine writes and locks together. */
+  /** A round trip for statements that write and lock together. */
   RoundTrip roundTrip() {
     return sql.roundTrip();
   }
 
-  /** Drops what the transaction's session read so far. */
+  /** Clears the transaction's session. */
   void forgetReads() {
     session.clear();
   }
 
-  /** Limits the wait for a lock from here on in the transaction; what it was before. */
+  /**
+   * Limits the wait for locks in the rest of the transaction.
+   *
+   * @return the limit so far
+   */
   String limitLockWait(String time) {
     RoundTrip trip = sql.roundTrip();
     Supplier<List<String>> usual =
@@ -139,7 +143,7 @@ class PolicyVersionStore {
     since(sql, organization, version, last, each);
   }
 
-  /** As {@link #since}, beside every transaction and pool. */
+  /** Visits the same changes outside of transactions and pool, on a control connection. */
   void sinceOnControl(
       OrganizationId organization, long version, long last, BiConsumer<Long, ChangeImage> each) {
     since(control.sql(), organization, version, last, each);
@@ -164,7 +168,7 @@ class PolicyVersionStore {
 
   /**
    * Visits the changes of the versions up to {@code last} and after {@code version}, in reverse
-   * order, until a reader answers false: what comes after is not fetched.
+   * order, until a reader returns false; no further change is fetched then.
    */
   void back(
       OrganizationId organization, long last, long version, BiPredicate<Long, ChangeImage> each) {
@@ -189,7 +193,7 @@ class PolicyVersionStore {
         row.getString("after"));
   }
 
-  /** Remembers whose tokens ended with a version; forgets what no living token can be under. */
+  /** Records the holders whose tokens a version ended; removes entries past their retention. */
   void endTokens(
       OrganizationId organization,
       long version,
@@ -218,8 +222,10 @@ class PolicyVersionStore {
   }
 
   /**
-   * Forgets what no living token can be under, of all organizations; how many rows. Never waits:
-   * what another transaction holds is left to it.
+   * Removes entries of all organizations that are older than every living token. Never waits: rows
+   * locked by another transaction are left to it.
+   *
+   * @return the number of rows removed
    */
   int removeEndedTokens(Instant now, int most) {
     return sql.update(
@@ -232,7 +238,7 @@ class PolicyVersionStore {
         most);
   }
 
-  /** The versions that ended tokens, by whose they were. */
+  /** The versions that ended tokens, by token holder. */
   Map<TokenHolder, EndedTokens.Floor> endedTokens(OrganizationId organization) {
     Map<TokenHolder, EndedTokens.Floor> floors = new HashMap<>();
     sql.forEach(
@@ -265,7 +271,7 @@ class PolicyVersionStore {
     return versions;
   }
 
-  /** As {@link #current}, beside every transaction and pool. */
+  /** Reads the present versions outside of transactions and pool, on a control connection. */
   PolicyHistory.Present currentOnControl(Collection<OrganizationId> organizations) {
     Map<OrganizationId, Long> versions = new HashMap<>();
     Instant at =

@@ -13,7 +13,7 @@ import java.util.UUID;
 
 /**
  * Proof that a write happens inside {@link Changes#record}: the tenant's version is locked, or will
- * be before anything is written or answered, and what is recorded here will be audited and
+ * be before anything is written or answered, and every recorded effect will be audited and
  * announced. Every writing method of a store asks for one; no class else can make it.
  */
 public final class Recording {
@@ -61,7 +61,7 @@ public final class Recording {
     return caller;
   }
 
-  /** The tenant whose version is locked, or will be before anything is written or answered. */
+  /** The changed tenant, whose version is locked before anything is written or answered. */
   public OrganizationId organization() {
     return organization;
   }

@@ -5,19 +5,17 @@ import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 
 /**
- * Which single tokens of an organization have ended, as its next change finds them. So many are
- * remembered one by one and no more: what a client or an organization revokes beyond that ends all
- * that the client has, which is one thing to remember.
+ * Finds the single tokens of an organization that were revoked, for its next change. Their number
+ * is limited: a revocation beyond it ends all tokens of the client or the organization, which takes
+ * one entry.
  */
 @Singleton
 public class RevokedTokenQuery {
 
-  /**
-   * Of one client; at the token endpoint's usual ceiling, two hours from one address take 7,200.
-   */
+  /** For one client; at the token endpoint's usual ceiling, an address takes 7,200 in two hours. */
   static final int MOST_OF_A_CLIENT = 2_000;
 
-  /** Of all clients of an organization, a few megabytes in memory. */
+  /** All clients of an organization together; a few megabytes in memory. */
   static final int MOST = 10_000;
 
   private final Sql sql;
@@ -26,7 +24,7 @@ public class RevokedTokenQuery {
     this.sql = sql;
   }
 
-  /** Whether a token was revoked by its name before. */
+  /** Returns true if the token was revoked before, by its own name. */
   public boolean isRevoked(OrganizationId organization, TokenHolder token) {
     return sql.first(
             "SELECT 1 FROM iam_ended_tokens WHERE organization_id = ? AND holder = ?",
@@ -36,7 +34,7 @@ public class RevokedTokenQuery {
         .isPresent();
   }
 
-  /** Whether one more token of a client can be remembered by its name. */
+  /** Returns true if there is room for one more single token of a client. */
   public boolean haveRoom(OrganizationId organization, String clientId) {
     return !isFull(organization, TokenHolder.tokensOf(clientId), MOST_OF_A_CLIENT)
         && !isFull(organization, TokenHolder.TOKEN, MOST);

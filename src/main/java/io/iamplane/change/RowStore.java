@@ -16,11 +16,11 @@ import org.hibernate.StatelessSession;
  * it.
  *
  * <p>Every write is flushed, so that the order of statements is the order of calls and a constraint
- * fails in the call that breaks it. Every read asks the database: what was read before a tenant's
- * version was locked must not count after it.
+ * fails in the call that breaks it. Every read asks the database: rows read before the lock of the
+ * tenant's version must not count after it.
  *
  * @param <E> the entity
- * @param <D> the value that it stands for
+ * @param <D> the value of an entity
  * @param <K> the key
  */
 public abstract class RowStore<E extends RowStore.Row<D>, D, K>
@@ -29,10 +29,10 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
   /** An entity; package-private as the store. */
   public interface Row<D> {
 
-    /** What the row says, immutable. */
+    /** The immutable value of the row. */
     D value();
 
-    /** Takes over what a change may change. */
+    /** Copies the mutable members of a value. */
     void take(D value, Instant at);
   }
 
@@ -52,7 +52,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     return values(list(condition, parameters));
   }
 
-  /** What a query of whole rows finds, planned for its own values every time. */
+  /** The values of a query of whole rows, planned for its own values every time. */
   protected final List<D> rows(Class<E> entity, Keyset query) {
     return values(Sql.list(query, forgetReads(), entity));
   }
@@ -63,7 +63,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     return values;
   }
 
-  /** Writes a new row, whose key and whatever else is for life are set. */
+  /** Inserts a row; its key and other immutable members are set. */
   protected final void insert(Recording recording, E row, D value) {
     ready();
     row.take(value, recording.at());
@@ -76,7 +76,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     update(recording, key, row -> row.take(value, recording.at()));
   }
 
-  /** Changes what a value does not tell, such as a secret. */
+  /** Changes members that are no part of the value, such as a secret. */
   protected final void update(Recording recording, K key, Consumer<E> change) {
     change.accept(held(key));
     flush();
@@ -103,7 +103,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     Arc.container().instance(Sql.class).get().ready();
   }
 
-  /** The session without what it read; nothing is lost, since every write was flushed. */
+  /** Clears the session; nothing is lost, since every write was flushed. */
   private Session forgetReads() {
     ready();
     Session session = getSession();

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction changes of one tenant, whose version and head it has locked, or is about to:
- * where both stand now, and the changes that are recorded but not sealed yet.
+ * The changes of one tenant in a transaction that has locked its version and head, or is about to:
+ * the present version and head, and the recorded changes that are not sealed yet.
  */
 final class TenantChanges {
 
@@ -21,9 +21,9 @@ final class TenantChanges {
   private State state;
 
   /**
-   * A change that is carried out, and whose traces are still to be written.
+   * A change that is carried out and not sealed: its rows, record and message are not written yet.
    *
-   * @param version the version that it led to, or was made at
+   * @param version the version after the change
    */
   record Unsealed(Recording recording, Change.Kind kind, long version) {
 
@@ -35,7 +35,7 @@ final class TenantChanges {
       return kind != Change.Kind.OPERATIONAL;
     }
 
-    /** What it means for policies in memory. */
+    /** The effect of the change on policies in memory. */
     List<PolicyChange> policyChanges() {
       return Stream.concat(
               effects().stream()
@@ -47,10 +47,10 @@ final class TenantChanges {
   }
 
   /**
-   * Where the tenant stands.
+   * The present state of the tenant.
    *
    * @param head null while the tenant has no chain: it is about to be created
-   * @param policy what a reader of the policy keeps for the changes that follow
+   * @param policy the policy that a reader keeps for the next changes
    */
   record State(
       long version, @Nullable ChainHead head, List<Unsealed> unsealed, @Nullable Object policy) {}
@@ -83,7 +83,7 @@ final class TenantChanges {
     return startVersion;
   }
 
-  /** Where the tenant was expected to stand; null when that was looked up. */
+  /** The expected state that the changes started from; null if the state was read. */
   @Nullable Expected base() {
     return base;
   }
@@ -93,7 +93,7 @@ final class TenantChanges {
     return version() - unsealed().stream().filter(Unsealed::isRaising).count();
   }
 
-  /** Whether all changes after a version are known here, without the database. */
+  /** Returns true if memory has all changes after a version. */
   boolean isKnownSince(long version) {
     long sealed = sealedVersion();
     return version >= sealed || (base != null && version >= base.since() && sealed == startVersion);
@@ -107,7 +107,7 @@ final class TenantChanges {
         .toList();
   }
 
-  /** Where the tenant stands once all that is recorded is written. */
+  /** The state of the tenant once all recorded changes are written. */
   Expected expected(ChainHead moved) {
     if (base != null && moved.seq() == base.head().seq()) {
       return base;
@@ -156,7 +156,7 @@ final class TenantChanges {
     state = new State(version(), head(), unsealed(), policy);
   }
 
-  /** Where it stands now, to return to when what follows is undone. */
+  /** The present state, to return to if later changes are undone. */
   State mark() {
     return state;
   }

@@ -33,14 +33,14 @@ class TenantLocks {
     this.expected = expected;
   }
 
-  /** What the current transaction has locked so far; nothing where there is no transaction. */
+  /** The tenants that the current transaction has locked; empty outside of a transaction. */
   OpenTenants open() {
     return transactions.active()
         ? transactions.attached(OpenTenants.class, OpenTenants::new)
         : new OpenTenants();
   }
 
-  /** Drops what the transaction's session read so far. */
+  /** Clears the transaction's session. */
   void forgetReads() {
     versions.forgetReads();
   }
@@ -54,8 +54,8 @@ class TenantLocks {
   }
 
   /**
-   * As {@link #lock}, for a thread that holds a connection and the turn of another tenant
-   * meanwhile: waits a second at most.
+   * Locks a tenant on a thread that also holds a connection and the turn of another tenant: waits a
+   * second at most.
    */
   Optional<TenantChanges> lockSoon(OrganizationId organization) {
     return present(organization)
@@ -67,7 +67,7 @@ class TenantLocks {
         });
   }
 
-  /** Locks what is only expected so far; whatever is due is sent. */
+  /** Locks the expected tenants; sends all postponed statements. */
   void confirm() {
     versions.sendDue();
   }

@@ -3,15 +3,15 @@ package io.iamplane.change;
 import io.iamplane.shared.SubjectRef;
 
 /**
- * Whose tokens a change ends: one client's, all that stand for one subject, all of the
- * organization, or a single token, by its name.
+ * The tokens that a change ends: all of a client, all of a subject, all of the organization, or a
+ * single token, by its name.
  *
  * @param text {@code client/<id>}, {@code subject/<type>:<id>}, {@code organization/} or {@code
  *     token/<client>/<jti>}, which cannot be taken for one another
  */
 public record TokenHolder(String text) {
 
-  /** How the texts of single tokens begin. */
+  /** The prefix of single tokens. */
   static final String TOKEN = "token/";
 
   /** Every token of the organization. */
@@ -30,12 +30,12 @@ public record TokenHolder(String text) {
     return new TokenHolder(tokensOf(clientId) + jti);
   }
 
-  /** How the texts of a client's single tokens begin, and no others. */
+  /** The prefix of a client's single tokens. */
   static String tokensOf(String clientId) {
     return TOKEN + clientId + "/";
   }
 
-  /** Whether it is a single token. */
+  /** Returns true for a single token. */
   public boolean isToken() {
     return text.startsWith(TOKEN);
   }

@@ -18,10 +18,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes what changes leave behind. Reads and writes nothing else, so that another thread than that
- * of the transaction can do it.
- */
+/** Makes the rows, records and messages of changes. Does no I/O, so that any thread can do it. */
 @Singleton
 class TraceMaker {
 
@@ -36,7 +33,7 @@ class TraceMaker {
   }
 
   /**
-   * What some changes leave behind, in slices.
+   * The traces of some changes, in slices.
    *
    * @param changes in their order
    * @param head the end of the tenant's chain before them
@@ -52,7 +49,7 @@ class TraceMaker {
         .toList();
   }
 
-  /** Where an effect stands: which one of its change. */
+  /** The position of an effect within its change. */
   private record Place(Unsealed change, int ordinal) {
 
     Effect effect() {
@@ -83,7 +80,7 @@ class TraceMaker {
       this.lastHash = head.hash();
     }
 
-    /** Whether there is more than one to come. */
+    /** Returns true if more than one slice is left. */
     boolean areMany() {
       return places.size() - next > Tile.WIDTH;
     }

@@ -4,5 +4,5 @@ import io.iamplane.audit.chain.AuditRecord;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import java.util.List;
 
-/** What changes leave behind, or a slice of them: change rows, records, messages. */
+/** The rows, records and messages of some changes, or a slice of them. */
 record Traces(List<ChangeRow> rows, List<AuditRecord> records, List<OutboxMessage> messages) {}

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the current transaction knows of tenants' policies: what it changed itself and has not
- * written yet, and what a reader keeps for the changes that follow in it.
+ * The tenants' policies as the current transaction knows them: its own unwritten changes, and the
+ * policy that a reader keeps for the later changes of the transaction.
  */
 @Singleton
 public class TransactionPolicy {
@@ -43,7 +43,7 @@ public class TransactionPolicy {
     return missed;
   }
 
-  /** Whether changes before this one in its group made versions that no other connection reads. */
+  /** Returns true if earlier changes of the group are visible on no other connection. */
   public boolean isAhead(OrganizationId organization) {
     return locks.open().isGrouped()
         && locked(organization).stream()
@@ -55,12 +55,12 @@ public class TransactionPolicy {
     locks.confirm();
   }
 
-  /** Whether the present change is done again, alone: what memory said may have been wrong. */
+  /** Returns true if the change is repeated alone, since memory may have been wrong. */
   public boolean isRepeated() {
     return locks.open().isRepeated();
   }
 
-  /** What was kept of a tenant's policy; null when nothing was, or what it rests on is undone. */
+  /** The policy kept for a tenant; null if none, or if changes in it were undone. */
   public <P> @Nullable P kept(OrganizationId organization, Class<P> type) {
     return locked(organization).map(TenantChanges::policy).map(type::cast).orElse(null);
   }

@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import io.iamplane.change.WriterLines.Leadership;
 
-/** What a writer's turn is. */
+/** The result of waiting for a writer's turn. */
 sealed interface Turn {
 
   /** To begin a transaction; given back by {@link WriterLines#giveBack}. */
@@ -11,7 +11,7 @@ sealed interface Turn {
   /** To go on with a group's transaction. */
   record Join(WriterTurns.Joint joint) implements Turn {}
 
-  /** As many wait as may. */
+  /** The waiting room is full. */
   record Full() implements Turn {}
 
   /** None came by the deadline, or the thread was interrupted. */

@@ -23,11 +23,10 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of writers for each tenant. A few of them lead: they have a transaction. One of these
- * gathers, which means that its group takes others along; the ones before it write what theirs
- * changed, or commit. The others wait in memory, where they hold nothing that another tenant needs,
- * until they lead or a group takes them along; their callers take turns, their number is bounded,
- * and so is their time.
+ * A line of writers for each tenant. A few of them lead: they have a transaction. One leader
+ * gathers: its group takes other writers along. The leaders before it write or commit their groups.
+ * All others wait in memory, without anything that another tenant needs, until they lead or join a
+ * group; their callers take turns, and their number and time are bounded.
  */
 @Singleton
 class WriterLines {
@@ -65,7 +64,7 @@ class WriterLines {
     private volatile Turn turn = new Turn.Late();
     private volatile boolean refused;
 
-    /** Passes the transaction on to this writer, who is out of the line and waits for it. */
+    /** Passes the transaction on to this writer, which has left the line and waits for it. */
     void join(WriterTurns.Joint joint) {
       grant(new Turn.Join(joint));
     }
@@ -87,17 +86,17 @@ class WriterLines {
     private @Nullable Leadership gathering;
     private final Deque<Leadership> writing = new ArrayDeque<>();
 
-    /** How many leaders are at the database to lock the tenant as they find it. */
+    /** The number of leaders that are locking the tenant without an expectation. */
     private int locking;
 
-    /** How often one went there. */
+    /** The number of such locks so far. */
     private long lockings;
 
     private final TurnOrder<Waiter> waiting = new TurnOrder<>();
     private final Deque<Waiter> repeating = new ArrayDeque<>();
   }
 
-  /** How far a leader's group is. */
+  /** The progress of a leader's group. */
   private enum Phase {
     /** In memory, so that no other one is to begin. */
     GATHERING,
@@ -132,8 +131,8 @@ class WriterLines {
    * Waits for a turn.
    *
    * @param caller takes turns with the organization's other callers
-   * @param way who must be ALONE leads, and goes first; who had a turn before needs no other place
-   *     in the room
+   * @param way a writer with ALONE leads, and goes first; a repeated write needs no other place in
+   *     the room
    */
   Turn take(OrganizationId organization, SubjectRef caller, Way way) {
     Waiter waiter = new Waiter();
@@ -228,8 +227,8 @@ class WriterLines {
   }
 
   /**
-   * Whether another group of the tenant was about to lock it as it finds it when this one began, or
-   * went to do so since: where it leaves the tenant, no one could expect.
+   * Returns true if another group of the tenant was locking it without an expectation when this one
+   * began, or has done so since: the resulting state cannot be expected.
    */
   boolean isOvertaken(Leadership leadership) {
     lock.lock();
@@ -259,7 +258,6 @@ class WriterLines {
     }
   }
 
-  /** Lets those who wait look again. */
   private static void wake(Line line) {
     if (line.gathering != null) {
       LockSupport.unpark(line.gathering.idle);
@@ -268,9 +266,9 @@ class WriterLines {
   }
 
   /**
-   * A leader's group waits for the tenant's lock without knowing where the tenant stands. The next
-   * one may begin meanwhile: what it does before it needs the lock, such as to see that a request
-   * is under way already, does not wait.
+   * Marks the leader's group as waiting for the tenant's lock, without an expectation. The next
+   * group may begin meanwhile: its work before the lock, such as the check for a request already
+   * under way, does not wait.
    */
   void lock(Leadership leadership) {
     lock.lock();
@@ -313,7 +311,7 @@ class WriterLines {
     }
   }
 
-  /** What a leader's group changed is written, and is committed now. */
+  /** Marks the leader's group as written and about to be committed. */
   void written(Leadership leadership) {
     lock.lock();
     try {
@@ -390,7 +388,7 @@ class WriterLines {
     }
   }
 
-  /** The turn of a writer who is out of the line: it is there, or just about to be. */
+  /** The turn of a writer that has left the line; waits briefly if it is just being given. */
   private static Turn turn(Waiter waiter) {
     if (waiter.turn instanceof Turn.Late && !waiter.refused) {
       waiter.granted.acquireUninterruptibly();

@@ -20,9 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The door to every transaction that writes. A tenant's changes follow one another under a lock, so
- * that each transaction takes along those that wait meanwhile, up to {@link
- * ChangeConfig#groupSize()}; none waits for others to come, but while it has to wait for the group
- * before. What does not fit waits in memory.
+ * that each transaction takes waiting changes along, up to {@link ChangeConfig#groupSize()}; it
+ * waits for more only while the previous group is still being written. All others wait in memory.
  */
 @Singleton
 public class WriterTurns {
@@ -37,11 +36,11 @@ public class WriterTurns {
   private final WriterLines lines;
 
   /**
-   * How far a group goes.
+   * The bounds of a group.
    *
-   * @param size how many changes it takes along
-   * @param time who leads for longer takes no more along: the first of a group waits for the last
-   * @param patience how long a change waits for the end of its group
+   * @param size the highest number of changes
+   * @param time a leader takes no more changes along after this time: the first waits for the last
+   * @param patience the longest wait of a change for the end of its group
    */
   record Bounds(int size, Duration time, Duration patience) {
 
@@ -97,16 +96,16 @@ public class WriterTurns {
   }
 
   /**
-   * Runs work in the current transaction, which had its turn; otherwise waits for one and runs the
-   * work in a transaction that it may share with others. Returns when that has ended. The work may
-   * be run again, when what another did ended the transaction or the tenant is not where it was
-   * expected: the time before left nothing.
+   * Runs work in the current transaction, if there is one. Otherwise waits for a turn and runs the
+   * work in a transaction that it may share with others; returns once that has ended. The work may
+   * run again if another member ended the transaction or the expected state of the tenant was
+   * wrong: the earlier run left nothing.
    *
    * @param organization whose changes take turns
    * @param caller takes turns with the organization's other callers
-   * @throws IamException TOO_MANY_REQUESTS when too many wait, CONFLICT when no turn came in time;
-   *     nothing was applied then. DEPENDENCY_UNAVAILABLE with the outcome when the database fails,
-   *     or the thread of another change does not come back with the transaction
+   * @throws IamException TOO_MANY_REQUESTS if too many wait, CONFLICT if no turn came in time;
+   *     nothing was applied then. DEPENDENCY_UNAVAILABLE with the outcome if the database fails, or
+   *     the thread of another change does not come back with the transaction
    */
   public <T> T write(OrganizationId organization, SubjectRef caller, Supplier<T> work) {
     if (transactions.active()) {

@@ -22,7 +22,7 @@ public final class ArrayParameter {
   private static final int HEADER = 5 * Integer.BYTES;
   private static final int NULL = -1;
 
-  /** What each element begins with. */
+  /** The length field before each element. */
   private static final int LENGTH = Integer.BYTES;
 
   /** From 1970 to 2000, which PostgreSQL counts from. */
@@ -31,7 +31,7 @@ public final class ArrayParameter {
   private static final int MICROS = 1_000_000;
   private static final int NANOS_PER_MICRO = 1_000;
 
-  /** Later than any time of PostgreSQL's, and not what stands for infinity there. */
+  /** Later than any time of PostgreSQL's, and different from its value for infinity. */
   private static final long BEYOND = Long.MAX_VALUE - 1;
 
   private final Type type;
@@ -84,7 +84,7 @@ public final class ArrayParameter {
     return new ArrayParameter(Type.NUMBERS, numbers.length, false, into.array());
   }
 
-  /** {@code timestamptz[]}, to the microsecond. The database refuses what it has no time for. */
+  /** {@code timestamptz[]}, to the microsecond. The database refuses times outside of its range. */
   static ArrayParameter times(@Nullable Instant[] times) {
     int nulls = nulls(times);
     ByteBuffer into =
@@ -159,7 +159,7 @@ public final class ArrayParameter {
     return new ArrayParameter(type, count + next.count, hasNull || next.hasNull, both);
   }
 
-  /** How many characters and bytes it holds, without what has a fixed length. */
+  /** Counts the characters and bytes of variable length. */
   int size() {
     return switch (type) {
       case TEXTS, BYTES -> length() - count * LENGTH;
@@ -180,7 +180,7 @@ public final class ArrayParameter {
     statement.setArray(index, new PgArray(connection, type.oid, whole()));
   }
 
-  /** As it is sent. */
+  /** The whole parameter, header included, in the binary format. */
   byte[] whole() {
     ByteBuffer into = ByteBuffer.allocate(HEADER + length());
     into.putInt(1).putInt(hasNull ? 1 : 0).putInt(type.element).putInt(count).putInt(1);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * {@code INSERT … SELECT unnest(…), …}. In a {@code FROM} PostgreSQL would copy each column before
  * it reads the first row ({@code nodeFunctionscan.c}). Each is a parameter for {@link Sql}.
  *
- * @param <R> what a row is made of
+ * @param <R> the type of a row
  */
 public record Columns<R>(List<R> rows) {
 

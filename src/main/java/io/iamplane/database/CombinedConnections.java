@@ -23,15 +23,15 @@ class CombinedConnections {
   private static final Logger LOG = Logger.getLogger(CombinedConnections.class);
 
   /**
-   * A connection that was in use a moment ago is not tried before it is used again: when it is lost
-   * all the same, what was to be written is written on others.
+   * A connection in use a moment ago is not validated before its next use: if it is lost all the
+   * same, the writes go to other connections.
    */
   private static final Duration TRIED_AFTER = Duration.ofSeconds(1);
 
   /**
-   * What is locked elsewhere must not hold up those that have nothing to do with it. All that is
-   * looked for is found by its key, also where a plan was made while the table was small. For the
-   * transaction alone, since behind a pooler the next one is another's.
+   * A row locked elsewhere must not delay the writes of other tenants. Every row is found by its
+   * key, also with a plan made while the table was small. For the transaction alone, since behind a
+   * pooler the next one may be another client's.
    */
   private static final Write SETTINGS =
       Write.command(
@@ -117,7 +117,7 @@ class CombinedConnections {
     return Stream.concat(Stream.of(SETTINGS), writes.stream()).toList();
   }
 
-  /** Statements on one connection, whose transaction is drawn here. */
+  /** Runs statements on one connection; {@link CombinedConnections} ends its transaction. */
   private final class OneConnection extends Sql {
 
     private final Connection connection;
@@ -146,7 +146,7 @@ class CombinedConnections {
     }
   }
 
-  /** Whether the server says so: when it says nothing, it may have committed all the same. */
+  /** Commits; false if the server does not confirm it, which may have committed all the same. */
   private boolean isCommitted(Connection connection) {
     try {
       connection.commit();
@@ -157,7 +157,7 @@ class CombinedConnections {
     }
   }
 
-  /** What goes wrong here changes nothing any more. */
+  /** Closes a connection. A failure here has no effect. */
   private static void giveBack(Connection connection) {
     try {
       connection.close();

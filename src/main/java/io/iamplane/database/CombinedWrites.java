@@ -13,13 +13,13 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jboss.logging.Logger;
 
 /**
- * Writes what transactions of several tenants would write each for itself in one transaction. Only
- * what needs no answer of the database comes here, so that no tenant's work keeps another one's
- * from being done. When it fails, each is left to write its own.
+ * Writes parcels of several tenants together in one transaction instead of one each. A parcel needs
+ * no answer of the database before it is complete, so that no tenant delays another one. When the
+ * transaction fails, each transaction writes its own parcel.
  *
- * <p>Those that come while others are written wait for one another and for nothing else, on their
- * own threads: the first of them writes for all. A tenant has no more of them than it has writers
- * with a transaction ({@link PoolConfig#writersPerTenant()}), each of a bounded size.
+ * <p>Parcels that arrive during a write wait only for each other, on their own threads: the first
+ * of them writes for all. A tenant has no more parcels here than writers with a transaction ({@link
+ * PoolConfig#writersPerTenant()}), each of a bounded size.
  */
 @Singleton
 public class CombinedWrites {
@@ -32,18 +32,18 @@ public class CombinedWrites {
   /** Most take less. The longer one takes, the more are together in the next. */
   static final Duration USUAL = Duration.ofMillis(10);
 
-  /** What is written at once takes the database a few milliseconds. */
+  /** So many rows take the database a few milliseconds. */
   static final int MOST_ROWS = 256;
 
-  /** What is more by itself gains little, and the others would wait for it. */
+  /** A larger parcel gains little, and the others would wait for it. */
   static final int MOST_ROWS_EACH = 64;
 
-  /** Of texts and bytes, most of which are written once and hashed once more. */
+  /** Bounds texts and bytes, most of which are written once and hashed once more. */
   static final int MOST_SIZE_EACH = 64 * 1024;
 
   private static final int MOST_SIZE = 4 * MOST_SIZE_EACH;
 
-  /** When none was written for so long, who waits has no part in what keeps the others. */
+  /** The wait without any completed write; its cause is not this parcel. */
   static final Duration PATIENCE = Duration.ofMillis(50);
 
   /**
@@ -52,13 +52,13 @@ public class CombinedWrites {
    */
   static final Duration MOST_PATIENCE = Duration.ofMillis(150);
 
-  /** Who comes then writes for itself, and waits where those that wait are counted. */
+  /** Beyond this number a transaction writes for itself, and waits in the bounded waiting room. */
   static final int MOST_WAITING = 256;
 
   /** Longer than a connection waits for an answer. */
   private static final Duration END = Duration.ofSeconds(30);
 
-  /** What became of a parcel. */
+  /** The outcome of a parcel. */
   public enum Outcome {
     COMMITTED,
     /** It is not written, and may be written otherwise. */
@@ -109,7 +109,7 @@ public class CombinedWrites {
     private final Runnable written;
     private final Condition moved;
 
-    /** What its thread is to write; nothing while it does not lead. */
+    /** The parcels for its thread to write; empty while it does not lead. */
     private final List<Ticket> batch = new ArrayList<>();
 
     private long begunAt;
@@ -153,8 +153,8 @@ public class CombinedWrites {
   }
 
   /**
-   * What a parcel's thread is to write, once it is its turn; nothing when that is done, no turn
-   * came, or too many wait.
+   * Waits for the turn of a parcel, and returns the batch for its thread to write; empty if another
+   * thread wrote the parcel, no turn came, or too many wait.
    */
   private List<Ticket> awaited(Ticket own) {
     lock.lock();
@@ -183,7 +183,7 @@ public class CombinedWrites {
     }
   }
 
-  /** How much longer to wait, in nanoseconds. */
+  /** The rest of the wait, in nanoseconds. */
   private long patience(long since, long now) {
     long idle = Math.min(now - since, now - endedAt);
     return Math.min(PATIENCE.toNanos() - idle, MOST_PATIENCE.toNanos() - (now - since));
@@ -215,7 +215,7 @@ public class CombinedWrites {
     return writing.size() < AT_A_TIME && (untilNext() <= 0 || isEnoughWaiting());
   }
 
-  /** When what is written takes longer than usual, in nanoseconds. */
+  /** The time until the running write takes longer than usual, in nanoseconds. */
   private long untilNext() {
     return writing.stream()
         .filter(first -> !first.isCommitting)
@@ -300,7 +300,7 @@ public class CombinedWrites {
     }
   }
 
-  /** How many wait for others to be written. */
+  /** Counts the parcels that wait to be written. */
   int waiting() {
     lock.lock();
     try {

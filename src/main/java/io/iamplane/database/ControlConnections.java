@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A few connections beside the pool, to the same database with the same settings, for what must be
- * answered while requests hold all others: whether policies and keys in memory are fresh, what
- * changed in them, and whether the database is there. Nothing on them is part of a transaction.
+ * A few connections beside the pool, to the same database with the same settings, for queries that
+ * need an answer while requests hold all others: the freshness of policies and keys in memory,
+ * their changes, and the probe of the database. Nothing on them is part of a transaction.
  */
 @Singleton
 public class ControlConnections {
 
-  /** Held by who listens, for as long as the process decides or delivers. */
+  /** Held by listeners for as long as the process decides or delivers. */
   private static final int LISTENING = 1;
 
   private final AgroalDataSource pool;
@@ -34,7 +34,7 @@ public class ControlConnections {
     this.sql = new ControlSql();
   }
 
-  /** What comes later would not count, and who waits for it longer is late to see a recovery. */
+  /** Limits the wait for an answer: a longer one would delay the detection of a recovery. */
   private record Patience(Duration time) implements AgroalPoolInterceptor {
 
     @Override
@@ -48,9 +48,9 @@ public class ControlConnections {
   }
 
   /**
-   * A connection that is lost here is asked more often than any other, and the first to show that
-   * the network swallows what is sent: then those that wait in the pools are closed. Otherwise each
-   * would be tried before the first new one, for seconds each, when the network is back.
+   * Control connections are used more often than any other. A loss here is the first sign that the
+   * network swallows packets: the idle connections of the pools are closed then. Otherwise each
+   * would be validated before the first new one, for seconds each, when the network is back.
    */
   private final class ControlSql extends Sql {
 

@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * What a failure of the database means, read from the SQLSTATE (PostgreSQL manual, appendix A) that
- * lies somewhere in a chain of causes.
- */
+/** Failures of the database, by the SQLSTATE of a cause (PostgreSQL manual, appendix A). */
 public enum DatabaseFailure {
   /** The database cannot be reached, is shutting down, or did not answer in time. */
   UNAVAILABLE,
@@ -31,7 +28,7 @@ public enum DatabaseFailure {
         .map(e -> of(e.getSQLState()));
   }
 
-  /** Whether the connection itself failed, or there was none. */
+  /** Returns true if the connection failed, or none was available. */
   static boolean isLostConnection(Throwable error) {
     return sqlException(error, Collections.newSetFromMap(new IdentityHashMap<>()))
         .map(SQLException::getSQLState)

@@ -4,7 +4,7 @@ import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
-/** Sends what is due before statements of Hibernate; see {@link Savepoints}. */
+/** Sends the postponed statements before statements of Hibernate; see {@link Savepoints}. */
 @Singleton
 @PersistenceUnitExtension
 class EntitySavepoints implements StatementInspector {

@@ -33,10 +33,10 @@ public final class FairPermits<K> {
     this.room = room;
   }
 
-  /** What came of asking. Only {@link #GRANTED} is to be given back. */
+  /** The result of a request for a permit. Only {@link #GRANTED} must be given back. */
   public enum Answer {
     GRANTED,
-    /** As many wait as may. */
+    /** The waiting room is full. */
     FULL,
     /** None came free by the deadline, or the thread was interrupted. */
     LATE
@@ -46,7 +46,7 @@ public final class FairPermits<K> {
    * Takes a permit, waiting for one up to the deadline.
    *
    * @param caller takes turns with the other callers of the key
-   * @param owner whose waiting requests are counted together
+   * @param owner the waiting requests of one owner are counted together
    */
   public Answer take(K key, Object caller, Object owner) {
     Waiter waiter = new Waiter();
@@ -82,7 +82,7 @@ public final class FairPermits<K> {
     }
   }
 
-  /** How many permits of a key are held. */
+  /** Counts the permits of a key that are held. */
   public synchronized int held(K key) {
     Line line = lines.get(key);
     return line == null ? 0 : line.held;

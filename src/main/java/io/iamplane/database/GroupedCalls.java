@@ -15,11 +15,11 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database for all callers that wait at once: one statement and one commit. The first
- * caller asks for itself alone; those that come meanwhile wait, and the first of them asks for all.
- * It never waits to fill. What is asked begins after each of its callers came, so that an answer is
- * as true as one of its own. When the database is away it fails for all that it was asked for;
- * after any other failure each is asked alone.
+ * Asks the database for all waiting callers at once: one statement and one commit. The first caller
+ * asks for itself alone; later ones wait meanwhile, and the first of them asks for all. It never
+ * waits to fill. A question is asked only after its caller came, so that an answer is as true as
+ * one of its own. If the database is unavailable, all questions of the group fail; after any other
+ * failure each is asked alone.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -51,7 +51,7 @@ public final class GroupedCalls<Q, A> {
   /** A question; its turn is null when its own caller is to ask, for itself and for others. */
   private record Waiting<Q, A>(Q question, CompletableFuture<@Nullable Turn<A>> turn) {}
 
-  /** What a question came to: an answer, or the failure of the whole group. */
+  /** The result of a question: an answer, or the failure of the whole group. */
   private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure) {}
 
   /**
@@ -75,14 +75,14 @@ public final class GroupedCalls<Q, A> {
     return turn.answer();
   }
 
-  /** How many wait for the present group to end. */
+  /** Counts the questions that wait for the end of the present group. */
   int waiting() {
     synchronized (line) {
       return line.size();
     }
   }
 
-  /** Whether nothing is asked now, so that it may ask at once. */
+  /** Joins the line; true if no group is being asked, so that the caller may ask at once. */
   private boolean enter(Waiting<Q, A> own) {
     synchronized (line) {
       if (line.size() >= MOST_WAITING) {
@@ -117,7 +117,7 @@ public final class GroupedCalls<Q, A> {
     return turn == null ? lead() : turn;
   }
 
-  /** Asks for those in line, of whom the caller is the first, and hands the lead on. */
+  /** Asks the questions in line, the caller's first, and passes the lead to the next. */
   private Turn<A> lead() {
     List<Waiting<Q, A>> together = take();
     List<Turn<A>> turns = List.of();

@@ -23,8 +23,8 @@ public class JsonColumns {
   }
 
   /**
-   * A mapper for what is in the database: it was bounded when it came in, and what limits requests
-   * must not make a row unreadable whose numbers {@code jsonb} wrote in another form.
+   * A mapper for stored JSON: it was bounded on input, and the limits for requests must not make a
+   * row unreadable because {@code jsonb} wrote its numbers in another form.
    */
   public static ObjectMapper stored(ObjectMapper mapper) {
     ObjectMapper copy = mapper.copy();

@@ -76,7 +76,7 @@ public final class Keyset {
   /**
    * Limits the page.
    *
-   * @param limit one beyond the page's own shows whether more follow
+   * @param limit one more than the page has shows that further rows follow
    */
   public Keyset rows(int limit) {
     this.rows = limit;

@@ -4,8 +4,9 @@ import io.iamplane.shared.IamException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A share of the pool that a {@link SharedTransaction} takes when it first needs a connection: what
- * another one writes in its place needs none. It goes with the transaction from thread to thread.
+ * A share of the pool that a {@link SharedTransaction} takes when it first needs a connection; a
+ * parcel that another transaction writes needs none. It goes with the transaction from thread to
+ * thread.
  */
 final class LateShare {
 
@@ -22,10 +23,10 @@ final class LateShare {
   }
 
   /**
-   * Waits for the present request's share. One that is refused to a request may be given to the
-   * next, who asks for another organization, or later.
+   * Waits for the present request's share. A refusal to one request need not hold for the next, of
+   * another organization or at a later time.
    *
-   * @throws IamException TOO_MANY_REQUESTS when none came free in time
+   * @throws IamException TOO_MANY_REQUESTS if none came free in time
    */
   void take() {
     try {
@@ -36,7 +37,7 @@ final class LateShare {
     }
   }
 
-  /** Why it was not given, when it was last asked for. */
+  /** The last refusal of the share, if any. */
   @Nullable IamException refusal() {
     return refusal;
   }

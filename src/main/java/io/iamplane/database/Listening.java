@@ -23,7 +23,7 @@ final class Listening implements Runnable {
 
   private static final int LOOK_MILLIS = 500;
 
-  /** The least time between two looks: what is notified meanwhile is heard together. */
+  /** The least time between two polls: notifications in between are heard together. */
   private static final Duration PACE = Duration.ofMillis(20);
 
   /**

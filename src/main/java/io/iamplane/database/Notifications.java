@@ -6,8 +6,8 @@ import java.time.Duration;
 import java.util.function.Consumer;
 
 /**
- * Hears what is notified on a channel (PostgreSQL manual, "LISTEN"), on a connection beside the
- * pool. A signal may be lost, above all while the database is away: who listens also polls.
+ * Hears the notifications of a channel (PostgreSQL manual, "LISTEN"), on a connection beside the
+ * pool. A signal may be lost, above all while the database is away: listeners also poll.
  */
 @Singleton
 public class Notifications {

@@ -3,7 +3,7 @@ package io.iamplane.database;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What a {@link SharedTransaction} writes, for another transaction to write in its place. */
+/** The writes of a {@link SharedTransaction}, for another transaction to write in its place. */
 public final class Parcel {
 
   private final List<Write> writes;
@@ -19,7 +19,7 @@ public final class Parcel {
   /**
    * A parcel.
    *
-   * @param first begin with what fails unless the tenant stands where it is taken to stand
+   * @param first its first statement fails unless the tenant's state is the expected one
    */
   static Parcel of(List<Write> first, List<Write> others) {
     return new Parcel(Write.merged(Stream.concat(first.stream(), others.stream()).toList()));
@@ -29,12 +29,12 @@ public final class Parcel {
     return writes;
   }
 
-  /** About how many characters and bytes it holds, without what has a fixed length. */
+  /** Counts the characters and bytes of variable length, approximately. */
   int size() {
     return size;
   }
 
-  /** How many rows it writes, of all tables. */
+  /** Counts its rows, of all tables. */
   int rows() {
     return rows;
   }

@@ -13,9 +13,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
- * quarter at most, the requests of all tenants five eighths, and those without a token, which fetch
- * one, a quarter. What runs outside a request (jobs, the queue worker, loads) is bounded by itself
- * and finds the rest: two of sixteen, of which readings for hours hold one at most.
+ * quarter at most, the requests of all tenants five eighths, and requests without a token, which
+ * fetch one, a quarter. Work outside of requests (jobs, the queue worker, loads) is bounded by
+ * itself and finds the rest: two of sixteen; long reads hold one of them at most.
  */
 @Singleton
 public class PoolShares {
@@ -24,8 +24,8 @@ public class PoolShares {
   private static final String ANONYMOUS = "anonymous";
 
   /**
-   * Of the places to wait, as many besides for requests without a token, and of these for one
-   * network: many clients may stand behind one address, and ask for tokens at the same moment.
+   * The divisor for further waiting places of requests without a token, and again for the part of
+   * one network: many clients may stand behind one address, and ask for tokens at the same moment.
    */
   private static final int PART_OF_ROOM = 2;
 
@@ -87,8 +87,8 @@ public class PoolShares {
   }
 
   /**
-   * Waits until no other job reads for long, however long that takes: the decision log, whose
-   * writer finds no connection, ends in denials. A request has its tenant's share instead.
+   * Waits without limit until no other job has a long read: without a connection for the writer of
+   * the decision log, decisions end in denials. A request has its tenant's share instead.
    */
   Share enterLongReading() {
     if (!isBackground()) {
@@ -109,8 +109,8 @@ public class PoolShares {
   }
 
   /**
-   * Whether no one asked for the present work. The framework's scheduler opens a request's context,
-   * too, for what it begins, and no sender is in it.
+   * Returns true for work without a request. The framework's scheduler also opens a request context
+   * for its jobs, without a sender.
    */
   private boolean isBackground() {
     return !Arc.container().requestContext().isActive()

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Writes of a {@link SharedTransaction} whose answers no caller waits for, in their order. They go
- * to the database with the next statement of the transaction, whichever it is, so that no statement
- * can tell that they were postponed.
+ * Writes of a {@link SharedTransaction} that no caller waits for, in their order. They go to the
+ * database with the next statement of the transaction of any kind, so that no statement can see
+ * that they were postponed.
  */
 final class PostponedWrites {
 
   private final List<Write> all = new ArrayList<>();
 
-  /** How many of them are of parts that are done. */
+  /** The number of writes of completed parts. */
   private int others;
 
   boolean isEmpty() {
@@ -23,17 +23,17 @@ final class PostponedWrites {
     all.add(write);
   }
 
-  /** What comes from here on is of another part. */
+  /** Begins the next part; later writes belong to it. */
   void beginPart() {
     others = all.size();
   }
 
-  /** Whether the present part has any. */
+  /** Returns true if the present part postponed any. */
   boolean hasOwn() {
     return all.size() > others;
   }
 
-  /** The present part is undone, and with it what it postponed. */
+  /** Drops the writes of the present part, which is undone. */
   void undoPart() {
     all.subList(others, all.size()).clear();
   }
@@ -42,12 +42,12 @@ final class PostponedWrites {
     return List.copyOf(all);
   }
 
-  /** Those of parts that are done. */
+  /** The writes of completed parts. */
   List<Write> others() {
     return Write.merged(all.subList(0, others));
   }
 
-  /** Those of the present part. */
+  /** The writes of the present part. */
   List<Write> own() {
     return Write.merged(all.subList(others, all.size()));
   }

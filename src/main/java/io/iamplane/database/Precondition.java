@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction rests on: a statement that fails unless it is so. It goes before all others,
- * and with the first of them.
+ * The precondition of a transaction: a statement that fails unless it holds. It goes with the first
+ * statement of the transaction, before it.
  */
 final class Precondition {
 
@@ -15,7 +15,7 @@ final class Precondition {
   private enum Stage {
     /** Nothing was sent yet. */
     OPEN,
-    /** It is on its way: whether it holds, the database knows. */
+    /** On its way; only the database knows the result. */
     SENT,
     CONFIRMED,
     REFUTED
@@ -30,7 +30,7 @@ final class Precondition {
     return true;
   }
 
-  /** What has to be sent before the next statement. */
+  /** The statement to send before the next one, if any. */
   List<Write> toSend() {
     Write first = statement;
     if (first == null) {
@@ -52,12 +52,12 @@ final class Precondition {
     stage = Stage.REFUTED;
   }
 
-  /** Whether it is on its way, and no answer came. */
+  /** Returns true if it was sent and not answered. */
   boolean isSent() {
     return stage == Stage.SENT;
   }
 
-  /** Whether it was not sent yet, and so nothing that may come only after it. */
+  /** Returns true if neither it nor any later statement was sent yet. */
   boolean isUnsent() {
     return statement != null && stage == Stage.OPEN;
   }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Several statements that go to the database together and are answered together (PostgreSQL manual,
- * "Pipelining"), one after another: each sees what those before it did, and after one that fails
- * none is carried out. For stores only; parameters as in {@link Sql}.
+ * "Pipelining"), one after another: each sees the effects of the earlier ones, and a failure stops
+ * the later ones. For stores only; parameters as in {@link Sql}.
  */
 public final class RoundTrip {
 
@@ -48,7 +48,7 @@ public final class RoundTrip {
     void read(PreparedStatement statement) throws SQLException;
   }
 
-  /** What a statement of a round trip found; there once it has {@link RoundTrip#run run}. */
+  /** The result of a statement; available after {@link RoundTrip#run}. */
   private static final class Answer<T> implements Supplier<T> {
 
     private @Nullable T value;
@@ -100,7 +100,7 @@ public final class RoundTrip {
     add(new Write(rows, statement, parameters), () -> {});
   }
 
-  /** Adds a statement that fails unless it did what it must. */
+  /** Adds a statement that fails if its condition is false; the number of rows does not matter. */
   public void require(String statement, @Nullable Object... parameters) {
     add(new Write(Write.ANY, statement, parameters), () -> {});
   }
@@ -118,7 +118,7 @@ public final class RoundTrip {
   /**
    * A step that writes.
    *
-   * @param failure what to do when it wrote another number of rows than it must
+   * @param failure runs if the number of rows is not the required one
    */
   private static Step step(Write write, Runnable failure) {
     return new Step(
@@ -131,14 +131,14 @@ public final class RoundTrip {
     return trip;
   }
 
-  /** What it writes; empty when there is more to hear of its statements than that. */
+  /** Its writes; empty if any other statement is among them. */
   Optional<List<Write>> onlyWrites() {
     return steps.stream().anyMatch(step -> step.write() == null)
         ? Optional.empty()
         : Optional.of(steps.stream().map(Step::write).filter(Objects::nonNull).toList());
   }
 
-  /** Sends what was added, once, and reads what came of it. */
+  /** Sends the added statements, once, and reads their results. */
   public void run() {
     if (!steps.isEmpty()) {
       sql.before(text()).ifPresent(this::putFirst);
@@ -146,7 +146,7 @@ public final class RoundTrip {
     }
   }
 
-  /** Sends what has to be sent before the next statement, and nothing else. */
+  /** Sends the statements that are due before the next one, and nothing else. */
   static void run(Sql sql, Savepoints.Due due) {
     RoundTrip trip = new RoundTrip(sql);
     trip.putFirst(due);

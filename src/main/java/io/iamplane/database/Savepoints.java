@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a savepoint before the first statement of a part of a {@link SharedTransaction} that writes
- * or locks, and what was postponed before any statement, in the same round trip where it can. A
- * part that only reads leaves nothing to undo.
+ * or locks, and postponed writes before any statement, in the same round trip if possible. A part
+ * that only reads leaves nothing to undo.
  */
 @Singleton
 class Savepoints implements Sql.Prelude {
@@ -29,11 +29,11 @@ class Savepoints implements Sql.Prelude {
   }
 
   /**
-   * What has to be sent first.
+   * The statements to send first.
    *
-   * @param confirmation that the database carried it out
-   * @param failure that one of the writes wrote another number of rows than it must
-   * @param refusal why the database carried out none of it, nor what follows it
+   * @param confirmation runs if the database carried them out
+   * @param failure runs if one of the writes wrote another number of rows than required
+   * @param refusal receives the reason if the database carried out none of them, nor the next one
    */
   record Due(
       List<Write> writes,
@@ -81,7 +81,7 @@ class Savepoints implements Sql.Prelude {
         : null;
   }
 
-  /** Whether a statement leaves nothing behind, as far as its text shows; several never do. */
+  /** Returns true if the text shows a single statement that neither writes nor locks. */
   static boolean isRead(String sql) {
     return READS.matcher(sql).lookingAt() && !LOCKS.matcher(sql).find();
   }

@@ -11,8 +11,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction that several threads work in, one after another and never two at once. What a
- * part that failed wrote is undone, and the other parts stay.
+ * One transaction that several threads work in, one after another and never two at once. A failed
+ * part is undone, and the other parts stay.
  */
 public final class SharedTransaction {
 
@@ -31,27 +31,27 @@ public final class SharedTransaction {
   private Runnable beforeFirst = () -> {};
   private boolean hasBegun;
 
-  /** Whether writes of parts that are done went with a statement, and were not heard of again. */
+  /** True while the results of sent writes of completed parts are unread. */
   private boolean isUnread;
 
   private boolean hasEnded;
   private boolean hasEverPostponed;
 
-  /** What the database said when the present part failed. */
+  /** The database's reason for the failure of the present part. */
   private @Nullable DatabaseFailure failure;
 
-  /** How far the savepoint of the present part is. */
+  /** The state of the present part's savepoint. */
   private enum Marking {
     /** Between parts. */
     NONE,
     /** Needed before the part's first write. */
     DUE,
-    /** About to be set: whether it is, the database knows. */
+    /** On its way; only the database knows if it is set. */
     SENT,
     SET
   }
 
-  /** What can still be done with the transaction. */
+  /** The possible continuations of the transaction. */
   public enum State {
     OPEN,
     /** It can only be rolled back, though the database is there: the parts may be done again. */
@@ -69,7 +69,7 @@ public final class SharedTransaction {
     return state;
   }
 
-  /** What to do once before the first statement is sent, on the thread that sends it. */
+  /** Sets an action to run once before the first statement is sent, on the thread that sends it. */
   public void beforeFirst(Runnable action) {
     beforeFirst = action;
   }
@@ -83,12 +83,12 @@ public final class SharedTransaction {
     return precondition.set(first);
   }
 
-  /** Whether it was not asked yet if what the transaction rests on is so. */
+  /** Returns true until the precondition has been sent to the database. */
   public boolean isUnconfirmed() {
     return precondition.isUnsent();
   }
 
-  /** Whether it was asked, and no answer came. */
+  /** Returns true if the precondition was sent and not answered. */
   public boolean isUnheld() {
     return precondition.isSent();
   }
@@ -102,7 +102,7 @@ public final class SharedTransaction {
     });
   }
 
-  /** Whether what the transaction rests on is not so: its work has to be done again. */
+  /** Returns true if the precondition is false: the work has to be done again. */
   public boolean isRefuted() {
     return precondition.isRefuted();
   }
@@ -135,8 +135,8 @@ public final class SharedTransaction {
    * Runs a part that can be undone for itself: its first statement that writes or locks is sent
    * behind a savepoint (see {@link Savepoints}).
    *
-   * @throws RuntimeException what the work threw; it is undone then, and {@link #state} says
-   *     whether the transaction can go on
+   * @throws RuntimeException any failure of the work; it is undone then, and {@link #state} shows
+   *     if the transaction can go on
    */
   public <T> T part(Supplier<T> work) {
     int actions = afterCommit.size();
@@ -170,24 +170,24 @@ public final class SharedTransaction {
     });
   }
 
-  /** Sends what is postponed, if anything still is. */
+  /** Sends the remaining postponed writes, if any. */
   public void sendPostponed() {
     transactions.sendPostponed();
   }
 
-  /** Whether a savepoint is to be set before the next write. */
+  /** Returns true if the next write needs a savepoint. */
   boolean isUnmarked() {
     return marking == Marking.DUE || marking == Marking.SENT;
   }
 
-  /** Whether the present part postponed a write: it is one of its own, as others are. */
+  /** Returns true if the present part postponed a write. */
   boolean hasPostponed() {
     return postponed.hasOwn();
   }
 
   /**
-   * Whether what failed last may be a write that was postponed. Done again by itself, its change
-   * finds out why.
+   * Returns true if the last failure may come from a postponed write. Its change finds the cause
+   * when it is repeated alone.
    */
   public boolean mayBePostponed() {
     return hasEverPostponed
@@ -201,10 +201,10 @@ public final class SharedTransaction {
   }
 
   /**
-   * What goes before the next statement: what was postponed, and in front of what the present part
-   * itself does, its savepoint.
+   * The statements to send before the next one: postponed writes, and the savepoint of the present
+   * part before its own writes.
    *
-   * @param marks whether the part needs one now
+   * @param marks true if the part needs its savepoint now
    */
   Optional<Savepoints.Due> due(boolean marks) {
     connect();
@@ -224,7 +224,7 @@ public final class SharedTransaction {
         new Savepoints.Due(writes, () -> sent(marks), () -> isSpoiled = true, this::refused));
   }
 
-  /** Before the wait for others, at whose end the connection is there. */
+  /** Takes the share and the connection, if the transaction has none yet. */
   void connect() {
     if (!share.isHeld()) {
       share.take();
@@ -232,15 +232,12 @@ public final class SharedTransaction {
     }
   }
 
-  /**
-   * Why a statement could not be sent, when too many others use the database. Null when that was
-   * not so.
-   */
+  /** The refusal of a connection, if too many others use the database; else null. */
   public @Nullable IamException keptOut() {
     return share.refusal();
   }
 
-  /** What goes before the first statement, and before what another transaction writes. */
+  /** Runs the action of {@link #beforeFirst}, once. */
   private void begin() {
     if (!hasBegun) {
       hasBegun = true;
@@ -249,8 +246,9 @@ public final class SharedTransaction {
   }
 
   /**
-   * All that the transaction would write with these last statements, when it has sent nothing yet,
-   * and what it rests on fails by them unless it is so: another one may write it in its place.
+   * All writes of the transaction, these last statements included, for another transaction to write
+   * in its place. Empty if it has sent a statement already, or has no precondition that makes them
+   * fail.
    */
   public Optional<Parcel> unsent(RoundTrip last) {
     Optional<List<Write>> writes = precondition.isUnsent() ? last.onlyWrites() : Optional.empty();
@@ -261,7 +259,7 @@ public final class SharedTransaction {
     return writes.map(ends -> Parcel.of(ends, postponed.all()));
   }
 
-  /** Ends the transaction, whose parcel another one has committed. */
+  /** Ends the transaction after another one has committed its parcel. */
   public void committedElsewhere() {
     rollback();
     committed();
@@ -315,7 +313,7 @@ public final class SharedTransaction {
     }
   }
 
-  /** Does nothing when it has ended: a share is given back once, whatever failed at the end. */
+  /** Rolls back. Does nothing after the end: a share is given back once, even if the end failed. */
   public void rollback() {
     if (hasEnded) {
       return;
@@ -336,7 +334,10 @@ public final class SharedTransaction {
     afterCommit.add(action);
   }
 
-  /** One that fails must not keep the others from being run: what it is about has happened. */
+  /**
+   * Runs all actions after the commit; the failure of one does not stop the others, since the
+   * change has happened.
+   */
   void committed() {
     for (Runnable action : afterCommit) {
       try {
@@ -347,7 +348,7 @@ public final class SharedTransaction {
     }
   }
 
-  /** A transaction whose time was over is rolled back by another thread, at any moment. */
+  /** Requires an open transaction: at its timeout another thread rolls it back, at any moment. */
   private void requireOpen() {
     if (isSpoiled) {
       throw new IllegalStateException("a postponed write failed, and nothing may follow it");

@@ -23,7 +23,7 @@ import org.postgresql.PGStatement;
 /**
  * Runs SQL on the connection of the current transaction, or on one of its own without a
  * transaction. For stores only. Parameters may be null, a {@link java.util.UUID}, an {@link
- * Instant}, a byte array, a column of {@link Columns}, or what JDBC takes.
+ * Instant}, a byte array, a column of {@link Columns}, or any type that JDBC takes.
  */
 @Singleton
 public class Sql {
@@ -46,7 +46,7 @@ public class Sql {
     this.prelude = prelude;
   }
 
-  /** What is sent before a statement. */
+  /** Statements to send before another one. */
   interface Prelude {
 
     /** Nothing ever is, and nothing can be postponed. */
@@ -68,18 +68,18 @@ public class Sql {
           }
         };
 
-    /** A statement is about to be sent by someone who must not be refused then. */
+    /** Takes the connection for a statement that must not be refused later. */
     default void ready() {
       // Nothing has to be waited for.
     }
 
-    /** What this statement must be sent behind. */
+    /** The statements to send before this one. */
     Optional<Savepoints.Due> before(String sql);
 
     /** Keeps a write for the next statement, or says that it has to be sent now. */
     boolean postpone(Write write);
 
-    /** Keeps what must be sent before the transaction's first statement, when it can be. */
+    /** Keeps a statement to send before the transaction's first one; false if it is too late. */
     boolean require(Write condition);
   }
 
@@ -121,7 +121,7 @@ public class Sql {
         });
   }
 
-  /** As {@link #list(Keyset, RowReader)}, whole rows as entities of a session. */
+  /** Reads a page like {@link #list(Keyset, RowReader)}, as entities of a session. */
   public static <E> List<E> list(Keyset query, Session session, Class<E> entity) {
     NativeQuery<E> page = session.createNativeQuery(query.sql(), entity);
     page.setReadOnly(true);
@@ -155,7 +155,7 @@ public class Sql {
         parameters);
   }
 
-  /** As {@link #forEach}, until the reader answers false: what comes after is not fetched. */
+  /** Visits rows like {@link #forEach} until the reader returns false; fetches no more then. */
   public void forEachWhile(String sql, RowReader<Boolean> reader, @Nullable Object... parameters) {
     withStatement(
         sql,
@@ -216,9 +216,9 @@ public class Sql {
   /**
    * Writes exactly so many rows, before the next statement of the transaction and in one round trip
    * with it: for a write that is hardly ever refused, so that its caller need not wait for the
-   * answer. When it fails all the same, the changes that commit together are done again, each for
-   * itself. Writes by one statement that follow one another become one; so what it writes must not
-   * depend on whether its arrays come in one piece.
+   * answer. If it fails all the same, the changes that commit together are done again, each for
+   * itself. Consecutive writes by one statement become one; so their effect must not depend on the
+   * division of their arrays.
    */
   public void updateLater(int rows, String statement, @Nullable Object... parameters) {
     if (!prelude.postpone(new Write(rows, statement, parameters))) {
@@ -229,11 +229,11 @@ public class Sql {
   }
 
   /**
-   * Lets the current transaction begin with a statement that locks what it rests on, or fails with
-   * SQLSTATE IA001. It is sent with the first other statement, in one round trip; when it fails,
-   * the changes that commit together are done again without it.
+   * Lets the current transaction begin with a statement that locks the rows of its precondition, or
+   * fails with SQLSTATE IA001. It is sent with the first other statement, in one round trip; if it
+   * fails, the changes that commit together are done again without it.
    *
-   * @return false where that cannot be: in a transaction that is not shared, or has begun already
+   * @return false if that is impossible: in a transaction that is not shared, or has begun already
    */
   public boolean require(String statement, @Nullable Object... parameters) {
     return prelude.require(new Write(Write.ANY, statement, parameters));
@@ -250,8 +250,8 @@ public class Sql {
   }
 
   /**
-   * Waits for what a statement needs, before it is made by Hibernate, which would give up the whole
-   * transaction when it is refused there.
+   * Waits for the connection before a statement of Hibernate, which would give up the whole
+   * transaction if it were refused there.
    *
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS; the transaction can go on
    */
@@ -259,7 +259,7 @@ public class Sql {
     prelude.ready();
   }
 
-  /** Sends what waits for the next statement, now. */
+  /** Sends the postponed statements now. */
   public void sendDue() {
     secure("SELECT 1");
   }
@@ -285,12 +285,12 @@ public class Sql {
     return new RoundTrip(this);
   }
 
-  /** What a statement must be sent behind. */
+  /** The statements to send before this one. */
   Optional<Savepoints.Due> before(String sql) {
     return prelude.before(sql);
   }
 
-  /** Sends what a statement must be sent behind, now. */
+  /** Sends the statements that are due before this one. */
   void secure(String sql) {
     before(sql).ifPresent(due -> RoundTrip.run(this, due));
   }
@@ -300,7 +300,7 @@ public class Sql {
     return send(sql, work);
   }
 
-  /** As it is, whether or not a savepoint has to be sent before. */
+  /** Sends a statement alone, without a savepoint or postponed writes before it. */
   <T> T send(String sql, StatementWork<T> work) {
     try (var _ = shares.get();
         Connection connection = dataSource.getConnection();

@@ -7,7 +7,11 @@ public final class TransactionTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What the work ran into, if anything: most often a connection that was taken away. */
+  /**
+   * Makes an exception.
+   *
+   * @param cause the failure of the work, if any: most often a lost connection
+   */
   public TransactionTimeoutException(@Nullable Throwable cause) {
     super("the transaction exceeded its time limit", cause);
   }

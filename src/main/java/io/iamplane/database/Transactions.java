@@ -30,7 +30,7 @@ public class Transactions {
   /** A thousand million records of an audit log are read in less. */
   private static final int WHOLE_TABLE_SECONDS = 24 * 60 * 60;
 
-  /** Between two portions of what is read, its reader may take some time. */
+  /** A reader may take some time between two portions. */
   private static final String MAY_PAUSE = "SET LOCAL idle_in_transaction_session_timeout = '10min'";
 
   private final TransactionManager manager;
@@ -63,9 +63,9 @@ public class Transactions {
   }
 
   /**
-   * As {@link #callOnSnapshot}, for what reads a table from end to end, however long it is. A
-   * transaction that has begun waits meanwhile, on a connection of its own. Outside of requests one
-   * thread does so at a time, and the others wait.
+   * Runs a read like {@link #callOnSnapshot}, with the time limit of whole tables. A transaction
+   * that has begun waits meanwhile, on a connection of its own. Outside of requests one thread does
+   * so at a time, and the others wait.
    */
   public <T> T callOnLongSnapshot(Supplier<T> reading) {
     try (var _ = shares.enterLongReading()) {
@@ -113,14 +113,12 @@ public class Transactions {
     });
   }
 
-  /** Whether a transaction is open on this thread. */
+  /** Returns true if a transaction is open on this thread. */
   public boolean active() {
     return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
   }
 
-  /**
-   * What belongs to the current transaction, on whatever thread it is; made when first asked for.
-   */
+  /** The object of this type that belongs to the current transaction; made on first use. */
   public <T> T attached(Class<T> type, Supplier<T> first) {
     Object present = registry.getResource(type);
     if (present == null) {
@@ -185,7 +183,7 @@ public class Transactions {
     return result;
   }
 
-  /** Runs work in the current transaction; what fails because its time was over says so. */
+  /** Runs work in the current transaction; a failure caused by its timeout says so. */
   <T> T carriedOut(Supplier<T> work) {
     try {
       return translated(work);
@@ -206,7 +204,6 @@ public class Transactions {
     }
   }
 
-  /** Where the current transaction stands, in the words of {@link Status}. */
   int status() {
     try {
       return manager.getStatus();
@@ -215,7 +212,6 @@ public class Transactions {
     }
   }
 
-  /** Takes the current transaction off this thread. */
   Transaction suspend() {
     try {
       return manager.suspend();
@@ -238,17 +234,17 @@ public class Transactions {
     sql.connect();
   }
 
-  /** Sends what only stands between statements, such as a savepoint. */
+  /** Sends a command without rows, such as a savepoint. */
   void send(String command) {
     sql.execute(command);
   }
 
-  /** Sends what is postponed and has not met another statement. */
+  /** Sends the postponed writes that no other statement has taken along. */
   void sendPostponed() {
     sql.secure("SELECT 1");
   }
 
-  /** Whether the transaction was rolled back though nothing here did: its time was over. */
+  /** Returns true if the transaction was rolled back by its timeout. */
   private boolean isTimedOut() {
     return switch (status()) {
       case Status.STATUS_ROLLEDBACK, Status.STATUS_ROLLING_BACK -> true;

@@ -8,9 +8,9 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those that wait, in the order of their turns: callers one after another, and each caller's own as
- * they came, so that one caller with many requests does not hold up another with one. Not safe for
- * threads.
+ * Waiting requests in the order of their turns: callers one after another, and each caller's own
+ * requests as they came, so that one caller with many requests does not delay another with one. Not
+ * safe for threads.
  *
  * @param <W> compared by identity
  */
@@ -38,13 +38,13 @@ public final class TurnOrder<W> {
     return true;
   }
 
-  /** Whose turn it is; null when none waits. */
+  /** The next in turn; null if none waits. */
   public @Nullable W peek() {
     Iterator<Queue<W>> first = callers.values().iterator();
     return first.hasNext() ? first.next().element() : null;
   }
 
-  /** Takes out whose turn it is; the caller then goes behind the others. */
+  /** Removes the next in turn; its caller then goes behind the others. */
   public W next() {
     Iterator<Map.Entry<Object, Queue<W>>> first = callers.entrySet().iterator();
     Map.Entry<Object, Queue<W>> turn = first.next();

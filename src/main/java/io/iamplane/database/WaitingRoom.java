@@ -6,9 +6,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Counts the requests that wait in memory, each with what it was asked. The number is bounded for
- * every tenant and for all of them. The last quarter is for those of whom none waits, so that a few
- * cannot fill the room.
+ * Counts the requests that wait in memory. The number is bounded for every tenant and for all of
+ * them. The last quarter is for tenants without a waiting request, so that a few cannot fill the
+ * room.
  */
 @Singleton
 public class WaitingRoom {
@@ -37,8 +37,8 @@ public class WaitingRoom {
   /**
    * Enters the room.
    *
-   * @param owner whose requests are counted together
-   * @return false when there is no place left, for the owner or at all
+   * @param owner the waiting requests of one owner are counted together
+   * @return false if there is no place left, for the owner or at all
    */
   public synchronized boolean enter(Object owner) {
     int present = waiting.getOrDefault(owner, 0);
@@ -57,7 +57,7 @@ public class WaitingRoom {
     all--;
   }
 
-  /** How many wait now. */
+  /** Counts the waiting requests. */
   public synchronized int size() {
     return all;
   }

@@ -35,8 +35,8 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
   }
 
   /**
-   * Several lists of writes as one, in which each has its order. What one list writes must not
-   * depend on what another one does.
+   * Several lists of writes as one, in which each keeps its order. The lists must be independent of
+   * each other.
    */
   static List<Write> combined(List<List<Write>> lists) {
     List<Write> combined = new ArrayList<>();
@@ -91,7 +91,7 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
     return joined ? new Write(rows == ANY ? ANY : rows + next.rows, statement, both) : null;
   }
 
-  /** About how many characters and bytes it holds, without what has a fixed length. */
+  /** Counts the characters and bytes of variable length, approximately. */
   int size() {
     return length(parameters);
   }

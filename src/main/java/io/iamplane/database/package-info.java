@@ -1,6 +1,6 @@
 /**
- * Transactions and SQL: how the stores reach PostgreSQL, and what its failures mean to a caller. It
- * knows no table.
+ * Transactions and SQL: the way of the stores to PostgreSQL, and the meaning of its failures for
+ * callers. It knows no table.
  */
 @NullMarked
 package io.iamplane.database;
