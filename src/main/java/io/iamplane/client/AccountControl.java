@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Remembers which accounts control which: the creator of a client, its secret or its keys knows
- * what the account authenticates with, and so do the accounts that control that account. A
- * credential that an independent account replaces at once ends the control of those before. What
- * operators make is controlled by no account.
+ * Remembers which accounts control which: the creator of a client, its secret or its keys knows the
+ * account's credential, and so do the accounts that control that creator. A credential that an
+ * independent account replaces at once ends the control of earlier ones. An account made by an
+ * operator is controlled by no account.
  */
 @Singleton
 public class AccountControl {
@@ -50,7 +50,7 @@ public class AccountControl {
       SELECT account FROM down WHERE account <> ALL (?::text[]) LIMIT ?
       """;
 
-  /** Those of some accounts that one of some controls, at any remove, or that are such. */
+  /** The given accounts that one of the controllers is, or controls at any remove. */
   static final String CONTROLLED_BY =
       """
       WITH RECURSIVE up AS (
@@ -85,7 +85,7 @@ public class AccountControl {
     return sql.list(CONTROLLED, AccountControl::account, from, organization.value(), from, limit);
   }
 
-  /** Those of some accounts that one of some controls, at any remove, by one question. */
+  /** Finds the accounts that one of the controllers controls, at any remove, by one question. */
   public Set<SubjectRef> controlledBy(
       OrganizationId organization,
       Collection<SubjectRef> accounts,
@@ -99,7 +99,7 @@ public class AccountControl {
             texts(controllers)));
   }
 
-  /** Whether two accounts are the same, or one hand may hold both. */
+  /** Returns true if two accounts have a common controller; each counts as its own. */
   public boolean isOneHand(OrganizationId organization, SubjectRef one, SubjectRef other) {
     Set<SubjectRef> both = controllers(organization, one);
     both.retainAll(controllers(organization, other));
@@ -109,7 +109,7 @@ public class AccountControl {
   /**
    * Records the creator of a credential.
    *
-   * @param atOnce whether no earlier credential works any more
+   * @param atOnce true if no earlier credential works any more
    */
   void made(Recording recording, Client client, boolean atOnce) {
     Set<SubjectRef> before = new LinkedHashSet<>(stored(recording.organization(), client));

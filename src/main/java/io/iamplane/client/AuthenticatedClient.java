@@ -31,12 +31,12 @@ public final class AuthenticatedClient {
     return client;
   }
 
-  /** Whether the client's organization is the platform, which administers the others. */
+  /** Returns true if the client's organization is the platform, which administers the others. */
   public boolean platform() {
     return platform;
   }
 
-  /** Who asks by this credential, in a request of that origin. */
+  /** The caller of a request with this credential. */
   public Caller caller(Caller.Origin origin) {
     return new Caller(
         client.organization(),

@@ -20,11 +20,11 @@ public final class ClaimedClient {
   }
 
   /**
-   * Tries a proof. It is tried on no keys at all when there is no such client, so that the time
-   * does not tell which clients exist: let it cost the same then.
+   * Tries a proof. For an unknown client it is tried on an empty set of keys, so that the time does
+   * not reveal which clients exist: let it cost the same then.
    *
-   * @param proof whether one of these keys made the signature
-   * @return empty when the proof fails, and for whom {@link ClientAuthenticator} knows no keys
+   * @param proof true if one of these keys made the signature
+   * @return empty if the proof fails, or {@link ClientAuthenticator} knows no keys of the client
    */
   public Optional<AuthenticatedClient> prove(Predicate<JsonWebKeys> proof) {
     JsonWebKeys keys = row == null ? null : row.keys();

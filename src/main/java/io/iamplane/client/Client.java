@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * An OAuth client without its secret, which is also its image in audit records and events.
  *
- * @param subject whom its tokens stand for
- * @param development whether its secret is public
- * @param scopes what it may ask for, in order
- * @param authMethod how it proves itself; images that do not say it are of clients with a secret
- * @param keys the thumbprints (RFC 7638) of its public keys by key id; none when it has a secret
- * @param secretRotatedAt when its secret was replaced last; null: never
+ * @param subject the account of its tokens
+ * @param development true if its secret is public
+ * @param scopes the scopes that it may request, in order
+ * @param authMethod its authentication; images without it are of clients with a secret
+ * @param keys the thumbprints (RFC 7638) of its public keys by key id; none if it has a secret
+ * @param secretRotatedAt the last replacement of its secret; null: never
  */
 @RegisterForReflection(targets = {Client.class, SubjectRef.class})
 public record Client(

@@ -2,7 +2,7 @@ package io.iamplane.client;
 
 import io.iamplane.shared.WireName;
 
-/** How a client proves itself (OpenID Connect Core, section 9). It has one way and no other. */
+/** The authentication of a client (OpenID Connect Core, section 9). Each client has exactly one. */
 public enum ClientAuthMethod implements WireName {
   /** By a secret, in the header or the form. */
   CLIENT_SECRET,

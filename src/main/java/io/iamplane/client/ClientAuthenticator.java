@@ -31,7 +31,7 @@ public class ClientAuthenticator {
     this(grouped(store, transactions)::call, clock, mode == LaunchMode.NORMAL);
   }
 
-  /** Those who authenticate at once are looked up together. */
+  /** Groups concurrent lookups of clients. */
   private static GroupedCalls<String, Optional<ClientRow>> grouped(
       ClientQuery store, Transactions transactions) {
     return new GroupedCalls<>(

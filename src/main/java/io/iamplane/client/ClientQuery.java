@@ -21,7 +21,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Clients as those who authenticate and show them read them: with what else they depend on. */
+/** Reads clients with the states that they depend on, for authentication and display. */
 @Singleton
 class ClientQuery {
 
@@ -32,8 +32,8 @@ class ClientQuery {
   private final Sql sql;
 
   /**
-   * Keys by the text that a row holds of them: what a client replaces has another text, and is read
-   * with each row. About 5 KB each.
+   * Parsed keys by their stored text, which is read with each row: replaced keys have another text.
+   * About 5 KB each.
    */
   private final Cache<String, JsonWebKeys> parsed =
       Caffeine.newBuilder().maximumSize(MOST_PARSED).build();
@@ -43,9 +43,9 @@ class ClientQuery {
   }
 
   /**
-   * The client of that name with the states of its organization and its subject, whatever they are.
-   * One statement, so that the version is the one that holds with that very credential: a
-   * credential that a later version ended never makes a token of that version.
+   * The client of that name with the states of its organization and its subject, in any state. One
+   * statement, so that the version is the one that holds with that very credential: a credential
+   * that a later version ended never makes a token of that version.
    */
   Optional<ClientRow> find(String clientId) {
     return Optional.ofNullable(findAll(List.of(clientId)).get(clientId));
@@ -80,14 +80,14 @@ class ClientQuery {
     return rows.stream().collect(Collectors.toMap(row -> row.client().clientId(), row -> row));
   }
 
-  /** The names of the clients whose secret is public. */
+  /** The names of the clients with a public secret. */
   List<String> development() {
     return sql.list(
         "SELECT client_id FROM iam_clients WHERE development ORDER BY client_id",
         row -> row.getString("client_id"));
   }
 
-  /** The clients whose tokens stand for some subjects, oldest first. */
+  /** The clients of some subjects, oldest first. */
   List<ClientState> ofSubjects(OrganizationId organization, String type, List<String> ids) {
     return sql.list(
         """

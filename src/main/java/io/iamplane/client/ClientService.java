@@ -59,17 +59,17 @@ public class ClientService {
     return insert(recording, client, new IssuedClient(clientId, new Secret(secret)), true);
   }
 
-  /** Whether any organization has a client of that name, whatever its status. */
+  /** Returns true if any organization has a client of that name, in any status. */
   public boolean exists(String clientId) {
     return query.find(clientId).isPresent();
   }
 
-  /** The clients whose tokens stand for a subject, oldest first. */
+  /** The clients of a subject, oldest first. */
   public List<ClientState> of(OrganizationId organization, SubjectRef subject) {
     return ofAll(organization, subject.type(), List.of(subject.id()));
   }
 
-  /** The clients whose tokens stand for several subjects of one type, oldest first. */
+  /** The clients of several subjects of one type, oldest first. */
   public List<ClientState> ofAll(OrganizationId organization, String type, List<String> ids) {
     return query.ofSubjects(organization, type, ids);
   }
@@ -116,10 +116,10 @@ public class ClientService {
   }
 
   /**
-   * Replaces what a client may ask for; says nothing when that is the same.
+   * Replaces the scopes that a client may request; records nothing if they are the same.
    *
    * @return the client as it is now
-   * @throws IamException VALIDATION when one is not a scope-token
+   * @throws IamException VALIDATION if one is not a scope-token
    */
   public Client setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();

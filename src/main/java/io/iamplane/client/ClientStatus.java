@@ -2,7 +2,7 @@ package io.iamplane.client;
 
 import io.iamplane.shared.WireName;
 
-/** Whether a client may ask for tokens. */
+/** The status of a client: only an active one may request tokens. */
 public enum ClientStatus implements WireName {
   ACTIVE,
   REVOKED

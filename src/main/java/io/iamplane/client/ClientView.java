@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client's state as the wire shows it.
  *
- * @param hasSecret whether it proves itself by a secret, which nothing can show
- * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent when it has none
- * @param previousSecretExpiresAt until when the secret before the last rotation works
+ * @param hasSecret true if it authenticates by a secret, which cannot be shown
+ * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent if it has none
+ * @param previousSecretExpiresAt the end of the grace period of the secret before the last rotation
  * @param clientSecret shown in the answer that made it and never again; else absent
  */
 @RegisterForReflection

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
-/** Refuses a production start beside a client whose secret is printed in our documentation. */
+/** Refuses a production start beside a client with a secret from our documentation. */
 @Singleton
 class DevelopmentClientCheck implements StartUpCheck {
 

@@ -29,7 +29,7 @@ public final class JsonWebKeys {
   /** Enough to rotate many times over before the oldest must go. */
   public static final int MAX_KEYS = 10;
 
-  /** Those of a client that has none, or does not exist. */
+  /** The empty set, also for an unknown client. */
   static final JsonWebKeys NONE = new JsonWebKeys(Collections.emptySortedMap());
 
   private static final String PLACE = "jwks";
@@ -45,8 +45,8 @@ public final class JsonWebKeys {
   }
 
   /**
-   * Reads what a client sent as {@code jwks}. Members that we do not know are ignored and not kept
-   * (RFC 7517, sections 4 and 5); a private one is refused, so that its owner hears of it.
+   * Reads the member {@code jwks} of a request. Unknown members are ignored and not kept (RFC 7517,
+   * sections 4 and 5); a private one is refused, so that its owner hears of it.
    *
    * @throws IamException VALIDATION with the place, such as {@code jwks.keys[1].crv}, and never the
    *     value, which may be a private key
@@ -68,7 +68,7 @@ public final class JsonWebKeys {
     return new JsonWebKeys(keys);
   }
 
-  /** Reads what {@link #json()} wrote. */
+  /** Reads the text of {@link #json()}. */
   static JsonWebKeys stored(String json) {
     try {
       return parse(Mapper.PLAIN.readTree(json));

@@ -10,10 +10,10 @@ import java.util.Set;
 /**
  * A client to be made.
  *
- * @param organization whose client it is
- * @param subject whom its tokens stand for
- * @param scopes what it may ask for; a ceiling over the permissions of its subject, each a
- *     permission of the control plane or a pattern of them; empty: no ceiling
+ * @param organization its owner
+ * @param subject the account of its tokens
+ * @param scopes the scopes that it may request; a ceiling over the permissions of its subject, each
+ *     a permission of the control plane or a pattern of them; empty: no ceiling
  */
 public record NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
 
@@ -40,7 +40,7 @@ public record NewClient(OrganizationId organization, SubjectRef subject, Set<Str
     }
   }
 
-  /** Whether a text is a permission of the control plane, or a pattern of them, by its form. */
+  /** Returns true if a text has the form of a permission of the control plane, or of a pattern. */
   public static boolean isScope(String scope) {
     try {
       PermissionPattern.parse(scope);

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a rotation, which may be left out.
  *
- * @param gracePeriod how long the present secret keeps on working, ISO 8601; a day when absent
- * @param compromised whether others may know the present secret, which then ends at once
+ * @param gracePeriod the time for which the present secret keeps on working, ISO 8601; a day if
+ *     absent
+ * @param compromised true if others may know the present secret, which then ends at once
  */
 @RegisterForReflection
 public record RotateSecretRequest(
@@ -23,7 +24,7 @@ public record RotateSecretRequest(
   private static final Duration MAX_GRACE = Duration.ofDays(30);
 
   /**
-   * How long the present secret keeps on working.
+   * The time for which the present secret keeps on working.
    *
    * @throws IamException VALIDATION for an invalid duration, or one for a compromised secret
    */

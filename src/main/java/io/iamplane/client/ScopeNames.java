@@ -3,6 +3,6 @@ package io.iamplane.client;
 /** Knows the permissions that scopes may name. */
 public interface ScopeNames {
 
-  /** Whether a scope covers at least one permission that exists. */
+  /** Returns true if a scope covers at least one existing permission. */
   boolean isKnown(String scope);
 }

@@ -1,7 +1,4 @@
-/**
- * OAuth clients: who may ask for tokens, for which subject, with which scopes, how their secrets
- * are compared, and which public keys they have.
- */
+/** OAuth clients: their subjects and scopes, the check of their secrets, and their public keys. */
 @NullMarked
 package io.iamplane.client;
 

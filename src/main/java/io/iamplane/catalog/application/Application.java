@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * @param manifestVersion the number of that manifest
  * @param types its relation model, as {@link RelationModel#parse} reads it
  * @param attributes its declared condition fields, as {@link AttributeSchema#parse} reads them
- * @param conditions those that relations may name; none in an image from before there were any
- * @param serviceAccountId whom the tokens of its own client stand for; null when it has none
+ * @param conditions the named conditions of its model; none in an image of an earlier version of
+ *     the program
+ * @param serviceAccountId the account of its own client's tokens; null if it has no client
  */
 @RegisterForReflection
 public record Application(

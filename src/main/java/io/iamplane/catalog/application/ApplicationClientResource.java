@@ -22,9 +22,8 @@ import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client by which an application itself proves who it is. Its entity tag is that of the service
- * account that it stands for, which rises with every change of either; the application has one of
- * its own.
+ * The client of an application itself. Its entity tag is that of its service account, which rises
+ * with every change of either; the application has one of its own.
  */
 @RunOnVirtualThread
 @Path("/api/iam/v1/applications")

@@ -15,7 +15,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads applications in one round trip with what else a change has to know. */
+/** Reads applications in one round trip with the other rows that a change needs. */
 @Singleton
 class ApplicationQuery {
 

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads applications and their catalogues, what is deprecated included. */
+/** Reads applications and their catalogues, deprecated entries included. */
 @Singleton
 public class ApplicationService {
 
@@ -46,7 +46,7 @@ public class ApplicationService {
     this.transactions = transactions;
   }
 
-  /** What an application's manifests have declared, in the order of keys. */
+  /** The declarations of an application's manifests, in the order of keys. */
   public record Catalog(List<Permission> permissions, List<Role> roles) {}
 
   /**
@@ -58,7 +58,7 @@ public class ApplicationService {
     return transactions.call(() -> find(organization, idOrKey)).orElseThrow(IamException::notFound);
   }
 
-  /** The application whose own client's tokens stand for an account. */
+  /** The application with its own client on this account. */
   public Optional<Application> ofAccount(OrganizationId organization, ServiceAccountId account) {
     return transactions.call(() -> applications.byAccount(organization, account));
   }
@@ -70,7 +70,7 @@ public class ApplicationService {
         () -> applications.page(organization, page, status == null ? null : status.wire()));
   }
 
-  /** A page of what can be granted, in the order of keys, the control plane's own included. */
+  /** A page of the grantable permissions, the control plane's included, in the order of keys. */
   public Page<Permission> permissions(OrganizationId organization, PageRequest page) {
     return transactions.call(() -> {
       String after = page.after() == null ? "" : page.after();

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An application as the wire shows it; see {@link Application} for what the members mean. */
+/** An application as the wire shows it; see {@link Application} for the members. */
 @RegisterForReflection
 public record ApplicationView(
     UUID id,

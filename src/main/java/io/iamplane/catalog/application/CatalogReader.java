@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** What the rest of the system may know of a tenant's catalogue, seeds included. */
+/** The catalogue of a tenant for the rest of the system, seeds included. */
 @Singleton
 public class CatalogReader {
 
@@ -47,7 +47,7 @@ public class CatalogReader {
     this.transactions = transactions;
   }
 
-  /** Whether there is such an application, the control plane itself included. */
+  /** Returns true if there is such an application, or it is the control plane itself. */
   public Supplier<Boolean> hasApplication(OrganizationId organization, String key, RoundTrip trip) {
     if (key.equals(ControlPlane.APPLICATION)) {
       return () -> true;
@@ -56,12 +56,12 @@ public class CatalogReader {
     return () -> !found.get().isEmpty();
   }
 
-  /** Whether a role can be granted: declared and not deprecated, or seeded. */
+  /** Returns true if a role can be granted: declared and not deprecated, or seeded. */
   public Supplier<Boolean> hasRole(OrganizationId organization, String key, RoundTrip trip) {
     return roles.has(organization, key, trip);
   }
 
-  /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+  /** Returns true if a permission is declared and not deprecated, or the control plane's. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
     return grantable.hasPermission(organization, key, trip);
   }
@@ -96,7 +96,7 @@ public class CatalogReader {
     return transactions.call(() -> applications.all(organization));
   }
 
-  /** All of them, together with what else is read. */
+  /** All applications, read in the same round trip as other rows. */
   public Supplier<List<Application>> applications(OrganizationId organization, RoundTrip trip) {
     return together.all(organization, trip);
   }
@@ -135,7 +135,7 @@ public class CatalogReader {
     return roles.naming(organization, PermissionPattern.naming(permission), included);
   }
 
-  /** Whether the organization is the platform's own, which has more permissions than others. */
+  /** Returns true for the platform organization, which has more permissions than others. */
   public boolean isPlatform(OrganizationId organization) {
     return grantable.isPlatform(organization);
   }

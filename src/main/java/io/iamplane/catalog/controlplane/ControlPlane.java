@@ -37,7 +37,7 @@ public final class ControlPlane {
   /**
    * A role that every tenant has.
    *
-   * @param holds whether a permission belongs to it
+   * @param holds true for each permission of the role
    */
   public record SeededRole(
       String key, String label, Predicate<ControlPlanePermission> holds, boolean privileged) {
@@ -75,7 +75,7 @@ public final class ControlPlane {
         .toList();
   }
 
-  /** The permission of that key, in whichever catalogue. */
+  /** The permission of that key, in any catalogue. */
   public static Optional<ControlPlanePermission> permission(String key) {
     return Arrays.stream(ControlPlanePermission.values())
         .filter(permission -> permission.key().equals(key))

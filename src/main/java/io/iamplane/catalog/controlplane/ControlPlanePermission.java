@@ -1,9 +1,6 @@
 package io.iamplane.catalog.controlplane;
 
-/**
- * The closed set of permissions that the control plane's operations ask for. A test holds it equal
- * to what the operations name.
- */
+/** The permissions that the control plane's operations require; a test compares the two. */
 public enum ControlPlanePermission {
   ORGANIZATIONS_READ("iam:organizations.read", true),
   ORGANIZATIONS_MANAGE("iam:organizations.manage", true),
@@ -61,7 +58,7 @@ public enum ControlPlanePermission {
     return key;
   }
 
-  /** Whether it exists in the platform organization's catalogue alone. */
+  /** Returns true if it exists in the platform organization's catalogue alone. */
   public boolean platformOnly() {
     return platformOnly;
   }

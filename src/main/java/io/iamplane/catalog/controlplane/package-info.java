@@ -1,6 +1,4 @@
-/**
- * What the control plane itself brings into every tenant's catalogue: the application {@code iam}.
- */
+/** The control plane's own part of every tenant's catalogue: the application {@code iam}. */
 @NullMarked
 package io.iamplane.catalog.controlplane;
 

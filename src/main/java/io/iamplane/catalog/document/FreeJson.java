@@ -10,16 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a member whose inside the manifest's language leaves open, as maps, lists and scalars. What
- * passes can be stored as {@code jsonb}, read back and written in RFC 8785's form without becoming
- * something else.
+ * Reads a member of free content, as maps, lists and scalars. Accepted content can be stored as
+ * {@code jsonb}, read back and written in RFC 8785's form without a change of value.
  */
 final class FreeJson {
 
   private static final int MAX_DEPTH = 16;
   private static final TextRule NAME = TextRule.free(200);
 
-  /** As long as an expression of a relation model may be. */
+  /** The limit of an expression of a relation model. */
   private static final TextRule TEXT = TextRule.free(4_096);
 
   /** Beyond it a double, and hence RFC 8785, does not tell neighbours apart (RFC 7493, 2.2). */

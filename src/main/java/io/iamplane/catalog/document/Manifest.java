@@ -17,14 +17,14 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an application declares, checked by {@link ManifestParser}. All keys are full keys, what may
- * be left out has its default, and lists are in the order of their keys: two texts of one meaning
- * give equal manifests.
+ * The declarations of an application, checked by {@link ManifestParser}. All keys are full keys,
+ * optional members have their defaults, and lists are in the order of their keys: two texts of one
+ * meaning give equal manifests.
  *
  * @param types the relation model in canonical form
  * @param attributes the declared condition fields in canonical form, by root and name
- * @param conditions of the relation model in canonical form; left out of its text when there are
- *     none, as before there were any
+ * @param conditions of the relation model in canonical form; left out of its text if there are
+ *     none, as in earlier versions of the program
  */
 @RegisterForReflection
 public record Manifest(
@@ -57,7 +57,7 @@ public record Manifest(
   @RegisterForReflection
   public record App(String key, String name, @Nullable String type, Risk riskLevel) {}
 
-  /** How people will sign in to it. */
+  /** The settings of its sign-in. */
   @RegisterForReflection
   public record Auth(ClientType clientType, List<String> redirectUris) {
 
@@ -70,9 +70,9 @@ public record Manifest(
    * A permission.
    *
    * @param key the full key: {@code warehouse:stock.adjust}
-   * @param resource the type of resource that it is about
-   * @param action the name under which AuthZEN asks for it
-   * @param relation what of {@code types}, on {@code resource}, allows it
+   * @param resource the type of its resources
+   * @param action its name in AuthZEN requests
+   * @param relation the name in {@code types}, on {@code resource}, that allows it
    */
   @RegisterForReflection
   public record DeclaredPermission(

@@ -3,13 +3,12 @@ package io.iamplane.catalog.document;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
- * Something wrong with a manifest. Both texts are one line of printable characters, whatever the
- * manifest holds, and of bounded length.
+ * A fault of a manifest. Both texts are one line of printable characters and of bounded length, for
+ * any content of the manifest.
  *
- * @param place where, as a path: {@code permissions[3].key}; with line and column within an
- *     expression, {@code types.doc.permissions.can_read:1:14}, or within a text that cannot be
- *     read, {@code 12:3}
- * @param message what is wrong and what would be right
+ * @param place a path: {@code permissions[3].key}; with line and column within an expression,
+ *     {@code types.doc.permissions.can_read:1:14}, or within an unreadable text, {@code 12:3}
+ * @param message the error and its correction
  */
 @RegisterForReflection
 public record ManifestFault(String place, String message) {
@@ -36,7 +35,7 @@ public record ManifestFault(String place, String message) {
     return text.codePointCount(0, text.length()) > max ? line + "..." : line.toString();
   }
 
-  /** Neither moves a terminal's cursor nor turns the direction of what is read. */
+  /** Returns false for characters that move a terminal's cursor or change the direction of text. */
   private static boolean isPrintable(int c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,

@@ -39,9 +39,9 @@ public final class ManifestParser {
   private ManifestParser() {}
 
   /**
-   * What became of a document.
+   * The result of reading a document.
    *
-   * @param manifest null exactly when there are faults
+   * @param manifest null exactly if there are faults
    * @param faults every fault found, up to a thousand
    */
   public record Parsed(@Nullable Manifest manifest, List<ManifestFault> faults) {

@@ -12,7 +12,7 @@ public final class ManifestSyntaxException extends Exception {
     this.fault = new ManifestFault(place, message);
   }
 
-  /** What is wrong; the place is line and column from 1, {@code 12:3}, where they are known. */
+  /** The fault; its place is line and column from 1, {@code 12:3}, if they are known. */
   public ManifestFault fault() {
     return fault;
   }

@@ -51,8 +51,8 @@ public final class ManifestText {
   }
 
   /**
-   * Reads a text of UTF-8 with one document. Members that are there twice are refused, and of YAML
-   * whatever makes a text stand for more than it shows: anchors, aliases and tags.
+   * Reads one document from a text in UTF-8. Duplicate members are refused, and so are features of
+   * YAML by which a text stands for more than it shows: anchors, aliases and tags.
    */
   public static JsonNode read(byte[] text, Format format) throws ManifestSyntaxException {
     if (text.length > MAX_BYTES) {

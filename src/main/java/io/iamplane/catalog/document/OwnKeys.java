@@ -15,9 +15,9 @@ final class OwnKeys {
   private final @Nullable String application;
 
   /**
-   * Of an application.
+   * The keys of an application.
    *
-   * @param application null when its key is invalid; then no prefix is another application's
+   * @param application null if its key is invalid; then no prefix is another application's
    */
   OwnKeys(@Nullable String application) {
     this.application = application;

@@ -52,9 +52,9 @@ final class PermissionSection {
   }
 
   /**
-   * What was read.
+   * The permissions of a section.
    *
-   * @param keys the keys that roles may name; null when the list could not be read at all
+   * @param keys the keys that roles may name; null if the list could not be read at all
    */
   record Read(List<DeclaredPermission> permissions, @Nullable Set<String> keys) {}
 

@@ -5,7 +5,7 @@ import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
-/** Where a client may be sent back to (RFC 9700, section 2.1: compared exactly). */
+/** The redirect URIs of a client (RFC 9700, section 2.1: compared exactly). */
 final class RedirectUris {
 
   static final String RULE =

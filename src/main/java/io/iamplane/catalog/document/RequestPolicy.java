@@ -13,16 +13,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a role is asked for: the member {@code request} of a role. Other members of it mean nothing
- * here.
+ * The rules for requests of a role: its member {@code request}. Other members of it have no effect.
  *
- * @param steps who approves, one after another
- * @param maxDuration how long a grant lasts at most
+ * @param steps the approvals, one after another
+ * @param maxDuration the longest duration of a grant
  */
 public record RequestPolicy(
     Visibility visibility, List<Step> steps, Duration maxDuration, boolean requiresJustification) {
 
-  /** What a grant lasts at most when the role does not say. */
+  /** The longest duration of a grant of a role without a limit of its own. */
   private static final Duration USUAL = Duration.ofDays(90);
 
   private static final Duration LONGEST = Duration.ofDays(366);
@@ -35,19 +34,19 @@ public record RequestPolicy(
     steps = List.copyOf(steps);
   }
 
-  /** Whether the catalogue lists the role. One that is hidden can be asked for by its key. */
+  /** The visibility of a role in the catalogue. A hidden role can be requested by its key. */
   public enum Visibility implements WireName {
     PUBLIC,
     HIDDEN
   }
 
-  /** What names the approvers of a step. */
+  /** The kind of approver that a step names. */
   public enum ApproverType implements WireName {
     /** One account: a user by id or external id, or {@code service_account:<id>}. */
     USER,
-    /** Those in a group, by key, id or external id. */
+    /** The members of a group, by key, id or external id. */
     GROUP,
-    /** Those who hold a role. */
+    /** The holders of a role. */
     ROLE
   }
 
@@ -73,7 +72,7 @@ public record RequestPolicy(
             !Boolean.FALSE.equals(request.get("requires_justification"))));
   }
 
-  /** What is wrong with a role's {@code request}, by the place below it; empty when it is right. */
+  /** The faults of a role's {@code request}, by the place below it; empty if there are none. */
   public static Map<String, String> faults(Map<String, Object> request) {
     Map<String, String> faults = new TreeMap<>();
     check(faults, request, "visibility", RequestPolicy::visibilityFault);

@@ -3,7 +3,7 @@ package io.iamplane.catalog.document;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
-/** How much harm a wrong grant does, in rising order. */
+/** The harm that a wrong grant can do, in rising order. */
 @RegisterForReflection
 public enum Risk implements WireName {
   LOW,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Which roles include which: only those that are declared, in no circle, and not too deep. */
+/** The inclusions between declared roles; refuses unknown roles, circles and deep chains. */
 final class RoleGraph {
 
   /** Levels of inclusion: a chain of one role more. */
@@ -23,7 +23,7 @@ final class RoleGraph {
   private final Map<Role, Integer> depths = new HashMap<>();
   private final LinkedHashSet<Role> path = new LinkedHashSet<>();
 
-  /** A role with what it includes, by full keys. */
+  /** A role and its included roles, by full keys. */
   private record Role(@Nullable String key, JsonMembers at, List<Element> includes) {
 
     @Override
@@ -60,8 +60,8 @@ final class RoleGraph {
   }
 
   /**
-   * How many levels a role includes. Each role is looked at once; an inclusion that closes a circle
-   * does not count.
+   * The number of levels that a role includes. Each role is visited once; an inclusion that closes
+   * a circle does not count.
    */
   private int depth(Role role) {
     Integer known = depths.get(role);

@@ -19,8 +19,8 @@ import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
 /**
- * Keeps YAML to what JSON could say. Jackson reads an alias as the text of its anchor's name and
- * drops tags that it does not know, so that the text must be looked at before.
+ * Limits YAML to the expressiveness of JSON. Jackson reads an alias as the text of its anchor's
+ * name and drops unknown tags, so that the text must be checked before.
  */
 final class YamlText {
 

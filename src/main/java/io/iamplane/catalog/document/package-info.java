@@ -1,4 +1,4 @@
-/** The language of manifests: what an application declares about itself. Pure. */
+/** The language of manifests, by which an application describes itself. Pure. */
 @NullMarked
 package io.iamplane.catalog.document;
 

@@ -116,7 +116,7 @@ public class ApplicationResource {
     return applications.get(changes.organization(), idOrKey);
   }
 
-  /** What an application's manifests have declared, deprecated entries included. */
+  /** The declarations of an application's manifests, deprecated entries included. */
   @RegisterForReflection
   public record CatalogView(List<Permission> permissions, List<RoleView> roles) {
 

@@ -28,7 +28,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a tenant's catalogue what a manifest declares, inside the change that records it. */
+/** Applies a manifest to a tenant's catalogue, inside the change that records it. */
 @Singleton
 class CatalogService {
 
@@ -47,7 +47,7 @@ class CatalogService {
   }
 
   /**
-   * Applies a manifest. What it no longer declares is deprecated.
+   * Applies a manifest. Entries that it no longer declares are deprecated.
    *
    * @param version the number of the manifest
    */
@@ -60,7 +60,7 @@ class CatalogService {
     return (Application) Objects.requireNonNull(effects.getFirst().after());
   }
 
-  /** What applying a manifest changes, the application first. */
+  /** The effects of applying a manifest, the application first. */
   List<Effect> effects(OrganizationId organization, Manifest manifest, int version, Instant at) {
     List<Effect> effects = new ArrayList<>();
     effects.add(application(organization, manifest, version, at));

@@ -15,17 +15,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a manifest changes.
+ * The changes that a manifest makes.
  *
  * @param from the version that it is compared with; 0: none, everything is new
  * @param to its own version
- * @param app null when nothing of it changes
- * @param auth null when nothing of it changes
+ * @param app null if no member of it changes
+ * @param auth null if no member of it changes
  * @param types the types of the relation model, by name
  * @param attributes the declared condition fields, by {@code root.name}
- * @param conditions that relations may name, by name
- * @param approvalReasons why it must be approved; none when it need not be
- * @param gains who gains what: the present holders of roles that come to contain more
+ * @param conditions the named conditions, by name
+ * @param approvalReasons the reasons for an approval; none if it needs no approval
+ * @param gains the new permissions of present holders, by role
  */
 @RegisterForReflection
 public record ManifestDiff(
@@ -45,7 +45,7 @@ public record ManifestDiff(
   @RegisterForReflection
   public record Changed<T>(String key, @Nullable T before, T after) {}
 
-  /** What is new, gone and different, in the order of keys. */
+  /** New, removed and different items, in the order of keys. */
   @RegisterForReflection
   public record Items<T>(List<Item<T>> added, List<Item<T>> removed, List<Changed<T>> changed) {}
 
@@ -53,7 +53,6 @@ public record ManifestDiff(
   @RegisterForReflection
   public record Item<T>(String key, T value) {}
 
-  /** The versions that are compared. */
   record Versions(int from, int to) {}
 
   static ManifestDiff of(

@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 
-/** What manifests would do to a catalogue. */
+/** The effects that draft manifests would have on a catalogue. */
 @Singleton
 public class ManifestDrafts {
 
@@ -23,7 +23,7 @@ public class ManifestDrafts {
     this.transactions = transactions;
   }
 
-  /** What applying a manifest would change in the present catalogue; writes nothing. */
+  /** The effects of applying a manifest to the present catalogue; writes nothing. */
   public List<Effect> effects(OrganizationId organization, Manifest manifest, Instant at) {
     return transactions.call(() -> catalog.effects(organization, manifest, NO_VERSION, at));
   }

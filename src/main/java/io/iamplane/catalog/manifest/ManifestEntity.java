@@ -18,10 +18,7 @@ import org.hibernate.type.SqlTypes;
 import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A row of {@code iam_manifests}, whose content is for life, long, and read by itself; never leaves
- * this package.
- */
+/** A row of {@code iam_manifests}; its content is immutable, long, and read by itself. */
 @Entity
 @Table(name = "iam_manifests")
 class ManifestEntity implements RowStore.Row<ManifestVersion> {

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Works out who gains what by a manifest. */
+/** Finds the subjects that gain permissions by a manifest. */
 @Singleton
 class ManifestGains {
 
@@ -29,12 +29,12 @@ class ManifestGains {
   }
 
   /**
-   * What the holders of a role gain.
+   * The gain of a role's holders.
    *
    * @param role the application's, or one of the tenant that includes it or names its permissions
    *     by a pattern
-   * @param permissions what it comes to contain
-   * @param holders how many subjects have it, groups counting as one, at most 10,000
+   * @param permissions the permissions that the role gains
+   * @param holders the number of subjects with the role, groups counting as one, at most 10,000
    * @param subjects the first of them
    */
   @RegisterForReflection

@@ -20,8 +20,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a tenant's catalogue what a manifest declares. With an application's first manifest its own
- * client is made, whose tokens may ask for decisions.
+ * Installs a manifest in a tenant's catalogue. An application's first manifest also makes its own
+ * client, with tokens that may ask for decisions.
  */
 @Singleton
 public class ManifestInstaller {
@@ -46,10 +46,10 @@ public class ManifestInstaller {
   }
 
   /**
-   * What became of the manifest.
+   * The result of an installation.
    *
-   * @param version null when nothing had to be done
-   * @param application null when nothing had to be done
+   * @param version null if the manifest was applied already
+   * @param application null if the manifest was applied already
    * @param client with its secret, shown now or never; null unless it was made now
    */
   public record Installed(
@@ -93,12 +93,12 @@ public class ManifestInstaller {
   }
 
   /**
-   * Takes back the manifest that is applied now: the catalogue is what it was before.
+   * Rolls back the applied manifest: the catalogue is as it was before.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
+   * @param ifMatch the header {@code If-Match}, null if absent
    * @return the manifest that is applied from now on
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
-   *     the first, or a condition of a grant would no longer compile
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if it is not applied now, was the
+   *     first, or a condition of a grant would no longer compile
    */
   public ManifestVersion rollBack(Recording recording, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion previous = manifests.markRolledBack(recording, id, ifMatch);

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Pages of manifests, without what they say. */
+/** Pages of manifests, without their content. */
 @Singleton
 class ManifestQuery {
 

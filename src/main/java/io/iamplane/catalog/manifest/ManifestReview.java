@@ -15,12 +15,12 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds why a manifest must be approved before it is applied: a permission is removed, a redirect
- * URI or the client type changes, or it widens rights. It widens when a permission of high or
- * critical risk is added or changed, a permission's risk or assurance falls, a role that people may
- * have gains such a permission, includes another role, becomes or stops being privileged, or comes
- * back; when an ordinary role gains what only privileged roles had; and when the relation model
- * changes that a permission of such risk rests on.
+ * Finds the reasons for which a manifest must be approved before it is applied: a permission is
+ * removed, a redirect URI or the client type changes, or it widens rights. It widens if a
+ * permission of high or critical risk is added or changed, a permission's risk or assurance falls,
+ * a role that people may have gains such a permission, includes another role, becomes or stops
+ * being privileged, or comes back; if an ordinary role gains a permission that only privileged
+ * roles had; and if the relation model behind a permission of such risk changes.
  */
 final class ManifestReview {
 
@@ -28,7 +28,7 @@ final class ManifestReview {
   private final Manifest after;
   private final Set<String> revived;
 
-  /** What only privileged roles contain so far. */
+  /** The permissions that only privileged roles contain so far. */
   private final Set<String> guarded;
 
   private final List<String> widening = new ArrayList<>();
@@ -38,7 +38,7 @@ final class ManifestReview {
   /**
    * A review.
    *
-   * @param before what is applied; null for an application's first manifest
+   * @param before the applied manifest; null for an application's first one
    * @param revived the roles of {@code after} that {@code before} does not declare and an earlier
    *     manifest did: grants of them are there still
    */
@@ -69,7 +69,7 @@ final class ManifestReview {
     return reasons;
   }
 
-  /** Those that widen rights. */
+  /** The reasons that are about wider rights. */
   List<String> widening() {
     return List.copyOf(widening);
   }
@@ -113,7 +113,7 @@ final class ManifestReview {
     privilegedRemoved(known);
   }
 
-  /** What only it contained would be privileged no more. */
+  /** Finds removed privileged roles: permissions of theirs alone are privileged no longer. */
   private void privilegedRemoved(Map<String, DeclaredRole> removed) {
     removed.values().stream()
         .filter(DeclaredRole::privileged)

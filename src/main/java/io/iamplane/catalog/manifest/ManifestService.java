@@ -22,8 +22,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The life of manifests up to the point where they are applied. Each writing method runs inside the
- * change that records it, and so under the tenant's lock: of two who decide at once, one does.
+ * The life of manifests until they are applied. Each writing method runs inside the change that
+ * records it, and so under the tenant's lock: of two concurrent decisions, one succeeds.
  */
 @Singleton
 public class ManifestService {
@@ -92,12 +92,12 @@ public class ManifestService {
   }
 
   /**
-   * Approves a manifest that waits for it, or that was approved compared with what is applied no
-   * more.
+   * Approves a manifest that waits for approval, or one approved against an earlier version than
+   * the applied one.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to approve;
-   *     FORBIDDEN for the account that submitted it, and for one of the same hand
+   * @param ifMatch the header {@code If-Match}, null if absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if there is nothing to approve;
+   *     FORBIDDEN for the account that submitted it, and for one under the same control
    */
   public ManifestVersion approve(
       Recording recording, ManifestId id, @Nullable String ifMatch, @Nullable String note) {
@@ -114,7 +114,10 @@ public class ManifestService {
     return decide(recording, EventType.MANIFEST_APPROVED, before, Status.APPROVED, applied, note);
   }
 
-  /** An operator's command may approve what it submitted: it can write the tables. */
+  /**
+   * Requires an independent account. An operator's command may approve its own submission: it can
+   * write the tables.
+   */
   private void requireSecondHand(Recording recording, ManifestVersion manifest) {
     if (recording.caller().clientId() != null
         && SubjectRef.parse(manifest.submittedBy())
@@ -159,11 +162,11 @@ public class ManifestService {
   }
 
   /**
-   * Marks an approved manifest as applied; the caller makes the catalogue what it declares.
+   * Marks an approved manifest as applied; the caller changes the catalogue.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or not
-   *     compared with what is applied now
+   * @param ifMatch the header {@code If-Match}, null if absent
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if it is not approved, or was
+   *     compared with another version than the applied one
    */
   public ManifestVersion markApplied(Recording recording, ManifestId id, @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
@@ -237,7 +240,7 @@ public class ManifestService {
         store.byVersion(organization, application, appliedVersion(organization, application)));
   }
 
-  /** What a manifest declares. */
+  /** The content of a manifest. */
   public Manifest content(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> store.content(organization, id));
   }
@@ -252,7 +255,7 @@ public class ManifestService {
         () -> query.page(organization, page, application, status == null ? null : status.wire()));
   }
 
-  /** What a manifest changes: against what is applied now, or against what it replaced. */
+  /** The changes of a manifest: against the applied one, or against the one it replaced. */
   public ManifestDiff diff(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> {
       ManifestVersion version = find(organization, id);
@@ -270,7 +273,7 @@ public class ManifestService {
     });
   }
 
-  /** Whether an application already is what a manifest declares, so that there is nothing to do. */
+  /** Returns true if the application already is as the manifest declares. */
   public boolean isApplied(OrganizationId organization, Manifest manifest) {
     String key = manifest.app().key();
     return store

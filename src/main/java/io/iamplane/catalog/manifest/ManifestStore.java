@@ -32,7 +32,7 @@ class ManifestStore extends TenantStore<ManifestEntity, ManifestVersion> {
     return one(OF_APPLICATION + " and version = ?3", organization.value(), application, version);
   }
 
-  /** The newest manifest of an application, whatever became of it. */
+  /** The newest manifest of an application, in any status. */
   Optional<ManifestVersion> last(OrganizationId organization, String application) {
     return one(OF_APPLICATION + " order by version desc", organization.value(), application);
   }

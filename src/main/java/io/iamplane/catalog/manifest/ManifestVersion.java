@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version counts the manifests of one application, from 1
  * @param contentHash SHA-256 of the content's canonical JSON (RFC 8785), in hexadecimal
- * @param requiresApproval whether it needs approval before it is applied
- * @param baseVersion the version that it was compared with, and that it replaced when it was
- *     applied; 0: none
- * @param submittedBy the subject that handed it in
+ * @param requiresApproval true if it needs approval before it is applied
+ * @param baseVersion the version that it was compared with, and that it replaced if it was applied;
+ *     0: none
+ * @param submittedBy the subject that submitted it
  * @param decidedBy the subject that approved or rejected it
- * @param note what that subject said
+ * @param note the note of that subject
  */
 @RegisterForReflection
 public record ManifestVersion(
@@ -41,8 +41,8 @@ public record ManifestVersion(
   }
 
   /**
-   * Where a manifest stands on its way. A submitted manifest is checked at once, so that the first
-   * two are passed through and never stored.
+   * The status of a manifest. A submitted manifest is checked at once, so that the first two are
+   * passed through and never stored.
    */
   public enum Status implements WireName {
     SUBMITTED,

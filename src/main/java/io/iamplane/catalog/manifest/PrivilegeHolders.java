@@ -4,7 +4,7 @@ import io.iamplane.shared.OrganizationId;
 import java.util.Collection;
 import java.util.List;
 
-/** Says who holds roles and permissions; implemented by what keeps the grants. */
+/** Finds the holders of roles and permissions; implemented by the store of grants. */
 public interface PrivilegeHolders {
 
   /**

@@ -15,12 +15,12 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the roles of manifests contain, patterns and included roles resolved. */
+/** The permissions of manifests' roles, patterns and included roles resolved. */
 final class RoleGains {
 
   private RoleGains() {}
 
-  /** What a role contains by one manifest and did not by another. */
+  /** The permissions that a role contains by one manifest and not by another. */
   static Set<String> gained(@Nullable Manifest before, Manifest after, String role) {
     Set<String> gained = contained(after, role);
     gained.removeAll(contained(before, role));

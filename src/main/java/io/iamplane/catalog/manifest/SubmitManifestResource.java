@@ -21,7 +21,7 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 
-/** Where an application's manifest is submitted. */
+/** The submission of an application's manifest. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/applications/{application}/manifests")
 public class SubmitManifestResource {

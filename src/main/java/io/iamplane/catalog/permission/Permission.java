@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * A permission of an application's catalogue.
  *
  * @param key the full key: {@code warehouse:stock.adjust}
- * @param resource the type of resource that it is about
- * @param action the name under which AuthZEN asks for it
- * @param relation what of the relation model, on {@code resource}, allows it
+ * @param resource the type of its resources
+ * @param action its name in AuthZEN requests
+ * @param relation the name in the relation model, on {@code resource}, that allows it
  * @param requiredAal an allowed request below this is answered with step-up
  */
 @RegisterForReflection

@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Which permissions a tenant can grant, the control plane's own included. */
+/** The permissions that a tenant can grant, the control plane's own included. */
 @Singleton
 public class PermissionReader {
 
@@ -20,7 +20,7 @@ public class PermissionReader {
     this.sql = sql;
   }
 
-  /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+  /** Returns true if a permission is declared and not deprecated, or the control plane's. */
   public boolean hasPermission(OrganizationId organization, String key) {
     return ControlPlane.permission(key)
         .map(permission -> !permission.platformOnly() || isPlatform(organization))
@@ -31,7 +31,7 @@ public class PermissionReader {
                 .isPresent());
   }
 
-  /** As {@link #hasPermission}, together with what else is read. */
+  /** Answers the same in one round trip with other reads. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
     return ControlPlane.permission(key)
         .map(permission -> permission.platformOnly() ? isPlatform(organization, trip) : always())
@@ -63,7 +63,7 @@ public class PermissionReader {
     return () -> !found.get().isEmpty();
   }
 
-  /** Whether the organization is the platform's own, which has more permissions than others. */
+  /** Returns true for the platform organization, which has more permissions than others. */
   public boolean isPlatform(OrganizationId organization) {
     return sql.first(
             "SELECT kind FROM iam_organizations WHERE id = ?",

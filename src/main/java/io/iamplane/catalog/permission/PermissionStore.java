@@ -16,8 +16,8 @@ import java.util.Optional;
 import org.hibernate.StatelessSession;
 
 /**
- * The rows of {@code iam_permissions}. A manifest writes thousands, each of which is whole: they
- * are sent as they come, without a session that would look at what it holds at each flush.
+ * The rows of {@code iam_permissions}. A manifest writes thousands of whole rows: they are sent as
+ * they come, without a session that would check its entities at each flush.
  */
 @Singleton
 public class PermissionStore extends RowStore<PermissionEntity, Permission, PermissionRowKey> {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * The body of a creation.
  *
  * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
- * @param includes keys of roles whose permissions it has too
- * @param request how it is asked for
+ * @param includes the keys of included roles
+ * @param request the rules for requests of the role
  */
 @RegisterForReflection
 public record CreateRoleRequest(

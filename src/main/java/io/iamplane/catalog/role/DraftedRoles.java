@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What there would be after some effects on a catalogue, which are written nowhere. */
+/** The roles and permissions after some effects on a catalogue, which are written nowhere. */
 final class DraftedRoles implements RoleFacts {
 
   private final RoleFacts present;

@@ -4,7 +4,7 @@ import io.iamplane.catalog.permission.CatalogStatus;
 import java.util.List;
 import java.util.Map;
 
-/** A role of the tenant to be made; see {@link Role} for what the values mean. */
+/** A role of the tenant to be made; see {@link Role} for the values. */
 public record NewRole(
     String key,
     String label,

@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key {@code app:key} for an application's role, a bare key for the tenant's own
  * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
- * @param includes keys of roles whose permissions it has too
- * @param privileged whether granting it needs more than other roles do
- * @param breakGlass whether it is for emergencies
- * @param request how it is asked for
+ * @param includes the keys of included roles
+ * @param privileged true if granting it needs more than other roles do
+ * @param breakGlass true if it is for emergencies
+ * @param request the rules for requests of the role
  * @param revision rises with every change of the role
  */
 @RegisterForReflection
@@ -57,7 +57,7 @@ public record Role(
         revision + 1);
   }
 
-  /** Whether two are the same but for their revisions. */
+  /** Returns true if two are the same except for their revisions. */
   public boolean sameAs(Role other) {
     return at(0).equals(other.at(0));
   }

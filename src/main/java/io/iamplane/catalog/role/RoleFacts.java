@@ -2,23 +2,23 @@ package io.iamplane.catalog.role;
 
 import java.util.List;
 
-/** What roles and permissions there are beside one that is checked. */
+/** The roles and permissions beside a role under check. */
 interface RoleFacts {
 
-  /** Whether a permission can be granted. */
+  /** Returns true if a permission can be granted. */
   boolean hasPermission(String key);
 
-  /** Whether a role can be granted. */
+  /** Returns true if a role can be granted. */
   boolean hasRole(String key);
 
-  /** What a role includes; nothing when there is no such role. */
+  /** The roles that a role includes; empty if there is no such role. */
   List<String> includes(String key);
 
   /** The active roles that include one. */
   List<String> including(String key);
 
   /**
-   * How many levels of active roles include a role.
+   * Counts the levels of active roles that include a role.
    *
    * @param most looks no further than this
    */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a role of the tenant must be before it is written, asked under the tenant's lock. */
+/** The rules for a role of the tenant before it is written, checked under the tenant's lock. */
 final class RoleRules {
 
   private static final int MAX_MEMBERS = 500;
@@ -93,7 +93,7 @@ final class RoleRules {
     }
   }
 
-  /** How many levels there are from the role that includes it down, 1 for one without any. */
+  /** Counts the levels from an included role down, 1 for one without inclusions. */
   private int depth(String place, String key) {
     Integer counted = depths.get(key);
     if (counted != null) {
@@ -115,7 +115,7 @@ final class RoleRules {
     return 1 + below;
   }
 
-  /** How many levels of roles include the role that is checked; the same for all it includes. */
+  /** Counts the levels of roles above the role under check; the same for all its inclusions. */
   private int levelsAbove(String key) {
     Integer counted = above;
     if (counted == null) {

@@ -83,9 +83,9 @@ public class RoleService {
   }
 
   /**
-   * What creating a role of the tenant, or making it another one, would change; writes nothing.
+   * The effect of creating or changing a role of the tenant; writes nothing.
    *
-   * @param others what is drafted beside it: it may hold their permissions, and include their roles
+   * @param others drafted beside it: it may hold their permissions, and include their roles
    * @throws IamException CONFLICT for a role that a manifest or this program keeps; VALIDATION
    *     naming every member at fault
    */
@@ -105,9 +105,9 @@ public class RoleService {
   }
 
   /**
-   * What deleting a role of the tenant would change; writes nothing.
+   * The effect of deleting a role of the tenant; writes nothing.
    *
-   * @param others what is drafted beside it: it may take the role out of others
+   * @param others drafted beside it: they may take the role out of others
    * @throws IamException NOT_FOUND; CONFLICT as for the deletion
    */
   public Effect draftedDeletion(OrganizationId organization, String key, List<Effect> others) {

@@ -21,8 +21,8 @@ import org.hibernate.StatelessSession;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of {@code iam_roles}. A manifest writes thousands, each of which is whole: they are sent
- * as they come, without a session that would look at what it holds at each flush.
+ * The rows of {@code iam_roles}. A manifest writes thousands of whole rows: they are sent as they
+ * come, without a session that would check its entities at each flush.
  */
 @Singleton
 public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
@@ -43,7 +43,7 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
         WHERE r.organization_id = ?)
       """;
 
-  /** What active roles include, read once however many levels there are. */
+  /** The inclusions of active roles, read once for any number of levels. */
   private static final String EDGES =
       """
       WITH RECURSIVE edges AS MATERIALIZED (
@@ -89,7 +89,7 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
     return at(RoleKey.of(organization, key));
   }
 
-  /** Whether a role can be granted: declared and not deprecated, or seeded. */
+  /** Returns true if a role can be granted: declared and not deprecated, or seeded. */
   public boolean has(OrganizationId organization, String key) {
     RoundTrip trip = sql.roundTrip();
     Supplier<Boolean> found = has(organization, key, trip);
@@ -97,7 +97,7 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
     return found.get();
   }
 
-  /** As the other, together with what else is read. */
+  /** Answers {@link #has(OrganizationId, String)} in the same round trip as other reads. */
   public Supplier<Boolean> has(OrganizationId organization, String key, RoundTrip trip) {
     if (ControlPlane.role(key).isPresent()) {
       return () -> true;
@@ -140,7 +140,7 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
   }
 
   /**
-   * How many levels of active roles include a role.
+   * Counts the levels of active roles that include a role.
    *
    * @param most looks no further than this
    */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A role as the wire shows it; see {@link Role} for what the members mean. */
+/** A role as the wire shows it; see {@link Role} for the members. */
 @RegisterForReflection
 public record RoleView(
     String key,

@@ -4,7 +4,7 @@ import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.shared.OrganizationId;
 import java.util.List;
 
-/** What the tables hold, in the caller's transaction. */
+/** The contents of the tables, in the caller's transaction. */
 record StoredRoles(OrganizationId organization, RoleStore roles, PermissionReader permissions)
     implements RoleFacts {
 

@@ -11,10 +11,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an update: what is absent or null stays as it is; a list replaces the whole list.
+ * The body of an update: an absent or null member keeps its value; a list replaces the whole list.
  *
  * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
- * @param includes keys of roles whose permissions it has too
+ * @param includes the keys of included roles
  */
 @RegisterForReflection
 public record UpdateRoleRequest(

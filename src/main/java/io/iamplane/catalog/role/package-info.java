@@ -1,4 +1,4 @@
-/** Roles: what they contain, which roles they include, and their resource. */
+/** Roles: their permissions, their included roles, and their resource. */
 @NullMarked
 package io.iamplane.catalog.role;
 

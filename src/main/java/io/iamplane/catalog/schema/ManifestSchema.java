@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The schema (JSON Schema, draft 2020-12) as it is in the build. It accepts whatever the parser of
- * manifests accepts; the parser refuses more.
+ * The schema (JSON Schema, draft 2020-12) as it is in the build. It accepts everything that the
+ * parser of manifests accepts; the parser refuses more.
  */
 @Singleton
 class ManifestSchema {
 
-  /** Where it lies; a native image holds it because application.properties names it. */
+  /** The path of the schema; a native image holds it because application.properties names it. */
   static final String FILE = "META-INF/iam/manifest-schema.json";
 
   private final byte[] text;
@@ -55,7 +55,7 @@ class ManifestSchema {
   }
 
   /**
-   * Whether a client has this text already, by what it sent as {@code If-None-Match}. The
+   * Returns true if a client has this text already, by its header {@code If-None-Match}. The
    * comparison is weak (RFC 9110, section 13.1.2): a proxy that compresses makes the tag weak.
    */
   boolean isAmong(@Nullable List<String> ifNoneMatch) {
