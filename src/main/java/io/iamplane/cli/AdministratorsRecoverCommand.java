@@ -63,7 +63,7 @@ final class AdministratorsRecoverCommand extends JsonCommand implements Callable
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(String id, String key, String subject, String clientId, String clientSecret) {}
 

@@ -21,7 +21,7 @@ class AllPartitions {
     this.decisions = decisions;
   }
 
-  /** What {@code iam:partitions:ensure --json} prints. */
+  /** The output of {@code iam:partitions:ensure --json}. */
   @RegisterForReflection
   record View(int made, int dropped, long messages, long unfinished) {
 
@@ -37,7 +37,7 @@ class AllPartitions {
     }
   }
 
-  /** Does what is due; safe to run twice and beside itself. */
+  /** Makes and drops the partitions that are due; safe to repeat and to run in parallel. */
   View ensure() {
     return AuditFailures.unknown(() -> {
       database.requireSchema();

@@ -20,7 +20,7 @@ class AnomalyJobs {
     this.clock = clock;
   }
 
-  /** What {@code iam:anomaly:scan --json} prints. */
+  /** The output of {@code iam:anomaly:scan --json}. */
   @RegisterForReflection
   record ScannedView(int organizations, long decisions, int detected, int failed) {
 

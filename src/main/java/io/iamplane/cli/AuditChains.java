@@ -40,7 +40,6 @@ class AuditChains {
     this.config = config;
   }
 
-  /** An organization's chain. */
   record Chain(OrganizationId id, String key) {}
 
   /**
@@ -68,7 +67,7 @@ class AuditChains {
     return organizations.all().stream().map(AuditChains::chain).toList();
   }
 
-  /** Chains one after the other, of which it is said what is done with them. */
+  /** Iterates over chains, and shows the present one as progress. */
   static Iterable<Chain> inTurn(List<Chain> chains, String verb) {
     return () ->
         IntStream.range(0, chains.size())
@@ -81,8 +80,8 @@ class AuditChains {
   }
 
   /**
-   * Chains of which there are traces, in the anchor, the database or an open finding, and whose
-   * organization is not in the database. What cannot be looked at goes to the report.
+   * Chains with traces in the anchor, the database or an open finding, but without an organization
+   * in the database. Unreadable sources go to the report.
    */
   List<Chain> gone(@Nullable Path anchor, AuditReport<?> report) {
     Set<OrganizationId> gone = new LinkedHashSet<>();
@@ -100,7 +99,7 @@ class AuditChains {
     return caller(CommandCaller::of);
   }
 
-  /** Who acts, in the platform organization; empty if that is absent. */
+  /** The actor in the platform organization; empty if that is absent. */
   Optional<Caller> caller(Function<OrganizationId, Caller> actor) {
     return organizations.platform().map(platform -> actor.apply(platform.id()));
   }

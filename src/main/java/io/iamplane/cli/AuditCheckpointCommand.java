@@ -51,14 +51,14 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
     this.output = output;
   }
 
-  /** One chain: its checkpoint, or what is wrong with it. */
+  /** One chain: its checkpoint, or its defect. */
   @RegisterForReflection
   record ChainView(String organizationId, @Nullable Long size, @Nullable VerificationView broken) {}
 
   /**
-   * What {@code --json} prints.
+   * The output of {@code --json}.
    *
-   * @param valid whether every chain holds and has a checkpoint
+   * @param valid true if every chain holds and has a checkpoint
    */
   @RegisterForReflection
   record View(boolean valid, List<ChainView> chains, List<AuditReport.FailedView> failed) {}

@@ -6,14 +6,14 @@ import io.iamplane.shared.IamException;
 import java.util.function.Supplier;
 
 /**
- * What goes wrong in a command that looks for broken chains. Code 1 is kept for what it looks for:
- * a lock that was not got in time, or a key that is missing, ends with 3.
+ * Failures of a command that looks for broken chains. Code 1 is kept for broken chains: a lock
+ * timeout or a missing key ends with 3.
  */
 final class AuditFailures {
 
   private AuditFailures() {}
 
-  /** Does a command's work; whatever refuses it, but for wrong usage, leaves the answer unknown. */
+  /** Does a command's work; any refusal but wrong usage leaves the answer unknown. */
   static <T> T unknown(Supplier<T> work) {
     try {
       return work.get();

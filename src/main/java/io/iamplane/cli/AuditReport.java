@@ -22,7 +22,7 @@ final class AuditReport<T> {
   private final List<String> failures = new ArrayList<>();
   private int broken;
 
-  /** What could not be found out, and why; without an organization where it is about all. */
+  /** An unknown answer and its reason; without an organization if it is about all. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record FailedView(@Nullable String organizationId, String reason) {}
@@ -95,9 +95,9 @@ final class AuditReport<T> {
   }
 
   /**
-   * Ends the command once what was found is printed.
+   * Ends the command once the findings are printed.
    *
-   * @throws CommandException with what is unknown, apart from what was found
+   * @throws CommandException with the unknown answers, apart from the findings
    */
   int end() {
     if (failures.isEmpty()) {
@@ -106,7 +106,7 @@ final class AuditReport<T> {
     throw CommandException.ended(exitCode(), failures);
   }
 
-  /** The report as that of a job's run: how many chains, and of how many what is known. */
+  /** The report as that of a job's run: the number of chains, and of those with a known answer. */
   JobResult result() {
     return new JobResult(
         exitCode(),

@@ -39,8 +39,8 @@ class AuditSigning {
    * Signs.
    *
    * @param organization key or id; null for all
-   * @param actor who does so, given the platform organization
-   * @throws CommandException when the chains cannot be listed
+   * @param actor makes the caller, given the platform organization
+   * @throws CommandException if the chains cannot be listed
    */
   AuditReport<ChainView> of(@Nullable String organization, Function<OrganizationId, Caller> actor) {
     return AuditFailures.unknown(() -> sign(organization, actor));

@@ -32,8 +32,8 @@ class AuditVerification {
    * Verifies.
    *
    * @param organization key or id; null for all
-   * @param actor who does so, given the platform organization
-   * @throws CommandException when the chains cannot be listed
+   * @param actor makes the caller, given the platform organization
+   * @throws CommandException if the chains cannot be listed
    */
   AuditReport<VerificationView> of(
       @Nullable String organization,
@@ -108,7 +108,7 @@ class AuditVerification {
     return "%s: whole, %s%s".formatted(chain.key(), read(view), decisions(view));
   }
 
-  /** Which recorded decisions a run compared, where there are any. */
+  /** Describes the recorded decisions that a run compared, if any. */
   private static String decisions(VerificationView view) {
     VerificationView.ComparedDecisionsView decisions = view.decisions();
     return decisions == null || decisions.seals() == 0
@@ -117,7 +117,7 @@ class AuditVerification {
             .formatted(decisions.seals(), decisions.blocksRead(), decisions.blocks());
   }
 
-  /** Which records a run read, and what stands for those before them. */
+  /** Describes the records that a run read, and the checkpoint that covers the earlier ones. */
   private static String read(VerificationView view) {
     long before = view.fromSeq() - 1;
     if (view.full()) {
@@ -156,7 +156,7 @@ class AuditVerification {
             open.found() == null ? "nothing" : open.found());
   }
 
-  /** How many records a run read. */
+  /** Counts the records that a run read. */
   static long records(VerificationView view) {
     return Math.max(0, view.toSeq() - view.fromSeq() + 1);
   }

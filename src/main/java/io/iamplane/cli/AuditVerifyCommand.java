@@ -79,10 +79,10 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
   }
 
   /**
-   * What {@code --json} prints.
+   * The output of {@code --json}.
    *
-   * @param valid whether every chain was verified and holds, and nothing is open
-   * @param covered what that says something about
+   * @param valid true if every chain was verified and holds, and no finding is open
+   * @param covered the extent of that
    */
   @RegisterForReflection
   record View(
@@ -92,14 +92,14 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
       List<AuditReport.FailedView> failed) {}
 
   /**
-   * What was looked at.
+   * The extent of a verification.
    *
-   * @param all whether every organization's chain was to be verified, not one alone
-   * @param full whether every chain was read from its first record on; false where one was read
-   *     from a checkpoint: the records before it were not looked at
-   * @param chains how many were verified
-   * @param records how many records were read and hold
-   * @param anchored whether copies of checkpoints outside of the database were compared
+   * @param all true if every organization's chain was to be verified, not one alone
+   * @param full true if every chain was read from its first record on; false if one was read from a
+   *     checkpoint: its earlier records were not read
+   * @param chains the number of verified chains
+   * @param records the number of records that were read and hold
+   * @param anchored true if copies of checkpoints outside of the database were compared
    */
   @RegisterForReflection
   record CoveredView(boolean all, boolean full, int chains, long records, boolean anchored) {}

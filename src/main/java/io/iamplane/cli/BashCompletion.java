@@ -5,14 +5,14 @@ import java.util.stream.Collectors;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * What completes commands and options in bash; printed by {@code iam --completion=bash}. Starts no
+ * The bash completion of commands and options; printed by {@code iam --completion=bash}. Starts no
  * process, and needs no library of functions.
  */
 final class BashCompletion {
 
   /**
    * The shell breaks words at colons and at equals signs, which are parts of ours: words are those
-   * of the line, and what bash has of the last one already is taken off the answers.
+   * of the line, and the part of the last word that bash has already is taken off the answers.
    */
   private static final String FRAME =
       """

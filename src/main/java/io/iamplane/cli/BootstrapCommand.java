@@ -70,7 +70,7 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(SeatView platform, SeatView tenant, String signingKey) {}
 

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A model and its data as this product's files.
  *
- * @param ownTypes by the names of the manifest, those that it gives no name of its own aside
- * @param relationsFile where the relations are
- * @param temporary whether that file is to be deleted in the end
+ * @param ownTypes by the names of the manifest, without the types that every model has
+ * @param relationsFile the file with the relations
+ * @param temporary true if that file is to be deleted in the end
  */
 record BroughtModel(
     String application,
@@ -48,7 +48,7 @@ record BroughtModel(
 
   private static final int MAX_KEY = 63;
 
-  /** How much there is of what. */
+  /** Counts of the parts of a model and its data. */
   record Counts(int types, int objects, int relations, int lost, int refused) {}
 
   int types() {
@@ -124,7 +124,10 @@ record BroughtModel(
         });
   }
 
-  /** What every model has is shared by all, but for the names that a model adds. */
+  /**
+   * The types of the model alone: a type that every model has is shared, except for the names that
+   * this model adds.
+   */
   private static Set<String> ownTypes(TargetModel model) {
     Set<String> own = new TreeSet<>(model.types().keySet());
     own.removeIf(type ->
@@ -151,7 +154,7 @@ record BroughtModel(
     }
   }
 
-  /** What stands beside the model, then the files in the order in which they were named. */
+  /** The data beside the model, then the files in the given order. */
   private static PeerData data(PeerKind kind, PeerDocument document, List<String> relations) {
     List<PeerData> all = new ArrayList<>();
     for (String each : relations) {
@@ -186,7 +189,7 @@ record BroughtModel(
     return key;
   }
 
-  /** Deletes what is not to stay. */
+  /** Deletes the temporary file. */
   void discard() {
     if (temporary) {
       try {

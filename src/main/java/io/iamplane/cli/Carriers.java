@@ -3,9 +3,9 @@ package io.iamplane.cli;
 import java.util.Properties;
 
 /**
- * How many of the operations that run on virtual threads compute at a time. A processor is left to
- * the event loops, where decisions are answered: however much a tenant asks for, one is free of it.
- * To be set before the first virtual thread; {@code -Djdk.virtualThreadScheduler.parallelism} wins.
+ * Limits the number of virtual threads that compute at a time. A processor is left to the event
+ * loops, which answer decisions: no load of a tenant can take all processors. To be set before the
+ * first virtual thread; {@code -Djdk.virtualThreadScheduler.parallelism} wins.
  */
 final class Carriers {
 

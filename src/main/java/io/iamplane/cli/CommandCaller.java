@@ -4,10 +4,10 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 
-/** Who types a command, as the audit log shows it. */
+/** The operator of a command, as the audit log shows it. */
 final class CommandCaller {
 
-  /** What the JDK calls a user id that has no name, as in most containers. */
+  /** The JDK's text for a user id without a name, as in most containers. */
   private static final String NAMELESS = "?";
 
   private CommandCaller() {}

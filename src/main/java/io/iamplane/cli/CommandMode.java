@@ -35,7 +35,7 @@ final class CommandMode {
 
   private CommandMode() {}
 
-  /** Whether a command goes on until a signal ends it. */
+  /** Returns true for a command that runs until a signal ends it. */
   static boolean isWorker(String command) {
     return command.equals(QueueWorkCommand.NAME);
   }

@@ -19,14 +19,14 @@ class CommandOrganization {
   }
 
   /**
-   * An organization, and who acts on it.
+   * An organization, and the caller that acts on it.
    *
    * @param caller the operator, as the organization's audit log shows it
    */
   record Named(OrganizationId id, Caller caller) {}
 
   /**
-   * Finds by key or id, with who acts on it.
+   * Finds by key or id, with the caller that acts on it.
    *
    * @throws CommandException if there is no such organization
    */

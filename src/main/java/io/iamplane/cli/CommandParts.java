@@ -11,10 +11,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** What a command is made of, as completion and the manual page show it. */
+/** The parts of a command, as completion and the manual page show them. */
 record CommandParts(CommandSpec spec) {
 
-  /** What a shell can offer in a place. */
+  /** The kind of value that a shell can offer. */
   enum Value {
     /** An option alone, without a value. */
     NOTHING,
@@ -41,7 +41,7 @@ record CommandParts(CommandSpec spec) {
     return spec.name();
   }
 
-  /** One line that says what it does. */
+  /** Its description in one line. */
   String summary() {
     return String.join(" ", spec.usageMessage().header()).formatted().strip();
   }
@@ -60,7 +60,7 @@ record CommandParts(CommandSpec spec) {
     return spec.positionalParameters();
   }
 
-  /** What stands where a value is asked for. */
+  /** The kind of value that an option or argument takes. */
   static Value value(ArgSpec part) {
     if (part.isOption() && part.arity().max() == 0) {
       return Value.NOTHING;
@@ -76,7 +76,7 @@ record CommandParts(CommandSpec spec) {
     return joined(part.description());
   }
 
-  /** What the help says before its options: lines of a paragraph are one. */
+  /** The help before the options: lines of a paragraph are one. */
   List<String> paragraphs() {
     List<String> paragraphs = new ArrayList<>();
     List<String> lines = new ArrayList<>();
@@ -92,12 +92,12 @@ record CommandParts(CommandSpec spec) {
     return paragraphs.stream().filter(paragraph -> !paragraph.isBlank()).toList();
   }
 
-  /** What each exit code means, where the command says so itself. */
+  /** The meaning of each exit code, if the command describes it. */
   Map<String, String> exitCodes() {
     return spec.usageMessage().exitCodeList();
   }
 
-  /** What its help shows at its end, line by line. */
+  /** The end of its help, line by line. */
   List<String> example() {
     return Arrays.stream(spec.usageMessage().footer()).map(String::stripTrailing).toList();
   }

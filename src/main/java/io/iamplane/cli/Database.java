@@ -6,7 +6,7 @@ import io.iamplane.ops.DatabaseCheck;
 import io.iamplane.ops.SchemaVersion;
 import jakarta.inject.Singleton;
 
-/** What a command asks of the database before it begins. */
+/** Checks of the database before a command begins. */
 @Singleton
 class Database {
 

@@ -35,7 +35,7 @@ final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(boolean loaded, List<String> clients) {}
 

@@ -1,12 +1,12 @@
 package io.iamplane.cli;
 
-/** How a command ended, for scripts and CronJobs. Their numbers are part of the interface. */
+/** The exit codes of commands, for scripts and CronJobs; the numbers are stable. */
 public final class ExitCode {
 
   /** Done. */
   public static final int DONE = 0;
 
-  /** The finding that the command looks for, or the refusal of what was asked. */
+  /** The finding that the command looks for, or the refusal of the requested change. */
   public static final int FINDING = 1;
 
   /** Wrong usage: arguments or settings. */

@@ -15,7 +15,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
-/** Turns what goes wrong into a line on standard error, a file's faults apart, and an exit code. */
+/** Turns a failure into a line on standard error, a file's faults apart, and an exit code. */
 final class Failures {
 
   private static final Logger LOG = Logger.getLogger(Failures.class);
@@ -58,7 +58,7 @@ final class Failures {
     return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; see the log");
   }
 
-  /** What stopped a change that is one of several: of the others it says nothing. */
+  /** The failure of one of several changes; it says nothing of the others. */
   static Failure ofPortion(RuntimeException failure) {
     if (!(failure instanceof IamException error)) {
       return of(failure);
@@ -76,7 +76,6 @@ final class Failures {
             : "the database does not answer");
   }
 
-  /** Whether no one knows if what failed was done. */
   static boolean isUnknown(RuntimeException failure) {
     return failure instanceof IamException error
         && WriteOutcome.UNKNOWN.wire().equals(error.members().get("outcome"));

@@ -12,10 +12,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Keeps a model that is brought over apart from other applications of the tenant. Relations are the
- * tenant's: those of a type count in every application that has it, also those that a type left
- * behind which no model has any more. A help for who imports, not a boundary: applications may
- * share types on purpose.
+ * Separates an imported model from other applications of the tenant. Relations are the tenant's:
+ * those of a type count in every application that has the type, and so do those left from a type
+ * that was removed. A help for the importing operator, not a boundary: applications may share types
+ * on purpose.
  */
 @Singleton
 class ForeignTypes {

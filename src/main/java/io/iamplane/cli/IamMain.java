@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides, before anything is started, what the process is: a server, a command, or an answer about
- * its own usage that needs neither database nor configuration.
+ * Chooses the kind of the process before anything is started: a server, a command, or an answer
+ * about its own usage that needs neither database nor configuration.
  */
 @QuarkusMain
 public final class IamMain {
@@ -47,7 +47,7 @@ public final class IamMain {
     return arguments.isEmpty() || arguments.equals(List.of(ServeCommand.NAME));
   }
 
-  /** A command whose start was refused or failed says why in one line, and is not a success. */
+  /** Exits; the failure of a command's start is one line, and not a success. */
   private static void exit(int code, @Nullable Throwable failure) {
     int exitCode =
         switch (failure) {

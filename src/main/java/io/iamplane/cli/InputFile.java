@@ -24,7 +24,7 @@ final class InputFile {
         : new BufferedInputStream(Files.newInputStream(Path.of(file)));
   }
 
-  /** What is no file on a disk can be read only once, and is kept in memory. */
+  /** Keeps other input than a file on disk in memory, since it can be read only once. */
   static ImportFile.Source readTwice(String file) throws IOException {
     if (!file.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(file))) {
       return () -> open(file);

@@ -3,8 +3,8 @@ package io.iamplane.cli;
 import picocli.CommandLine.Option;
 
 /**
- * What every command takes. A superclass and not a mixin, because a mixin would have the command
- * made, with all that it needs, before its help can be shown.
+ * The options of every command. A superclass and not a mixin, since a mixin would have the command
+ * made, with all its dependencies, before its help can be shown.
  */
 abstract class JsonCommand {
 

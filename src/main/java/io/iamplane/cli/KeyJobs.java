@@ -34,10 +34,10 @@ class KeyJobs {
   /**
    * The keys of a purpose after a step, as {@code --json} prints it.
    *
-   * @param rotated whether another key signs now
-   * @param changed whether anything changed
+   * @param rotated true if another key signs now
+   * @param changed true if the step changed anything
    * @param active the key that signs
-   * @param rotatesFrom when the next rotation is possible
+   * @param rotatesFrom the time from which the next rotation is possible
    * @param untrusted the verifier key that has to be pinned before the audit key can be rotated
    */
   @RegisterForReflection
@@ -78,7 +78,7 @@ class KeyJobs {
     }
   }
 
-  /** What {@code iam:keys:rotate --due --json} prints. */
+  /** The output of {@code iam:keys:rotate --due --json}. */
   @RegisterForReflection
   record DueView(List<StepView> purposes) {
 

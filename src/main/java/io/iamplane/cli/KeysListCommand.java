@@ -37,7 +37,7 @@ final class KeysListCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(List<KeyView> keys) {}
 

@@ -64,11 +64,11 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
   }
 
   /**
-   * What {@code --json} prints.
+   * The output of {@code --json}.
    *
-   * @param revoked false when it was revoked before
+   * @param revoked false if it was revoked before
    * @param active the key of its purpose that signs now
-   * @param activatedEarly whether verifiers may not know that one yet
+   * @param activatedEarly true if verifiers may not know that one yet
    */
   @RegisterForReflection
   record View(String kid, boolean revoked, @Nullable String active, boolean activatedEarly) {

@@ -55,11 +55,10 @@ final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(boolean complete, List<KeyView> keys) {}
 
-  /** One key. */
   @RegisterForReflection
   record KeyView(
       String kid, String purpose, String outcome, String wrappedBy, @Nullable String problem) {

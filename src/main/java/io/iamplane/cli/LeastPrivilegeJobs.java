@@ -20,7 +20,7 @@ class LeastPrivilegeJobs {
     this.clock = clock;
   }
 
-  /** What {@code iam:least-privilege:scan --json} prints. */
+  /** The output of {@code iam:least-privilege:scan --json}. */
   @RegisterForReflection
   record UsedView(
       int organizations,

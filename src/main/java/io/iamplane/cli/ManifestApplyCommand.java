@@ -62,7 +62,7 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
     this.output = output;
   }
 
-  /** What {@code --json} prints; the client is there when it was made now. */
+  /** The output of {@code --json}; the client is present if it was made now. */
   @RegisterForReflection
   record View(
       String application,

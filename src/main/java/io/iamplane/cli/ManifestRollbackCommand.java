@@ -54,7 +54,7 @@ final class ManifestRollbackCommand extends JsonCommand implements Callable<Inte
     this.output = output;
   }
 
-  /** What {@code --json} prints: the version that is applied from now on. */
+  /** The output of {@code --json}: the version that is applied from now on. */
   @RegisterForReflection
   record View(String application, int version) {}
 

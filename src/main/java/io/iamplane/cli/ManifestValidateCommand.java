@@ -40,7 +40,7 @@ final class ManifestValidateCommand extends JsonCommand implements Callable<Inte
     this.output = output;
   }
 
-  /** What {@code --json} prints; the application is there when there is no fault. */
+  /** The output of {@code --json}; the application is present if there is no fault. */
   @RegisterForReflection
   record View(boolean valid, List<ManifestFault> faults, @Nullable String application) {}
 

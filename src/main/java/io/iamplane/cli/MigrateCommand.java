@@ -54,7 +54,7 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints; {@code granted} is there with {@code --grant-to}. */
+  /** The output of {@code --json}; {@code granted} is present with {@code --grant-to}. */
   @RegisterForReflection
   record View(@Nullable String from, String to, int applied, @Nullable Granted granted) {}
 

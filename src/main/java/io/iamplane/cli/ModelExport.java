@@ -114,7 +114,7 @@ class ModelExport {
         each.active());
   }
 
-  /** What groups have as members; it is few kinds, however many members. */
+  /** The kinds of members of groups; few, for any number of members. */
   private Set<SubjectType> members(OrganizationId organization) {
     Set<SubjectType> kinds = new TreeSet<>(Comparator.comparing(SubjectType::canonical));
     relations.forEach(

@@ -69,12 +69,13 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
   }
 
   /**
-   * What {@code --json} prints.
+   * The output of {@code --json}.
    *
    * @param relations tuples in the file
    * @param unheeded relations that the model does not list, which change no answer
    * @param notWritten losses, of the model and of relations
-   * @param mayAllowMore what may allow more there: some of these, and what is written and weaker
+   * @param mayAllowMore differences by which the other system may allow more: some of the losses,
+   *     and parts written in a weaker form
    */
   @RegisterForReflection
   record View(

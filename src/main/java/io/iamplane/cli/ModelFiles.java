@@ -16,17 +16,17 @@ final class ModelFiles {
 
   private ModelFiles() {}
 
-  /** What reads files. */
+  /** A read of files. */
   @FunctionalInterface
   interface Reading<T> {
     T read() throws IOException, PeerFaultsException;
   }
 
   /**
-   * Reads, and says what is wrong with a file as the commands do.
+   * Reads a file, and reports its faults in the form of the commands.
    *
    * @throws FileFaultsException with all faults of a file
-   * @throws CommandException when the file cannot be read
+   * @throws CommandException if the file cannot be read
    */
   static <T> T read(String file, Reading<T> reading) {
     try {

@@ -107,13 +107,13 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   }
 
   /**
-   * What {@code --json} prints.
+   * The output of {@code --json}.
    *
    * @param objects accounts, groups and objects in the file of relations
    * @param notBrought parts of the model
    * @param refused relations that cannot be written
-   * @param applied whether the organization was changed
-   * @param clientId of the application, when it was made now
+   * @param applied true if the organization was changed
+   * @param clientId of the application, if it was made now
    * @param report all lines
    */
   @RegisterForReflection

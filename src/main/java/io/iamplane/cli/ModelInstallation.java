@@ -45,18 +45,18 @@ class ModelInstallation {
   }
 
   /**
-   * What became of it.
+   * The result of an installation.
    *
-   * @param client the application's, when it was made now
-   * @param stopped why the import ended before all was written, and how far it came
+   * @param client the application's, if it was made now
+   * @param stopped the reason of an early end of the import, and its progress
    */
   record Installed(@Nullable IssuedClient client, @Nullable CommandException stopped) {}
 
   /**
    * Applies the manifest, then imports.
    *
-   * @param shareTypes whether a type may have the name of another application's
-   * @throws CommandException when it may not and has; nothing was written then
+   * @param shareTypes true if a type may have the name of another application's
+   * @throws CommandException if a type has such a name without that; nothing was written then
    */
   Installed apply(String organization, BroughtModel model, boolean shareTypes) {
     Manifest manifest = manifest(model);

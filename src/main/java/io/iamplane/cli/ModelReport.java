@@ -4,7 +4,7 @@ import io.iamplane.peer.target.ImportReport;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is different after bringing a model over, line by line. */
+/** The differences after the import of a model, line by line. */
 final class ModelReport {
 
   private ModelReport() {}

@@ -67,7 +67,7 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
     this.clock = clock;
   }
 
-  /** What {@code --json} prints; failures are the assertions that did not pass. */
+  /** The output of {@code --json}; failures are the assertions that did not pass. */
   @RegisterForReflection
   record View(
       int assertions,

@@ -28,9 +28,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tests of a file that were asked.
+ * The outcomes of a test file.
  *
- * @param report what of the model and the relations is different, in words
+ * @param report the differences of the model and the relations, in words
  */
 record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
 

@@ -12,8 +12,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says on standard error what a command is doing, once it has taken two seconds, and again when
- * that changed, at most every five seconds.
+ * Shows a command's progress on standard error, once it has taken two seconds, and again after a
+ * change, at most every five seconds.
  */
 final class Progress {
 
@@ -39,7 +39,7 @@ final class Progress {
     this.begun = nanos.getAsLong();
   }
 
-  /** Whether to say anything. The launcher sets the variable on a terminal. */
+  /** Returns true if progress is wanted. The launcher sets the variable on a terminal. */
   static boolean isWanted(Map<String, String> environment) {
     return switch (environment.getOrDefault(VARIABLE, "")) {
       case "always" -> true;
@@ -71,7 +71,7 @@ final class Progress {
     }
   }
 
-  /** Java knows whether its input and output are a terminal, and not of standard error. */
+  /** Reads the link of standard error; Java's own test is about standard input and output. */
   private static boolean isTerminal() {
     try {
       String target = Files.readSymbolicLink(STANDARD_ERROR).toString();

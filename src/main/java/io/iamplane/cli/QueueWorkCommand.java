@@ -50,7 +50,7 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(String queue) {}
 

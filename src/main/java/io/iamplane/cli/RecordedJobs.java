@@ -27,10 +27,10 @@ class RecordedJobs {
   }
 
   /**
-   * Does a command's work, and keeps how it ended.
+   * Does a command's work, and records its outcome.
    *
-   * @param result how the command ends with what the work returns
-   * @throws CommandException where the work fails, with the code that is kept
+   * @param result makes the outcome from the result of the work
+   * @throws CommandException if the work fails, with the recorded code
    */
   <T> T run(JobName job, Supplier<T> work, Function<T, JobResult> result) {
     try (Span span = tracer.start(SpanName.JOB)) {

@@ -72,7 +72,7 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
     this.output = output;
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(int objects, int relations) {}
 

@@ -6,7 +6,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Removes what nothing needs any more, of the tables that no other job looks after. */
+/** Removes expired rows of all tables that no other job looks after. */
 @Singleton
 class Retention {
 
@@ -18,7 +18,7 @@ class Retention {
     this.seals = seals;
   }
 
-  /** What {@code iam:retention:run --json} prints. */
+  /** The output of {@code iam:retention:run --json}. */
   @RegisterForReflection
   record View(long decisionSeals) {
 
@@ -31,7 +31,7 @@ class Retention {
     }
   }
 
-  /** Does what is due; safe to run twice and beside itself. */
+  /** Removes the rows that are due; safe to repeat and to run in parallel. */
   View run() {
     return AuditFailures.unknown(() -> {
       database.requireSchema();

@@ -21,7 +21,7 @@ class ReviewCampaigns {
     this.reviews = reviews;
   }
 
-  /** What commands about one campaign print. */
+  /** The output of commands about one campaign. */
   @RegisterForReflection
   record CampaignLine(UUID id, Campaign.Status status, int itemsCreated) {
 

@@ -23,7 +23,7 @@ class ReviewJobs {
     this.clock = clock;
   }
 
-  /** What {@code iam:reviews:close --json} prints. */
+  /** The output of {@code iam:reviews:close --json}. */
   @RegisterForReflection
   record ClosedView(int opened, int completed, int stopped, int failed) {
 
@@ -37,7 +37,7 @@ class ReviewJobs {
     }
   }
 
-  /** What {@code iam:reviews:remind --json} prints. */
+  /** The output of {@code iam:reviews:remind --json}. */
   @RegisterForReflection
   record RemindedView(int campaigns, int reminders, int failed) {
 

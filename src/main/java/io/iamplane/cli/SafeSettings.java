@@ -35,7 +35,7 @@ class SafeSettings {
   }
 
   /**
-   * Looks at the keys that seal, and at what provides them.
+   * Checks the settings of the sealing keys and of their provider.
    *
    * @throws CommandException wrong usage, with the first severe finding, in production
    */
@@ -44,7 +44,7 @@ class SafeSettings {
   }
 
   /**
-   * Looks at the keys that seal, and at what keeps webhooks where they may go.
+   * Checks the settings of the sealing keys, and those that limit the targets of webhooks.
    *
    * @throws CommandException wrong usage, with the first severe finding, in production
    */

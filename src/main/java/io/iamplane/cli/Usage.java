@@ -6,7 +6,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import picocli.CommandLine;
 
-/** Answers what can be answered from the commands' descriptions alone. */
+/** Answers from the commands' descriptions alone. */
 final class Usage {
 
   private static final Set<String> HELP = Set.of("--help", "-h");
@@ -30,9 +30,9 @@ final class Usage {
   }
 
   /**
-   * Prints help, the version, or what is wrong with the command's name.
+   * Prints help, the version, or the error in the command's name.
    *
-   * @return the exit code; empty when there is a command to run
+   * @return the exit code; empty if there is a command to run
    */
   static OptionalInt answer(List<String> arguments, PrintWriter out, PrintWriter err) {
     CommandLine iam = describe();

@@ -83,9 +83,9 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
   }
 
   /**
-   * What {@code --json} prints for each request.
+   * The output of {@code --json} for each request.
    *
-   * @param verified null when no secret is known
+   * @param verified null if no secret is known
    */
   @RegisterForReflection
   record View(String path, String id, @Nullable Boolean verified, String answer, String body) {}

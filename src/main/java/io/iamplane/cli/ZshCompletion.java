@@ -5,7 +5,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** What completes commands and options in zsh; printed by {@code iam --completion=zsh}. */
+/** The zsh completion of commands and options; printed by {@code iam --completion=zsh}. */
 final class ZshCompletion {
 
   private static final String FRAME =

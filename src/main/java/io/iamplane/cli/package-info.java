@@ -1,7 +1,4 @@
-/**
- * The process: what its arguments ask for, one class per command, what a command prints and with
- * which code it ends.
- */
+/** The process: its arguments, one class per command, the output and the exit code of each. */
 @NullMarked
 package io.iamplane.cli;
 
