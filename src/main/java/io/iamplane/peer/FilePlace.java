@@ -1,9 +1,9 @@
 package io.iamplane.peer;
 
 /**
- * Where something stands.
+ * A position in a file.
  *
- * @param file its name, as the command was given it
+ * @param file its name as given to the command
  * @param line from 1
  * @param column from 1
  */

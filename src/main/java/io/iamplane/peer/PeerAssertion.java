@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a test expects. */
+/** An assertion of a test. */
 public sealed interface PeerAssertion {
 
   FilePlace place();
@@ -13,9 +13,9 @@ public sealed interface PeerAssertion {
   Map<String, Object> context();
 
   /**
-   * Whether a subject has a name on an object.
+   * A subject has, or does not have, a name on an object.
    *
-   * @param subjectRelation then the subject is a userset
+   * @param subjectRelation not null for a userset
    */
   record Check(
       PeerObject subject,
@@ -27,7 +27,7 @@ public sealed interface PeerAssertion {
       FilePlace place)
       implements PeerAssertion {}
 
-  /** Which objects of a type a subject has a name on: all of them. */
+  /** The complete list of objects of a type on which a subject has a name. */
   record Objects(
       PeerObject subject,
       @Nullable String subjectRelation,
@@ -42,7 +42,7 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /** Which subjects of a type have a name on an object: all of them. */
+  /** The complete list of subjects of a type that have a name on an object. */
   record Subjects(
       PeerObject object,
       String relation,
@@ -56,7 +56,7 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /** What a check answers. */
+  /** The answer to a check. */
   enum Expected {
     ALLOWED,
     DENIED,

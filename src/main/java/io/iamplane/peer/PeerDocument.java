@@ -2,7 +2,7 @@ package io.iamplane.peer;
 
 import java.util.List;
 
-/** A model with what is stored and expected in the same file. */
+/** A model with the relations and tests of the same file. */
 public record PeerDocument(PeerModel model, List<PeerTuple> tuples, List<PeerTest> tests) {
   public PeerDocument {
     tuples = List.copyOf(tuples);

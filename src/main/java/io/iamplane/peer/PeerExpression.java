@@ -2,10 +2,10 @@ package io.iamplane.peer;
 
 import java.util.List;
 
-/** From what a name follows. Trees are as deep as their readers allow, some hundred levels. */
+/** The definition of a name. Trees are as deep as their readers allow, some hundred levels. */
 public sealed interface PeerExpression {
 
-  /** What is stored of the relation itself. */
+  /** The stored subjects of the relation itself. */
   record Direct() implements PeerExpression {}
 
   /** The object itself as the subject. */
@@ -18,9 +18,9 @@ public sealed interface PeerExpression {
   record Computed(String name, FilePlace place) implements PeerExpression {}
 
   /**
-   * A name of the objects that a relation holds for.
+   * A name on the objects that a relation leads to.
    *
-   * @param all whether all of those objects must have it, and there must be one
+   * @param all true if all of those objects must have it, and there must be one
    */
   record Arrow(String through, String name, boolean all, FilePlace place)
       implements PeerExpression {}

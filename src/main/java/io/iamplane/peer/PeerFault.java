@@ -1,9 +1,9 @@
 package io.iamplane.peer;
 
 /**
- * Something wrong with a file.
+ * A fault of a file.
  *
- * @param message one line of printable characters, what is wrong and what would be right
+ * @param message one line of printable characters: the error and its correction
  */
 public record PeerFault(FilePlace place, String message) {
 
@@ -13,7 +13,7 @@ public record PeerFault(FilePlace place, String message) {
     message = printable(message);
   }
 
-  /** One line that moves no terminal's cursor, of bounded length, whatever a file holds. */
+  /** Makes one line of bounded length that moves no terminal's cursor, of any text. */
   public static String printable(String text) {
     StringBuilder line = new StringBuilder();
     text.codePoints()

@@ -2,7 +2,7 @@ package io.iamplane.peer;
 
 import java.util.List;
 
-/** A file is not what it must be; the only thing that reading one throws, but for I/O. */
+/** A file is invalid; the only exception that reading one throws, but for I/O. */
 public final class PeerFaultsException extends Exception {
 
   private static final long serialVersionUID = 1L;

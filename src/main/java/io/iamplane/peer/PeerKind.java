@@ -1,6 +1,6 @@
 package io.iamplane.peer;
 
-/** Systems whose models are read. */
+/** The systems with readable models. */
 public enum PeerKind {
   OPENFGA("OpenFGA"),
   SPICEDB("SpiceDB"),
@@ -16,7 +16,7 @@ public enum PeerKind {
     return title;
   }
 
-  /** Whether a traversal of a userset leads to its members, and not to the object that it is of. */
+  /** Returns true if a traversal of a userset leads to its members, and not to its object. */
   public boolean followsUsersets() {
     return this == TOPAZ;
   }

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * The types and conditions of a model, by name and in the order of the file.
  *
- * @param kind whose rules it follows
+ * @param kind the system with the rules of the model
  */
 public record PeerModel(
     PeerKind kind, Map<String, PeerType> types, Map<String, PeerCondition> conditions) {

@@ -5,10 +5,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * A kind of subject that a relation may hold for.
  *
- * @param relation then it is a userset: {@code group#member}
+ * @param relation not null for a userset: {@code group#member}
  * @param wildcard everyone of the type
  * @param condition the name of the condition that a relation to it must carry
- * @param expires whether a relation to it must end
+ * @param expires true if a relation to it must end
  */
 public record PeerSubject(
     String type,
@@ -18,7 +18,7 @@ public record PeerSubject(
     boolean expires,
     FilePlace place) {
 
-  /** Without what it must carry. */
+  /** The kind without its condition and expiry. */
   public String kind() {
     return type + (relation == null ? "" : "#" + relation) + (wildcard ? ":*" : "");
   }

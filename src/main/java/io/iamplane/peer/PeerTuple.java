@@ -33,7 +33,7 @@ public record PeerTuple(
     return new PeerTuple(object, relation, subject, subjectRelation, null, Map.of(), null, place);
   }
 
-  /** Whether it is for everyone of a type. */
+  /** Returns true if it is for everyone of a type. */
   public boolean isForEveryone() {
     return subject.id().equals(EVERYONE) && subjectRelation == null;
   }

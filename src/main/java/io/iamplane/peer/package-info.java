@@ -1,6 +1,6 @@
 /**
- * What other systems of this kind say: their models, relations and assertions, read from their own
- * formats into one form. Pure: text in, values or faults out; no container, no database.
+ * Models, relations and assertions of other systems of this kind, read from their own formats into
+ * one form. Pure: text in, values or faults out; no container, no database.
  */
 @NullMarked
 package io.iamplane.peer;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Reading attributes, what is inside them, and whether they are there. */
+/** Compiles reads of attributes and their members, and tests for their presence. */
 final class Access {
 
   private Access() {}

@@ -2,7 +2,7 @@ package io.iamplane.language.condition;
 
 import java.util.List;
 
-/** Checks what a function or method is called with. */
+/** Checks the arguments of a function or method. */
 final class Arguments {
 
   private Arguments() {}

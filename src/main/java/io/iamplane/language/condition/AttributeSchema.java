@@ -10,7 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
- * The attributes that a manifest declares, by root and name. What is not declared is dynamic. A
+ * The attributes that a manifest declares, by root and name. Undeclared attributes are dynamic. A
  * declared attribute may still be absent, or null.
  */
 public record AttributeSchema(
@@ -31,8 +31,8 @@ public record AttributeSchema(
   /**
    * Reads the manifest's member {@code attributes}, such as {@code {"subject": {"level": "int"}}}.
    *
-   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and
-   *     what is wrong there
+   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and the
+   *     error there
    * @return the declarations without a fault
    */
   public static AttributeSchema parse(Map<String, ?> attributes, BiConsumer<String, String> fault) {
@@ -49,8 +49,8 @@ public record AttributeSchema(
   }
 
   /**
-   * What several declare together. A field that they declare with different types is dynamic, as if
-   * none did.
+   * The union of several declarations. A field that they declare with different types is dynamic,
+   * like an undeclared one.
    */
   public static AttributeSchema merged(Collection<AttributeSchema> schemas) {
     return new AttributeSchema(

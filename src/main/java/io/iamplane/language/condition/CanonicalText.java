@@ -148,7 +148,7 @@ final class CanonicalText {
     out.append(close);
   }
 
-  /** As written: the order of entries is the author's, as that of a list's elements is. */
+  /** Keeps the author's order of entries, as of a list's elements. */
   private void map(Expr.MapLiteral e) {
     String separator = "";
     out.append('{');

@@ -1,19 +1,18 @@
 package io.iamplane.language.condition;
 
-/** What an operator or a function needs of the compiler that it is a part of. */
+/** The compiler as operators and functions see it. */
 interface Checker {
 
   /** Checks and compiles an operand. */
   Code compile(Expr expr) throws ConditionSyntaxException;
 
   /**
-   * Compiles what has to be a bool.
+   * Compiles an operand that must be a bool.
    *
    * @param what names the operand in a message
    */
   Code bool(Expr expr, String what) throws ConditionSyntaxException;
 
-  /** The names that are in force. */
   Scope scope();
 
   /** Nodes compiled so far: the difference over a part is the part's weight. */

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A checked and compiled expression.
  *
- * @param isConstant whether the value is known already; what is of the type null need not be, since
+ * @param isConstant true if the value is known already; false is possible for the type null, since
  *     its evaluation may fail
- * @param constant the value when it is known already and not null
+ * @param constant the value if it is known already and not null
  */
 record Code(Type type, Term term, boolean isConstant, @Nullable Object constant) {
 

@@ -4,8 +4,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A condition as closures. When the step budget ends, the whole evaluation is an error: that one is
- * not absorbed by {@code ||} and {@code &&}, since what follows it could not be evaluated either.
+ * A condition as closures. The end of the step budget makes the whole evaluation an error: {@code
+ * ||} and {@code &&} do not absorb it, since later operands could not be evaluated either.
  */
 final class CompiledCondition implements Condition {
 

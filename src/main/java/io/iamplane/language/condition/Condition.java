@@ -4,13 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compiled condition: immutable, safe for any number of threads, and bounded in its work whatever
- * the attributes hold.
+ * A compiled condition: immutable, safe for any number of threads, and bounded in its work for any
+ * attributes.
  */
 public interface Condition {
 
   /**
-   * What a condition says. Whether {@link #ERROR} grants or denies is the caller's rule: a permit
+   * The result of a condition. The caller decides if {@link #ERROR} grants or denies: a permit
    * needs {@link #TRUE}, a denial holds unless {@link #FALSE}.
    */
   enum Outcome {
@@ -31,8 +31,8 @@ public interface Condition {
   }
 
   /**
-   * Why the evaluation fails, with line and column, for explanations; null when it does not fail.
-   * It evaluates again and names attributes, never their values.
+   * The reason for a failing evaluation, with line and column, for explanations; null if it does
+   * not fail. It evaluates again and names attributes, never their values.
    */
   @Nullable String failure(Attributes attributes);
 

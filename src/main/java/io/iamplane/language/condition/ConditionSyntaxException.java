@@ -13,9 +13,11 @@ public final class ConditionSyntaxException extends Exception {
   private final String reason;
 
   /**
+   * Makes a fault.
+   *
    * @param line from 1
    * @param column from 1, in code points
-   * @param reason what is wrong, for the author of the condition
+   * @param reason the error, for the author of the condition
    */
   public ConditionSyntaxException(int line, int column, String reason) {
     super("line " + line + ", column " + column + ": " + reason);

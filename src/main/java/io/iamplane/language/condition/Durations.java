@@ -69,7 +69,7 @@ final class Durations {
     return add(new BigDecimal("0" + whole + "." + fraction + "0"), unit);
   }
 
-  /** Adds number times unit; what is below a nanosecond is dropped. */
+  /** Adds number times unit; fractions of a nanosecond are dropped. */
   private boolean add(BigDecimal number, long unitNanos) {
     BigInteger[] seconds =
         number

@@ -8,8 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code ==} and {@code !=}: numbers by value whatever their kind, lists and maps by their
- * elements, values of different kinds are unequal.
+ * {@code ==} and {@code !=}: numbers compare by value across their kinds, lists and maps by their
+ * elements; values of different kinds are unequal.
  */
 final class Equality {
 

@@ -75,7 +75,7 @@ sealed interface Expr {
   /** {@code range.exists(variable, body)}, or {@code all}. */
   record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset) implements Expr {
 
-    /** Which comprehension. */
+    /** The kind of comprehension. */
     public enum Kind {
       EXISTS("exists"),
       ALL("all");

@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Reads an attribute. A class of its own, not a closure, since nearly every operand is one: {@link
  * Term#value(Term, Frame)} recognises it and so spares an indirect call.
  *
- * @param admission what the declared type asks of the value, null for a dynamic one
- * @param absent the failure when there is no such attribute
- * @param mistyped the failure when the value is not of the declared type
+ * @param admission the check of the declared type, null for a dynamic one
+ * @param absent the failure if there is no such attribute
+ * @param mistyped the failure if the value is not of the declared type
  */
 record FieldTerm(
     Root root, String name, @Nullable Admission admission, Failure absent, Failure mistyped)

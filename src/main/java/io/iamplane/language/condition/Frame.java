@@ -2,7 +2,7 @@ package io.iamplane.language.condition;
 
 import org.jspecify.annotations.Nullable;
 
-/** The state of one evaluation: what it reads, its variables, and the steps it has left. */
+/** The state of one evaluation: its attributes, its variables, and its remaining steps. */
 final class Frame {
 
   private static final @Nullable Object[] NO_VARIABLES = {};

@@ -1,6 +1,6 @@
 package io.iamplane.language.condition;
 
-/** A list whose elements are of one type. */
+/** A list with elements of one type. */
 public record ListType(Type element) implements Type {
 
   @Override

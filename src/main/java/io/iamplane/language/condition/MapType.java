@@ -1,8 +1,8 @@
 package io.iamplane.language.condition;
 
 /**
- * A map whose keys are strings. The values of an attribute's map are dynamic; those of a map in the
- * condition are known when they are of one type.
+ * A map with strings as keys. The values of an attribute's map are dynamic; those of a map in the
+ * condition have a known type if it is the same for all.
  */
 public record MapType(Type item) implements Type {
 

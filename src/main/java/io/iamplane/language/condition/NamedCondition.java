@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A condition that a model declares once, by name and with typed parameters, and that relations
- * name. A parameter's value is what the relation stores, else what the request's context gives.
- * Compiled when it is read; two are the same when they say the same.
+ * name. A parameter's value comes from the relation, else from the request's context. Compiled on
+ * reading; two are equal if their declarations are.
  */
 public final class NamedCondition {
 
@@ -26,7 +26,7 @@ public final class NamedCondition {
     this.condition = condition;
   }
 
-  /** Hears what is wrong; line and column are 0 where it is not in the expression. */
+  /** Hears faults; line and column are 0 for a fault outside of the expression. */
   @FunctionalInterface
   public interface Faults {
     void add(String path, int line, int column, String message);
@@ -52,7 +52,7 @@ public final class NamedCondition {
     return parameters;
   }
 
-  /** What has to be true; it reads its parameters as fields of the context. */
+  /** The expression, which must be true; it reads its parameters as fields of the context. */
   public Condition condition() {
     return condition;
   }
@@ -64,7 +64,7 @@ public final class NamedCondition {
         .toList();
   }
 
-  /** The parameters whose value is not of their type, in order. */
+  /** The parameters with a value of another type, in order. */
   public List<String> mistyped(Attributes given) {
     return parameters.keySet().stream()
         .filter(each -> given.get(Root.CONTEXT, each) != null || given.has(Root.CONTEXT, each))
@@ -93,7 +93,7 @@ public final class NamedCondition {
         }
       };
 
-  /** What is wrong with values that a relation is to store, by name; empty when nothing is. */
+  /** The faults of values that a relation is to store, by name; empty if there are none. */
   public SortedMap<String, String> faults(Map<String, ?> stored) {
     SortedMap<String, String> faults = new TreeMap<>();
     stored.forEach((key, value) -> {

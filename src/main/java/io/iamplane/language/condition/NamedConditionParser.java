@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class NamedConditionParser {
 
-  /** Parameters of one condition. */
   static final int MAX_PARAMETERS = 64;
 
   /** The longest expression: as long as any text of a model. */

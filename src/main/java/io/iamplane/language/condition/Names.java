@@ -2,7 +2,7 @@ package io.iamplane.language.condition;
 
 import java.util.Set;
 
-/** Which words can be what. */
+/** The rules for words. */
 final class Names {
 
   private static final Set<String> KEYWORDS = Set.of("in", "null", "true", "false");
@@ -30,7 +30,7 @@ final class Names {
 
   private Names() {}
 
-  /** Whether the name can follow a dot, rather than need quotes and brackets. */
+  /** Returns true if the name can follow a dot; else it needs quotes and brackets. */
   public static boolean followsDot(String name) {
     return !name.isEmpty()
         && isNameStart(name.charAt(0))
@@ -42,7 +42,7 @@ final class Names {
     return KEYWORDS.contains(name);
   }
 
-  /** Whether CEL keeps the name for itself. */
+  /** Returns true if CEL reserves the name. */
   public static boolean isReserved(String name) {
     return RESERVED.contains(name);
   }

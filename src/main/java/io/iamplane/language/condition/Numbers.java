@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /** Integers and doubles on one number line, compared exactly, without boxing. */
 final class Numbers {
 
-  /** What {@link #compare} answers when an operand is not a number (NaN). */
+  /** The result of {@link #compare} if an operand is not a number (NaN). */
   public static final int UNORDERED = 2;
 
   private static final double TWO_TO_63 = 0x1p63;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** The order of values, for {@code <} and its kin. */
 final class Ordering {
 
-  /** What {@link #compare} answers for values that have no common order. */
+  /** The result of {@link #compare} for values without a common order. */
   public static final int INCOMPARABLE = 3;
 
   private Ordering() {}

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a parameter of a named condition.
  *
- * @param admission what its type asks of the value, null for a dynamic one
- * @param absent the failure when neither the relation nor the request gives it
- * @param mistyped the failure when the value is not of its type; JSON's null is of none
+ * @param admission the check of its type, null for a dynamic one
+ * @param absent the failure if neither the relation nor the request gives it
+ * @param mistyped the failure if the value is not of its type; JSON's null is of none
  */
 record ParameterTerm(String name, @Nullable Admission admission, Failure absent, Failure mistyped)
     implements Term {

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads operators and their precedence, by recursive descent over CEL's grammar; {@link
- * MemberParser} reads what stands between them.
+ * MemberParser} reads their operands.
  */
 final class Parser {
 

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * {@code exists} and {@code all} over the elements of a list or the keys of a map. A decisive
- * element outweighs the errors of others, in whatever order they come.
+ * element outweighs the errors of others, in any order.
  */
 final class Quantifiers {
 
-  /** What a loop needs besides its range. */
+  /** The parts of a loop besides its range. */
   private record Loop(
       Term body,
       int slot,

@@ -44,7 +44,7 @@ final class Regex {
     }
   }
 
-  /** Whether the pattern occurs anywhere in the text. */
+  /** Returns true if the pattern occurs anywhere in the text. */
   public boolean occursIn(String text) {
     return pattern.matcher(text).find();
   }
@@ -59,8 +59,8 @@ final class Regex {
   }
 
   /**
-   * A bound on the instructions before compiling, since compiling is what takes the time: counted
-   * repetitions of single characters add up, those of groups multiply.
+   * A bound on the instructions, before compiling, which takes the time: counted repetitions of
+   * single characters add up, those of groups multiply.
    */
   private static double expansion(String text) {
     double sum = text.length();

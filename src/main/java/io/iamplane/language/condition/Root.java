@@ -5,15 +5,15 @@ import org.jspecify.annotations.Nullable;
 
 /** The five names that a condition may start from. */
 public enum Root {
-  /** Who acts: stored attributes first, then what the request says. */
+  /** The acting subject: stored attributes first, then those of the request. */
   SUBJECT,
-  /** What is acted upon: stored attributes first, then what the request says. */
+  /** The resource: stored attributes first, then those of the request. */
   RESOURCE,
-  /** What is to be done: its name and the request's properties of it. */
+  /** The action: its name and the request's properties of it. */
   ACTION,
-  /** What the caller sends about the circumstances. */
+  /** The circumstances, as the caller sends them. */
   CONTEXT,
-  /** What the decision point itself knows about the request. */
+  /** The decision point's own data about the request. */
   REQUEST;
 
   private final String text = name().toLowerCase(Locale.ROOT);

@@ -11,7 +11,7 @@ public enum Scalar implements Type {
   STRING,
   TIMESTAMP,
   DURATION,
-  /** Known at run time only: undeclared attributes and what is reached through a map. */
+  /** Known at run time only: undeclared attributes and values reached through a map. */
   ANY;
 
   private final String text = name().toLowerCase(Locale.ROOT);
@@ -21,7 +21,7 @@ public enum Scalar implements Type {
     return text;
   }
 
-  /** Nothing is known of what is in a dynamic value. */
+  /** The elements of a dynamic value are dynamic. */
   @Override
   public Type element() {
     return ANY;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What names mean while a condition is compiled, and which of them it used. */
+/** The meanings of names while a condition is compiled, and the names used so far. */
 final class Scope {
 
   private record Variable(String name, Type type) {}

@@ -11,8 +11,10 @@ final class StringScanner {
   private int at;
 
   /**
+   * Makes a scanner.
+   *
    * @param start the offset of the opening quote
-   * @param raw whether backslashes stand for themselves
+   * @param raw true if backslashes stand for themselves
    */
   StringScanner(Source source, int start, boolean raw) {
     this.source = source;

@@ -9,7 +9,7 @@ final class TextMethods {
   /** Compiling a pattern that is not a literal costs this, and more with its length. */
   private static final int PATTERN_COST = 500;
 
-  /** A test whose operands are strings. */
+  /** A test with strings as operands. */
   @FunctionalInterface
   private interface Comparison {
     Object test(Frame frame, String text, String other);

@@ -93,7 +93,7 @@ final class Times {
         : Long.MIN_VALUE;
   }
 
-  /** Where the fraction of a second ends, or -1 when it has no or too many digits. */
+  /** The end of the fraction of a second, or -1 if it has no or too many digits. */
   private static int fractionEnd(String text) {
     if (text.charAt(FRACTION_AT) != '.') {
       return FRACTION_AT;

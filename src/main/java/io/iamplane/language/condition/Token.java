@@ -6,7 +6,7 @@ package io.iamplane.language.condition;
  */
 record Token(TokenKind kind, String text, int offset) {
 
-  /** How a message names this token. */
+  /** The name of this token in messages. */
   String described() {
     return kind == TokenKind.NAME ? "'" + text + "'" : kind.text();
   }

@@ -22,7 +22,7 @@ final class Tokens {
     return peek().kind() == kind;
   }
 
-  /** Whether that kind comes after the next token. */
+  /** Returns true if that kind comes after the next token. */
   boolean seesNext(TokenKind kind) {
     return at + 1 < tokens.size() && tokens.get(at + 1).kind() == kind;
   }

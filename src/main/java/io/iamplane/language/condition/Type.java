@@ -3,13 +3,13 @@ package io.iamplane.language.condition;
 /** The static type of an expression or of a declared attribute. */
 public sealed interface Type permits Scalar, ListType, MapType {
 
-  /** As written in a manifest and in messages: {@code list<string>}. */
+  /** The text of a manifest and of messages: {@code list<string>}. */
   String text();
 
-  /** What iterating over a value of this type gives. */
+  /** The type of the elements in an iteration over this type. */
   Type element();
 
-  /** What indexing a value of this type, or naming one of its members, gives. */
+  /** The type of a member, or of a value at an index, of this type. */
   Type item();
 
   default boolean isNumber() {
@@ -20,7 +20,7 @@ public sealed interface Type permits Scalar, ListType, MapType {
     return this == Scalar.ANY;
   }
 
-  /** Whether a value of this type may also be of the other: the two are worth comparing. */
+  /** Returns true if a value of this type may also be of the other: the two are worth comparing. */
   default boolean overlaps(Type other) {
     return isDynamic()
         || other.isDynamic()

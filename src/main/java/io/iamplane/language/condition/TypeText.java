@@ -5,7 +5,7 @@ import java.util.Optional;
 /** Reads a type as a manifest declares it. */
 final class TypeText {
 
-  /** What a message lists when a type is not known. */
+  /** The list of types in the message for an unknown one. */
   public static final String EXPECTED =
       "string, int, double, bool, timestamp, duration, map, any, list or list<...>";
 

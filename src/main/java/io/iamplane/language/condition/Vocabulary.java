@@ -4,13 +4,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a condition may read.
+ * The names that a condition may read.
  *
- * @param parameters null: it is a fact's own condition, which reads every {@link Root}
+ * @param parameters null for a fact's own condition, which reads every {@link Root}
  */
 record Vocabulary(@Nullable Set<String> parameters) {
 
-  /** Of the conditions that stand at a grant, a relation or a membership. */
+  /** For the conditions of grants, relations and memberships. */
   static final Vocabulary OF_FACTS = new Vocabulary(null);
 
   boolean isParameter(String name) {
@@ -18,8 +18,8 @@ record Vocabulary(@Nullable Set<String> parameters) {
   }
 
   /**
-   * The root of that name; null if absent. A named condition is about what it is given: of the
-   * roots it reads only what the decision point itself knows.
+   * The root of that name; null if absent. A named condition is about its parameters: of the roots
+   * it reads only the decision point's own data.
    */
   @Nullable Root root(String name) {
     Root root = Root.named(name);

@@ -41,7 +41,7 @@ public record PermissionKey(String app, String name) {
     return new PermissionKey(app, name);
   }
 
-  /** Whether the text can be an application's key. */
+  /** Returns true if the text can be an application's key. */
   public static boolean isApp(String text) {
     return !text.isEmpty()
         && text.length() <= MAX_APP_LENGTH
@@ -50,7 +50,7 @@ public record PermissionKey(String app, String name) {
         && text.chars().allMatch(c -> isSegmentCharacter(c) && !(c >= 'A' && c <= 'Z'));
   }
 
-  /** Whether the text can follow the colon. */
+  /** Returns true if the text can follow the colon. */
   public static boolean isName(String text) {
     return text.length() <= MAX_NAME_LENGTH
         && !text.isEmpty()

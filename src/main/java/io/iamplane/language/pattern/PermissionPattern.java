@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a role's list of permissions may name: one key ({@code warehouse:stock.adjust}), all keys
+ * An entry of a role's list of permissions: one key ({@code warehouse:stock.adjust}), all keys
  * below a segment ({@code warehouse:stock.*}, at any depth, not {@code warehouse:stock} itself), or
  * all keys of one application ({@code warehouse:*}). There is no pattern over applications: a role
- * must not grow with what is installed later.
+ * must not grow with later installations.
  */
 public sealed interface PermissionPattern {
 
-  /** Whether the full key is among those that the pattern names. */
+  /** Returns true if the pattern names the full key. */
   boolean matches(String key);
 
-  /** Whether the pattern can name more than one key. */
+  /** Returns true if the pattern can name more than one key. */
   boolean isWildcard();
 
-  /** The application whose permissions the pattern names. */
+  /** The application of the named permissions. */
   String app();
 
   /**
@@ -55,7 +55,6 @@ public sealed interface PermissionPattern {
     return texts;
   }
 
-  /** One permission. */
   record Exact(PermissionKey key) implements PermissionPattern {
 
     @Override

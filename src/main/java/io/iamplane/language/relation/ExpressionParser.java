@@ -18,7 +18,7 @@ final class ExpressionParser {
 
   static final int MAX_NESTING = 32;
 
-  /** Each may nest what stands before it, and expressions are read by recursion. */
+  /** Each product may nest the operand before it, and expressions are read by recursion. */
   static final int MAX_PRODUCTS = 256;
 
   private final TokenCursor tokens;
@@ -121,7 +121,7 @@ final class ExpressionParser {
     return next == Kind.ARROW || next == Kind.ALL;
   }
 
-  /** The traversal of a relation whose name was read, before its arrow or {@code .all(}. */
+  /** A traversal of this relation, from its arrow or {@code .all(} on. */
   static RelationExpression traversal(RelationToken name, TokenCursor tokens, ModelSource source)
       throws SyntaxFault {
     if (tokens.accept(Kind.ALL)) {

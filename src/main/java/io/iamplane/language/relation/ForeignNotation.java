@@ -2,12 +2,12 @@ package io.iamplane.language.relation;
 
 import org.jspecify.annotations.Nullable;
 
-/** Says how to write here what an author knows from OpenFGA or SpiceDB. */
+/** Explains the notation here to authors of OpenFGA or SpiceDB models. */
 final class ForeignNotation {
 
   private ForeignNotation() {}
 
-  /** What to write in place of a word that is no operator here; empty when it is no such word. */
+  /** The replacement for a word that is no operator here; empty if it is no such word. */
   static String hint(RelationToken token) {
     if (token.kind() == RelationToken.Kind.OPEN_LIST) {
       return words("what may be stored is listed under relations");
@@ -24,7 +24,7 @@ final class ForeignNotation {
         });
   }
 
-  /** What to write in place of a character that begins nothing here. */
+  /** The replacement for a character that begins nothing here. */
   static String hint(String text, int at) {
     if (text.startsWith(".any(", at)) {
       return words("write 'a->b' for 'a.any(b)'");

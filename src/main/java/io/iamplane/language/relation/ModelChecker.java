@@ -138,7 +138,7 @@ final class ModelChecker {
     }
   }
 
-  /** Whether the relation can be gone through, to something that may have the name. */
+  /** Checks that the relation can be traversed, to a type with the name. */
   private boolean traversal(
       String path, TypeDefinition type, Object term, String through, String name) {
     List<SubjectType> subjects = type.relations().get(through);
@@ -169,7 +169,7 @@ final class ModelChecker {
     return true;
   }
 
-  /** Of all can be asked what is a list of objects that may all have the name. */
+  /** Requires for {@code all} a list of subjects that may all have the name. */
   private void every(String path, TypeDefinition type, All all) {
     boolean members =
         type.name().equals(DirectoryTypes.GROUP) && all.through().equals(DirectoryTypes.MEMBER);

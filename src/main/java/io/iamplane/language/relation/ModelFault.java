@@ -1,12 +1,12 @@
 package io.iamplane.language.relation;
 
 /**
- * One thing wrong in a model.
+ * One fault of a model.
  *
- * @param path where, as a dotted path: {@code types.doc.permissions.can_read}
- * @param line the line within the expression, from 1; 0 when the fault is not in an expression
+ * @param path a dotted path: {@code types.doc.permissions.can_read}
+ * @param line the line within the expression, from 1; 0 if the fault is not in an expression
  * @param column the column within that line, from 1; 0 likewise
- * @param message what is wrong and what would be right
+ * @param message the error and its correction
  */
 public record ModelFault(String path, int line, int column, String message) {
 

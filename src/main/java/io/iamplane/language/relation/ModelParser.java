@@ -25,7 +25,7 @@ final class ModelParser {
     this.source = source;
   }
 
-  /** Whether it is beyond the bounds, so that reading its sense may take too long. */
+  /** Returns true if the model exceeds the limits, so that further checks may take too long. */
   boolean isTooLarge() {
     return tooLarge;
   }
@@ -202,7 +202,6 @@ final class ModelParser {
     T read(String name, String text) throws SyntaxFault;
   }
 
-  /** Reads one text. */
   private interface TextReader<T> {
     T read(String text) throws SyntaxFault;
   }

@@ -7,9 +7,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the texts of a model say beside their sense: where each part stands, and which names could
- * not be read. An unread name may be anything, so the checks go on without faults that follow from
- * the first one.
+ * The positions of a model's parts, and the names with unreadable texts. Such a name may be
+ * anything, so the checks go on without faults that follow from the first one.
  */
 final class ModelSource {
 
@@ -73,7 +72,7 @@ final class ModelSource {
     return unreadConditions.contains(name);
   }
 
-  /** Whether every text could be read, so that what none of them names is not named. */
+  /** Returns true if every text could be read, so that all names are known. */
   boolean isWhole() {
     return unread.isEmpty();
   }

@@ -6,7 +6,7 @@ import io.iamplane.language.relation.RelationExpression.Self;
 import java.util.Set;
 
 /**
- * What a bare word in a text may mean.
+ * The meanings of a bare word in a text.
  *
  * @param types the types that the model declares
  * @param names the relations and permissions of the text's own type
@@ -24,12 +24,12 @@ record ModelTerms(Set<String> types, Set<String> names) {
     return names.contains(word);
   }
 
-  /** Whether a word stands in an expression without being declared. */
+  /** Returns true for a word with a meaning in expressions without a declaration. */
   boolean isReserved(String word) {
     return !isName(word) && (word.equals(SELF) || word.equals(NIL));
   }
 
-  /** What a word stands for in an expression; a type's own name comes first. */
+  /** The meaning of a word in an expression; a type's own name comes first. */
   RelationExpression operand(String word) {
     if (!isReserved(word)) {
       return new Name(word);

@@ -3,15 +3,15 @@ package io.iamplane.language.relation;
 import java.util.List;
 
 /**
- * The expression of a permission, or of a relation that follows from more than what is stored.
+ * The expression of a permission, or of a relation that follows from more than stored relations.
  * Immutable; {@link #canonical()} reads back as an equal one.
  */
 public sealed interface RelationExpression {
 
   /**
-   * {@code [user | group#member]}: what is stored of the relation whose expression it is part of.
+   * {@code [user | group#member]}: the stored subjects of the expression's own relation.
    *
-   * @param subjects what may be stored
+   * @param subjects the subjects that may be stored
    */
   record Stored(String relation, List<SubjectType> subjects) implements RelationExpression {
     public Stored {

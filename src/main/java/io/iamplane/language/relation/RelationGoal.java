@@ -18,28 +18,28 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the engine asks on its way: whether a subject has a name on an object of a type; or, of a
- * relation gone through, whether they have it on one of those that have the relation.
+ * A question of the engine on its way: a subject has a name on an object of a type; or, through a
+ * relation, on one of the subjects of that relation.
  *
- * @param through the relation gone through; null: the name is asked on the object itself
- * @param sign what having it does to who has the name asked first
+ * @param through the traversed relation; null: the name is asked on the object itself
+ * @param sign the effect of having it on the name of the first question
  */
 record RelationGoal(String type, @Nullable String through, String name, Sign sign) {
 
   /**
-   * What a goal rests on.
+   * The dependencies of a goal.
    *
    * @param hops along relations
    * @param same other names on the same object
-   * @param self what the object's having it itself does
+   * @param self the effects of the object having it itself
    */
   record Rests(List<Hop> hops, List<RelationGoal> same, Set<Sign> self) {}
 
   /**
-   * Along one kind of relation.
+   * A step along one kind of relation.
    *
    * @param subject null for the members of the directory's groups
-   * @param next what is asked of the subject; null when the subject has the name by the relation
+   * @param next the goal for the subject; null if the subject has the name by the relation
    */
   record Hop(RelationSource source, @Nullable SubjectType subject, @Nullable RelationGoal next) {}
 
@@ -62,7 +62,7 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
     return new Rests(hops, same, self);
   }
 
-  /** Of whatever type, and members of groups in groups: the directory does not ask the model. */
+  /** Adds members of any type, and of nested groups: the directory ignores the model. */
   private void addMembers(List<Hop> hops) {
     RelationSource members = RelationSource.ofMembers(sign);
     if (through == null) {
@@ -124,7 +124,10 @@ record RelationGoal(String type, @Nullable String through, String name, Sign sig
     }
   }
 
-  /** One more subject takes from those who do not have the name on it; one less gives it back. */
+  /**
+   * Adds the subjects of {@code all}: one more takes the name from subjects without the name on it;
+   * one less gives it back.
+   */
   private void addLimits(List<Hop> hops, TypeDefinition of, All all, Sign as) {
     RelationSource source = new RelationSource(type, all.through(), as.opposite());
     for (SubjectType subject : of.relations().getOrDefault(all.through(), List.of())) {

@@ -143,7 +143,7 @@ final class RelationLexer {
     return isNameStart(c) || (c >= '0' && c <= '9');
   }
 
-  /** Whether a whole text is one name. */
+  /** Returns true if a whole text is one name. */
   static boolean isName(String text) {
     try {
       List<RelationToken> tokens = read(text);

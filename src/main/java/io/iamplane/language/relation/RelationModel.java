@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record RelationModel(
     Map<String, TypeDefinition> types, Map<String, NamedCondition> conditions) {
 
-  /** What {@link #isName} asks for, for messages. */
+  /** The rule of {@link #isName}, for messages. */
   public static final String NAME_RULE =
       "letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
           + RelationLexer.MAX_NAME;
@@ -40,9 +40,9 @@ public record RelationModel(
   }
 
   /**
-   * What became of a text.
+   * The result of reading a text.
    *
-   * @param model null exactly when there are faults
+   * @param model null exactly if there are faults
    * @param faults every fault found, in the order of the text
    */
   public record Parsed(@Nullable RelationModel model, List<ModelFault> faults) {
@@ -54,8 +54,7 @@ public record RelationModel(
   /**
    * Reads the member {@code types} of a manifest: {@code {name: {relations: {name: "user |
    * group#member", other: "[user] | name"}, permissions: {name: "a | b->c"}}}}, as a JSON or YAML
-   * reader gives it. Never throws for bad input: whatever is wrong is in {@link Parsed#faults()},
-   * all of it.
+   * reader gives it. Never throws for bad input: {@link Parsed#faults()} has all faults.
    */
   public static Parsed parse(@Nullable Object types) {
     return parse(types, null);
@@ -87,7 +86,7 @@ public record RelationModel(
     return declared != null ? declared : DirectoryTypes.UNDECLARED.get(name);
   }
 
-  /** Whether a text can name a type, a relation or a permission of a model. */
+  /** Returns true if a text can name a type, a relation or a permission of a model. */
   public static boolean isName(String text) {
     return RelationLexer.isName(text);
   }

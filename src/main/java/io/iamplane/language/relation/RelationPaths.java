@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Follows one model from names to the relations that bear on them, whatever relations there are.
- * Goes from goal to goal without recursion, in a bounded number of steps for all names together: of
- * a model that needs more, every relation counts for every name. For one thread.
+ * Follows one model from names to the relations that bear on them, for any stored relations. Goes
+ * from goal to goal without recursion, in a bounded number of steps for all names together: of a
+ * model that needs more, every relation counts for every name. For one thread.
  */
 public final class RelationPaths {
 
@@ -39,7 +39,7 @@ public final class RelationPaths {
     this.most = most;
   }
 
-  /** How many goals were looked at. */
+  /** Counts the examined goals. */
   public int steps() {
     return steps;
   }
@@ -72,8 +72,8 @@ public final class RelationPaths {
   }
 
   /**
-   * Whether every object of a type has a name on itself, by {@code self}: then it has what rests on
-   * the name wherever that is asked of it.
+   * Returns true if every object of a type has a name on itself, by {@code self}: then it has all
+   * dependent names wherever the name is asked of it.
    */
   public boolean isOfItself(String type, String name) {
     return steps > most || isOfItself(new RelationGoal(type, null, name, Sign.GIVES));

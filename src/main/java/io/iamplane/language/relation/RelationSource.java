@@ -1,14 +1,14 @@
 package io.iamplane.language.relation;
 
 /**
- * A relation that bears on what a name of a model says.
+ * A relation that bears on a name of a model.
  *
  * @param type of the relation's object
- * @param sign what the relation does to holders of the name
+ * @param sign the effect of the relation on holders of the name
  */
 public record RelationSource(String type, String relation, Sign sign) {
 
-  /** What a relation does where it comes; where it goes, the opposite. */
+  /** The effect of adding a relation; removing it has the opposite one. */
   public enum Sign {
     GIVES,
     /** It is excluded. */

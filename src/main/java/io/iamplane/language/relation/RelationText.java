@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the text of a relation says.
+ * The text of a relation.
  *
- * @param subjects what may be stored
- * @param expression what the name follows from, what is stored among it; null when it is only what
- *     is stored
+ * @param subjects the subjects that may be stored
+ * @param expression the definition of the name, stored subjects included; null if it has stored
+ *     subjects alone
  */
 record RelationText(List<SubjectType> subjects, @Nullable RelationExpression expression) {
 

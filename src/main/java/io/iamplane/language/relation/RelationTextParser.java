@@ -17,10 +17,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the text of a relation: a list of what may be stored, or an expression in which such a list
- * stands once. In brackets it is a list whatever the words are called elsewhere; without them, a
- * word is a subject when it names a type, and a name of the same type otherwise. A text of nothing
- * but types is a list, as it was before relations had expressions.
+ * Reads the text of a relation: a list of subjects, or an expression in which such a list stands
+ * once. In brackets it is always a list; without them, a word is a subject if it names a type, and
+ * a name of the same type otherwise. A text of types alone is a list, as it was before relations
+ * had expressions.
  */
 final class RelationTextParser {
 

@@ -21,11 +21,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Finds names that can never resolve, whatever the relations: those defined only by themselves, and
- * those that exclude themselves on the same object. Cycles that depend on the data (a folder above
+ * Finds names that can never resolve for any relations: names defined only by themselves, and names
+ * that exclude themselves on the same object. Cycles that depend on the data (a folder above
  * itself) are the evaluator's to guard.
  *
- * <p>What has a fault already counts as possible, so that one fault is reported once.
+ * <p>A name with a fault already counts as possible, so that one fault is reported once.
  */
 final class Resolvability {
 
@@ -35,7 +35,7 @@ final class Resolvability {
   private final Set<Member> possible = new HashSet<>();
   private final Map<Member, Traversals> traversals = new HashMap<>();
 
-  /** Which names ask for a name, and may become possible when it does. */
+  /** The names that depend on each name, and may become possible with it. */
   private final Map<Member, Set<Member>> asking = new HashMap<>();
 
   Resolvability(RelationModel model, ModelSource source, List<ModelFault> faults) {
@@ -61,8 +61,8 @@ final class Resolvability {
   }
 
   /**
-   * Least fixed point: a name is possible once its definition is, given what is possible so far.
-   * Each name is looked at once, and again when one that it asks for has become possible.
+   * Least fixed point: a name is possible once its definition is, given the possible names so far.
+   * Each name is examined once, and again when a name that it depends on has become possible.
    */
   private void grow() {
     Deque<Member> left = new ArrayDeque<>();
@@ -152,7 +152,7 @@ final class Resolvability {
         || has(subject.type(), relation);
   }
 
-  /** Members of a group come from the directory, whatever the model lets them be. */
+  /** Members of a group come from the directory, for any definition in the model. */
   private boolean has(String type, String name) {
     return possible.contains(new Member(type, name))
         || source.isUnread(type, name)

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Whether a permission of a type meets itself again, on the same object, with an exclusion in
+ * Finds permissions of a type that meet themselves again, on the same object, with an exclusion in
  * between. Goes from name to name without recursion: chains are as long as a type has names.
  */
 final class SelfExclusion {
@@ -26,7 +26,7 @@ final class SelfExclusion {
   /** A name met on the same object, with an exclusion on the way or without. */
   private record Met(String name, boolean excluded) {}
 
-  /** What each permission's own expression names. */
+  /** The names in each permission's own expression. */
   private final Map<String, Set<Met>> named = new HashMap<>();
 
   SelfExclusion(TypeDefinition type) {

@@ -4,7 +4,7 @@ import io.iamplane.language.relation.RelationToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads what may be stored of a relation: {@code user | group#member | user:*}. */
+/** Reads the subjects of a relation: {@code user | group#member | user:*}. */
 final class SubjectListParser {
 
   private final TokenCursor tokens;
@@ -15,7 +15,7 @@ final class SubjectListParser {
     this.source = source;
   }
 
-  /** One or more, up to what is no {@code |}. */
+  /** Reads one or more subjects, separated by {@code |}. */
   List<SubjectType> list() throws SyntaxFault {
     List<SubjectType> types = new ArrayList<>();
     do {

@@ -4,9 +4,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a relation may hold for: an object of a type ({@code user}), everyone with a relation to one
- * ({@code group#member}), or everyone of a type ({@code user:*}); each on its own or, {@code with}
- * a condition of the model, only while that is true.
+ * A kind of subject of a relation: an object of a type ({@code user}), everyone with a relation to
+ * one ({@code group#member}), or everyone of a type ({@code user:*}); each on its own or, {@code
+ * with} a condition of the model, only while that is true.
  *
  * @param relation the relation of a userset; null otherwise
  * @param wildcard everyone of the type; then {@code relation} is null
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 public record SubjectType(
     String type, @Nullable String relation, boolean wildcard, @Nullable String condition) {
 
-  /** Stands between what a relation may hold for and the name of its condition. */
+  /** Stands between a kind of subject and the name of its condition. */
   static final String WITH = "with";
 
   public SubjectType {
@@ -24,7 +24,7 @@ public record SubjectType(
     }
   }
 
-  /** What holds without a named condition. */
+  /** A subject without a named condition. */
   public SubjectType(String type, @Nullable String relation, boolean wildcard) {
     this(type, relation, wildcard, null);
   }

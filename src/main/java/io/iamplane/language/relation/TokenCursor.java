@@ -17,7 +17,7 @@ final class TokenCursor {
     return tokens.get(at);
   }
 
-  /** Whether the present token is that word. */
+  /** Returns true if the present token is that word. */
   boolean sees(String word) {
     return peek().kind() == Kind.NAME && peek().text().equals(word);
   }
@@ -31,7 +31,7 @@ final class TokenCursor {
     return true;
   }
 
-  /** Goes on over a token of that kind; in {@code words} what may stand here. */
+  /** Takes a token of that kind; {@code words} describe the expected tokens. */
   RelationToken expect(Kind kind, String words) throws SyntaxFault {
     RelationToken token = peek();
     if (token.kind() != kind) {

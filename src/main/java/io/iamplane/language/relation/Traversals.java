@@ -55,7 +55,7 @@ final class Traversals {
     return types;
   }
 
-  /** Whether it may lead to types that are not known, by a userset that could not be read. */
+  /** Returns true if it may lead to unknown types, by a userset that could not be read. */
   boolean isOpen(ModelSource source) {
     return seen.stream().anyMatch(each -> isOpen(each, source));
   }

@@ -8,9 +8,9 @@ import java.util.TreeMap;
 /**
  * One type of a model.
  *
- * @param relations what each relation may hold for, by name
+ * @param relations the kinds of subjects of each relation, by name
  * @param permissions the expression of each permission, by name; and of each relation that follows
- *     from more than what is stored, which is in both maps
+ *     from more than stored relations, which is in both maps
  */
 public record TypeDefinition(
     String name,
@@ -22,17 +22,17 @@ public record TypeDefinition(
     permissions = Collections.unmodifiableMap(new TreeMap<>(permissions));
   }
 
-  /** Whether {@code member} is a relation and follows from other names as well. */
+  /** Returns true if {@code member} is a relation and follows from other names as well. */
   public boolean isMixed(String member) {
     return relations.containsKey(member) && permissions.containsKey(member);
   }
 
-  /** Where the text of a member stands. */
+  /** The section with the text of a member. */
   String kind(String member) {
     return relations.containsKey(member) ? "relations" : "permissions";
   }
 
-  /** Whether {@code member} is a relation or a permission of this type. */
+  /** Returns true if {@code member} is a relation or a permission of this type. */
   public boolean declares(String member) {
     return relations.containsKey(member) || permissions.containsKey(member);
   }

@@ -6,7 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the files of another system do not say as the policy here does. */
+/** The differences between the exported files and the policy here. */
 public final class ExportReport {
 
   /** No more lines are kept; the others are counted. */
@@ -15,7 +15,7 @@ public final class ExportReport {
   private final List<Line> lines = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
-  /** What a line means. */
+  /** The meaning of a line. */
   public enum Kind {
     /** It is left out, and changes no answer. */
     NOTE("note"),
@@ -62,12 +62,12 @@ public final class ExportReport {
     return List.copyOf(lines);
   }
 
-  /** How many lines there are of a kind, those that are not kept as well. */
+  /** Counts the lines of a kind, dropped lines included. */
   public int count(Kind kind) {
     return counts.getOrDefault(kind, 0);
   }
 
-  /** How many lines are counted and not kept. */
+  /** Counts the dropped lines. */
   public int more() {
     return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
   }

@@ -114,25 +114,25 @@ final class ExportRules {
     return rules;
   }
 
-  /** Whether less of a name may allow more. */
+  /** Returns true if a smaller extent of a name may allow more. */
   boolean excludes(ModelTerm term) {
     return excluded.contains(term);
   }
 
-  /** What a name may be stored for. */
+  /** The subjects that may be stored for a name. */
   List<SubjectType> subjects(String type, String name) {
     RelationExpression expression = rules.get(new ModelTerm(type, name));
     return expression == null ? List.of() : stored(expression);
   }
 
-  /** Whether a relation holds for single objects alone. */
+  /** Returns true if a relation holds for single objects alone. */
   boolean isPlain(String type, String name) {
     RelationExpression expression = rules.get(new ModelTerm(type, name));
     return expression instanceof Stored stored
         && stored.subjects().stream().allMatch(each -> each.relation() == null && !each.wildcard());
   }
 
-  /** Whether a name rests on one of some. */
+  /** Returns true if a name depends on a matching name. */
   boolean restsOn(ModelTerm term, Predicate<ModelTerm> some) {
     RelationExpression expression = rules.get(term);
     return expression != null && terms(term.type(), expression, this).anyMatch(some);
@@ -163,7 +163,7 @@ final class ExportRules {
         rules.subjects(type, through).stream().map(each -> new ModelTerm(each.type(), name)));
   }
 
-  /** What may be stored of the relation that an expression is of. */
+  /** The subjects that may be stored for the relation of an expression. */
   static List<SubjectType> stored(RelationExpression expression) {
     return switch (expression) {
       case Stored stored -> stored.subjects();

@@ -5,14 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relation or membership that is to be written, by the names under which the accounts are known
- * outside.
+ * A relation or membership to be written, with the external names of accounts.
  *
  * @param subjectRelation of a userset; a group as a member of a group is {@code member}
- * @param condition written out with it; null when it has none
- * @param named the model's condition that it names; null when it names none
- * @param timed whether it begins or ends
- * @param active whether both entries are there and active
+ * @param condition written out with it; null if it has none
+ * @param named the model's condition that it names; null if it names none
+ * @param timed true if it begins or ends
+ * @param active true if both entries are present and active
  */
 public record ExportedRelation(
     SubjectRef subject,
@@ -25,7 +24,7 @@ public record ExportedRelation(
     boolean active) {
 
   /**
-   * A condition of the model and what is stored for it.
+   * A condition of the model and its stored values.
    *
    * @param values by parameter, as JSON has them
    */

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A named condition as OpenFGA declares it. Both expressions are CEL, so its text stays as it is
- * but for addresses, which have a type of their own there. What OpenFGA would refuse, and with it
- * the whole model, is an obstacle: types that its notation has no word for, and what its CEL
- * compares less freely than ours.
+ * except for addresses, which have a type of their own there. An obstacle is anything for which
+ * OpenFGA would refuse the whole model: types without a word in its notation, and comparisons that
+ * its CEL does not allow.
  */
 final class FgaConditionText {
 
   private static final String ADDRESS = "ipaddress";
 
-  /** What the notation of OpenFGA has words for, besides lists of them. */
+  /** The types with a word in OpenFGA's notation, besides lists of them. */
   private static final Set<String> TYPES =
       Set.of("bool", "string", "int", "double", "duration", "timestamp");
 
@@ -37,7 +37,7 @@ final class FgaConditionText {
   private final Set<String> obstacles = new LinkedHashSet<>();
   private int endOfParameter;
 
-  /** Whether whole numbers and fractions are somewhere in it. */
+  /** The kinds of numbers in it. */
   private boolean whole;
 
   private boolean fractions;
@@ -48,10 +48,10 @@ final class FgaConditionText {
   }
 
   /**
-   * A condition, or why it is not written.
+   * A condition, or the obstacle to it.
    *
-   * @param text null exactly when there is an obstacle
-   * @param hasNetworks whether it looks for addresses in networks
+   * @param text null exactly if there is an obstacle
+   * @param hasNetworks true if it looks for addresses in networks
    */
   record Written(@Nullable String text, @Nullable String obstacle, boolean hasNetworks) {}
 

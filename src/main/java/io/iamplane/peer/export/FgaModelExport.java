@@ -27,10 +27,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A model as OpenFGA has it (schema 1.1). What cannot be written holds for no one there; a name
- * that loses something by that is <em>reduced</em>, and what excludes a reduced name holds for no
- * one either, since it is not known who would have to be excluded. So the model allows less there,
- * never more. A name that can hold for no one is left out: OpenFGA refuses it.
+ * A model as OpenFGA has it (schema 1.1). A part that cannot be written holds for no one there; a
+ * name that loses a part is <em>reduced</em>, and a name that excludes a reduced name holds for no
+ * one either, since the subjects to exclude are unknown. So the model allows less there, never
+ * more. A name that can hold for no one is left out: OpenFGA refuses it.
  */
 public final class FgaModelExport {
 
@@ -38,7 +38,7 @@ public final class FgaModelExport {
   private final Map<String, FgaConditionText.Written> conditions = new TreeMap<>();
   private final Set<ModelTerm> reduced = new HashSet<>();
 
-  /** What is written of each name that may hold for someone. */
+  /** The written expression of each name that may hold for a subject. */
   private final Map<ModelTerm, RelationExpression> written = new TreeMap<>(ModelTerm.ORDER);
 
   private FgaModelExport(ExportRules rules, Collection<NamedCondition> declared) {
@@ -49,9 +49,8 @@ public final class FgaModelExport {
   /**
    * Makes a model of OpenFGA.
    *
-   * @param members what the memberships of groups are of: they are the directory's, whatever the
-   *     model lists
-   * @param report receives what cannot be written
+   * @param members the kinds of members that groups have in the directory, for any model
+   * @param report receives the parts that cannot be written
    */
   public static FgaModelExport of(
       RelationModel model, Collection<SubjectType> members, ExportReport report) {
@@ -208,7 +207,7 @@ public final class FgaModelExport {
     };
   }
 
-  /** What is stored comes first, where OpenFGA's grammar has it. */
+  /** Stored subjects come first, as OpenFGA's grammar requires. */
   private static void add(RelationExpression operand, List<RelationExpression> operands) {
     operands.add(ExportRules.hasStored(operand) ? 0 : operands.size(), operand);
   }
@@ -237,7 +236,7 @@ public final class FgaModelExport {
     return subjects.isEmpty() ? new Nil() : new Stored(stored.relation(), subjects);
   }
 
-  /** Why the condition of such a subject is not written; null when nothing is in the way. */
+  /** The reason against writing the condition of such a subject; null if there is none. */
   private @Nullable String obstacle(SubjectType subject) {
     if (subject.condition() == null) {
       return null;
@@ -255,7 +254,7 @@ public final class FgaModelExport {
     return reached ? traversal : new Nil();
   }
 
-  /** What is written of what a name may be stored for. */
+  /** The written subjects that may be stored for a name. */
   private List<SubjectType> subjects(ModelTerm term) {
     RelationExpression expression = written.get(term);
     return expression == null ? List.of() : ExportRules.stored(expression);
@@ -280,34 +279,34 @@ public final class FgaModelExport {
     return FgaDslText.of(rules.types(), written, texts);
   }
 
-  /** How many types it has, also those that are subjects only. */
+  /** Counts its types, including types that are subjects only. */
   public int types() {
     return rules.types().size();
   }
 
-  /** Whether the model here heeds such a relation. */
+  /** Returns true if such a relation has an effect in the model here. */
   boolean heeds(ModelTerm term, SubjectType subject) {
     return rules.subjects(term.type(), term.name()).contains(subject);
   }
 
-  /** Whether the model there takes such a relation. */
+  /** Returns true if the model there accepts such a relation. */
   boolean takes(ModelTerm term, SubjectType subject) {
     return subjects(term).contains(subject);
   }
 
-  /** Whether a condition is not written, and with it what is stored under it. */
+  /** Returns true if a condition is not written, and neither are the relations that name it. */
   boolean lacks(@Nullable String condition) {
     FgaConditionText.Written made = condition == null ? null : conditions.get(condition);
     return made != null && made.text() == null;
   }
 
-  /** Whether a condition looks for addresses in networks. */
+  /** Returns true if a condition looks for addresses in networks. */
   boolean hasNetworks(String condition) {
     FgaConditionText.Written made = conditions.get(condition);
     return made != null && made.hasNetworks();
   }
 
-  /** Whether less of a relation may allow more. */
+  /** Returns true if a smaller extent of a relation may allow more. */
   boolean excludes(ModelTerm term) {
     return rules.excludes(term);
   }

@@ -4,7 +4,7 @@ import io.iamplane.shared.SubjectRef;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What OpenFGA takes as names and ids (its API's patterns, and the words of its DSL). */
+/** The names and ids that OpenFGA accepts (its API's patterns, and the words of its DSL). */
 final class FgaNames {
 
   private static final int MAX_RELATION = 50;
@@ -31,19 +31,19 @@ final class FgaNames {
 
   private FgaNames() {}
 
-  /** Why a name cannot be a condition's; null when it can. */
+  /** The reason against a name for a condition; null if there is none. */
   static @Nullable String conditionFault(String name) {
     return KEYWORDS.contains(name) || isTypeWord(name)
         ? "'" + name + "' is a word of the DSL"
         : fault(name);
   }
 
-  /** Whether it names a type of parameters. */
+  /** Returns true for the name of a parameter type. */
   static boolean isTypeWord(String name) {
     return TYPE_WORDS.contains(name);
   }
 
-  /** Why a name cannot be a relation's; null when it can. */
+  /** The reason against a name for a relation; null if there is none. */
   static @Nullable String fault(String name) {
     if (name.length() > MAX_RELATION) {
       return "a name has at most 50 characters there";
@@ -55,7 +55,7 @@ final class FgaNames {
     return WORDS.contains(name);
   }
 
-  /** Why an object cannot be named; null when it can. */
+  /** The reason against the name of an object; null if there is none. */
   static @Nullable String fault(SubjectRef ref) {
     String id = ref.id();
     boolean odd =

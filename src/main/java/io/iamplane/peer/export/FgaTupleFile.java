@@ -142,12 +142,12 @@ public final class FgaTupleFile implements AutoCloseable {
     };
   }
 
-  /** How many tuples are in the file. */
+  /** Counts the tuples in the file. */
   public long written() {
     return written;
   }
 
-  /** How many relations the model does not list, so that they change no answer. */
+  /** Counts the relations that the model does not list, so that they change no answer. */
   public long unheeded() {
     return unheeded;
   }

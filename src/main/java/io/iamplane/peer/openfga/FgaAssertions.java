@@ -21,7 +21,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a test of a store file expects. */
+/** Reads the assertions of a test in a store file. */
 final class FgaAssertions {
 
   private final PeerFaults faults;

@@ -35,7 +35,7 @@ public final class FgaStoreReader {
     this.files = files;
   }
 
-  /** Whether a document is a store file, and not a model in JSON. */
+  /** Returns true for a store file, false for a model in JSON. */
   public static boolean isStore(DocumentNode document) {
     return document instanceof Members members
         && (members.all().containsKey("model")
@@ -95,7 +95,7 @@ public final class FgaStoreReader {
   }
 
   /**
-   * Reads a model as what its file's name says: JSON when it ends in {@code .json}, else DSL.
+   * Reads a model in the format of its file's name: JSON if it ends in {@code .json}, else DSL.
    *
    * @throws PeerFaultsException with all faults
    */

@@ -52,7 +52,7 @@ public final class OwnTestReader {
     this.files = files;
   }
 
-  /** Whether a document is one of these. */
+  /** Returns true for a document of this format. */
   public static boolean isOwn(DocumentNode document) {
     return document instanceof Members members && members.all().containsKey("manifest_file");
   }

@@ -1,4 +1,4 @@
-/** This product's own files of tests: a manifest, relations, and what must come of them. */
+/** This product's own files of tests: a manifest, relations, and expected decisions. */
 @NullMarked
 package io.iamplane.peer.own;
 

@@ -4,14 +4,13 @@ import io.iamplane.peer.FilePlace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of an assertion.
+ * The outcome of an assertion.
  *
- * @param test whose it is
+ * @param test the test that it belongs to
  * @param question in words: {@code user:ann viewer doc:plan}
  * @param expected in words
- * @param answered in words; null when it could not be asked
- * @param reason why it could not be asked, or the engine's reason; null when there is nothing to
- *     say
+ * @param answered in words; null if it could not be asked
+ * @param reason the obstacle to the question, or the engine's reason; null if there is neither
  */
 public record AssertionOutcome(
     FilePlace place,
@@ -22,7 +21,7 @@ public record AssertionOutcome(
     @Nullable String answered,
     @Nullable String reason) {
 
-  /** How it ended. */
+  /** The result of an assertion. */
   public enum Result {
     PASSED,
     FAILED,

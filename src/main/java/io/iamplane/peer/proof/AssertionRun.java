@@ -32,7 +32,7 @@ public final class AssertionRun {
 
   private static final int MAX_STEPS = 1_000_000;
 
-  /** Stands for everyone whom the data does not name. */
+  /** Stands for all accounts that the data does not name. */
   private static final String ANOTHER = "another-whom-no-relation-names";
 
   private final ProofPolicy policy;

@@ -17,7 +17,7 @@ public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements P
   /**
    * Takes a model.
    *
-   * @param report receives what of the relations is left out
+   * @param report receives the relations that are left out
    */
   public ImportedPolicy(TargetModel model, ImportReport report) {
     this(model, new TupleWriter(model, report));

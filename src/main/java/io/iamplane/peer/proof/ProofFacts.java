@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A model with relations as facts: what a tenant's policy would be after the import. */
+/** A model with relations as facts: a tenant's policy as it would be after the import. */
 public final class ProofFacts {
 
-  /** The application whose model it is. */
+  /** The application with the model. */
   static final String APPLICATION = "proof";
 
   private final List<Fact> facts = new ArrayList<>();

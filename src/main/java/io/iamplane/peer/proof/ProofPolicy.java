@@ -7,7 +7,7 @@ import io.iamplane.shared.SubjectRef;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A model that assertions are put to, and how what they name is called in it. */
+/** A model for assertions, with its translation of their names. */
 public interface ProofPolicy {
 
   /** The member {@code types} of a checked manifest. */
@@ -26,6 +26,6 @@ public interface ProofPolicy {
 
   String name(String type, String name);
 
-  /** Whether a type has a name, both as the assertion calls them. */
+  /** Returns true if a type has a name, both in the notation of the assertion. */
   boolean declares(String type, String name);
 }

@@ -1,4 +1,4 @@
-/** Asks what test files expect, of the engine and in memory. */
+/** Compares test files with the answers of the engine, in memory. */
 @NullMarked
 package io.iamplane.peer.proof;
 

@@ -30,15 +30,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads files by what they are: by their system and by their names. */
+/** Reads files in the format of their system and their names. */
 public final class PeerFormats {
 
   private PeerFormats() {}
 
   /**
-   * Reads a model, with what is stored and expected in the same file.
+   * Reads a model, with the relations and tests of the same file.
    *
-   * @param files opens the file itself and those that it names
+   * @param files opens the file itself and the files that it names
    * @throws PeerFaultsException with all faults
    */
   public static PeerDocument document(PeerKind kind, String file, PeerFiles files)

@@ -1,4 +1,4 @@
-/** Finds out what a file is, and has it read. */
+/** Finds the format of a file, and has it read. */
 @NullMarked
 package io.iamplane.peer.source;
 

@@ -27,7 +27,7 @@ public final class ZedRelationships {
 
   private ZedRelationships() {}
 
-  /** Whether a line says nothing. */
+  /** Returns true for a blank line or a comment. */
   public static boolean isBlank(String line) {
     String text = line.strip();
     return text.isEmpty() || text.startsWith("//");
@@ -98,7 +98,7 @@ public final class ZedRelationships {
         plain.place());
   }
 
-  /** Where the bracket stands that ends a part, past texts and lists in its JSON; -1 if absent. */
+  /** The position of the bracket that ends a part, past texts and lists; -1 if absent. */
   private static int endOf(String text, int from) {
     int open = 0;
     boolean quoted = false;

@@ -130,7 +130,7 @@ public final class ZedSchemaReader {
     inside = true;
   }
 
-  /** Only now it is known whether the type has a name {@code self}. */
+  /** Ends a type: only then it is known if it has a name {@code self}. */
   private void end() throws PeerFaultsException {
     inside = false;
     boolean named = members.stream().anyMatch(each -> each.name().equals(SELF));

@@ -148,7 +148,7 @@ public final class ZedValidationReader {
     return all;
   }
 
-  /** {@code [user:ann] is <doc:plan#writer>}; what is no single subject is passed over. */
+  /** Reads {@code [user:ann] is <doc:plan#writer>}; skips usersets and wildcards. */
   private void expected(String asked, Scalar text, List<PeerAssertion> into)
       throws PeerFaultsException {
     String line = text.value().strip();

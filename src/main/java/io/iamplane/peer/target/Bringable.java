@@ -21,9 +21,9 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a model can be brought over, such that nothing is allowed here that was not allowed
- * there. A part that cannot be brought holds for no one; what excludes a name that is not whole
- * holds for no one either, since it is not known who would have to be excluded.
+ * The part of a model that can be imported without allowing more than there. A part that cannot be
+ * imported holds for no one; a name that excludes an incomplete name holds for no one either, since
+ * the subjects to exclude are unknown.
  */
 final class Bringable {
 
@@ -37,15 +37,14 @@ final class Bringable {
   private final Set<Name> empty;
   private final Predicate<String> isCondition;
 
-  /** A name of a type. */
   record Name(String type, String name) {}
 
   /**
-   * Looks through a model.
+   * Examines a model.
    *
-   * @param refused names whose expressions cannot be written here
+   * @param refused names with expressions that cannot be written here
    * @param empty names that hold for no one, there as well
-   * @param isCondition whether the condition of a name can be written here
+   * @param isCondition true if the condition of a name can be written here
    */
   Bringable(
       PeerModel model,
@@ -71,7 +70,7 @@ final class Bringable {
     } while (partial.size() > before);
   }
 
-  /** Whether a name holds here for all for whom it holds there. */
+  /** Returns true if a name holds here for all subjects for which it holds there. */
   boolean isWhole(String type, String name) {
     return !partial.contains(new Name(type, name));
   }
@@ -124,7 +123,7 @@ final class Bringable {
     }
   }
 
-  /** Why a traversal cannot be written here; null when it can. */
+  /** The reason against writing a traversal here; null if there is none. */
   private @Nullable String obstacle(PeerType type, Arrow arrow) {
     PeerRelation through = type.relations().get(arrow.through());
     if (model.kind().followsUsersets() || through == null) {

@@ -41,7 +41,7 @@ final class CelTerms {
     return out.toString().strip();
   }
 
-  /** The words of what was replaced, members aside. */
+  /** The words of the replaced text, members aside. */
   Set<String> words() {
     return words;
   }

@@ -119,7 +119,7 @@ final class ConditionLiterals {
     };
   }
 
-  /** What a manifest declares for a parameter. */
+  /** The declaration of a parameter in a manifest. */
   static String declared(String type) {
     if (type.startsWith(LIST)) {
       return LIST + declared(inner(type)) + ">";

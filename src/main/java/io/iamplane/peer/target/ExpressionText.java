@@ -17,18 +17,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes expressions as a manifest has them, every nested one in parentheses.
  *
- * @param names what a name of the same type is called
- * @param beyond what the name behind a traversal is called
+ * @param names translates a name of the same type
+ * @param beyond translates the name behind a traversal
  */
 record ExpressionText(Function<String, @Nullable String> names, Function<Arrow, String> beyond) {
 
-  /** Of a relation whose expression has nothing stored in it, what is stored changes nothing. */
+  /** Stored relations without an effect, for an expression that does not contain them. */
   private static final String STORED_FOR_NO_ONE = "([%s] & nil)";
 
   /**
    * Writes an expression.
    *
-   * @param list what may be stored; empty for a permission
+   * @param list the subjects that may be stored; empty for a permission
    */
   String write(PeerExpression expression, String list) {
     if (list.isEmpty() || directs(expression) > 0) {
@@ -67,7 +67,7 @@ record ExpressionText(Function<String, @Nullable String> names, Function<Arrow, 
     return here == null ? name : here;
   }
 
-  /** How often what is stored stands in an expression. */
+  /** Counts the places of stored relations in an expression. */
   static int directs(PeerExpression expression) {
     return switch (expression) {
       case Direct _ -> 1;
@@ -78,7 +78,7 @@ record ExpressionText(Function<String, @Nullable String> names, Function<Arrow, 
     };
   }
 
-  /** The expression with something else in the place of what is stored. */
+  /** The expression with another one in the place of stored relations. */
   static PeerExpression replaced(PeerExpression expression, PeerExpression by) {
     return switch (expression) {
       case Direct _ -> by;

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What is different after bringing a model and its data over. */
+/** The differences after importing a model and its data. */
 public final class ImportReport {
 
   /** No more lines are kept of the model, and of the data; the others are counted. */
@@ -18,7 +18,7 @@ public final class ImportReport {
   private final Set<Line> lines = new LinkedHashSet<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
-  /** What a line means. */
+  /** The meaning of a line. */
   public enum Kind {
     /** It was brought over, and something is to be known about it. */
     NOTE,
@@ -71,12 +71,12 @@ public final class ImportReport {
     return new ArrayList<>(lines);
   }
 
-  /** How many lines there are of a kind, those that are not kept as well. */
+  /** Counts the lines of a kind, dropped lines included. */
   public int count(Kind kind) {
     return counts.getOrDefault(kind, 0);
   }
 
-  /** How many lines are counted and not kept. */
+  /** Counts the dropped lines. */
   public int more() {
     return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
   }

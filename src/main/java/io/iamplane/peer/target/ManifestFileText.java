@@ -69,7 +69,7 @@ public final class ManifestFileText {
     }
   }
 
-  /** Whether there is nothing to be seen of an object: no member, or empty ones only. */
+  /** Returns true if an object has no members, or empty ones only. */
   private static boolean isEmpty(Map<?, ?> members) {
     return members.values().stream().allMatch(each -> each instanceof Map<?, ?> in && in.isEmpty());
   }
@@ -82,7 +82,7 @@ public final class ManifestFileText {
     };
   }
 
-  /** Double quotes, which hold any text of ours: what must be escaped is escaped as in JSON. */
+  /** Double quotes, which hold any text of ours, with the escapes of JSON. */
   private static String quoted(String text) {
     StringBuilder quoted = new StringBuilder("\"");
     text.codePoints()

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
 /** Writes a model of another system as one of this product. */
 public final class ModelWriter {
 
-  /** How the checker of models begins what it says of a name that only itself defines. */
+  /** The beginning of the checker's fault for a name that only itself defines. */
   private static final String NEVER = "can never hold";
 
   private final PeerModel model;
@@ -47,8 +47,8 @@ public final class ModelWriter {
   /**
    * Writes a model.
    *
-   * @param report receives what differs
-   * @throws PeerFaultsException when it is beyond what a model may be here
+   * @param report receives the differences
+   * @throws PeerFaultsException if it exceeds the limits of a model here
    */
   public static TargetModel write(PeerModel model, ImportReport report) throws PeerFaultsException {
     return write(model, "", report);
@@ -123,7 +123,7 @@ public final class ModelWriter {
     /** The conditions that some relation is listed with. */
     private final Set<String> listed = new HashSet<>();
 
-    /** Whose text stands at a path of the written model. */
+    /** The source of each text by its path in the written model. */
     private final Map<String, Name> sources = new HashMap<>();
 
     private Attempt(ImportReport report) {
@@ -228,7 +228,7 @@ public final class ModelWriter {
           .write(expression, list);
     }
 
-    /** What the name behind a traversal is called on the types where it leads. */
+    /** The translated name behind a traversal, on the types that it leads to. */
     private String beyond(PeerType type, PeerExpression.Arrow arrow) {
       PeerRelation through = Objects.requireNonNull(type.relations().get(arrow.through()));
       return through.subjects().stream()

@@ -39,13 +39,13 @@ public final class RelationsFile {
     this.out = out;
   }
 
-  /** How much was written. */
+  /** Counts of the written entries. */
   public record Written(int objects, int relations) {}
 
   /**
    * Writes the file.
    *
-   * @param report receives what is left out
+   * @param report receives the entries that are left out
    */
   public static Written write(TargetModel model, PeerData data, Writer to, ImportReport report)
       throws IOException, PeerFaultsException {
@@ -68,7 +68,7 @@ public final class RelationsFile {
     }
   }
 
-  /** Those that the data describes first, so that a name alone does not take their properties. */
+  /** Writes described objects first, so that a name alone does not take their properties. */
   private void objects() throws IOException, PeerFaultsException {
     TupleWriter writer = new TupleWriter(model, new ImportReport());
     if (model.source().kind() == PeerKind.TOPAZ) {

@@ -3,13 +3,12 @@ package io.iamplane.peer.target;
 import io.iamplane.shared.SubjectRef;
 
 /**
- * Which accounts and groups were met, by 64 bits of each: memory that does not grow with the length
- * of their names, up to a bound. Two of one hash are as likely as one in two million at the bound,
- * and then the import of the relations says that one is missing.
+ * The accounts and groups met so far, by 64 bits of each: memory that does not grow with the length
+ * of their names, up to a bound. A collision has a probability of one in two million at the bound,
+ * and then the import of the relations reports a missing account.
  */
 final class SeenNames {
 
-  /** How many there can be. */
   static final int MAX = 4 << 20;
 
   private long[] slots = new long[1 << 10];

@@ -47,7 +47,7 @@ final class TargetConditions {
     }
   }
 
-  /** What stands in place of a condition, or why nothing can. */
+  /** The replacement of a condition, or the obstacle to it. */
   record Written<T>(@Nullable T term, @Nullable String obstacle) {
 
     private static <T> Written<T> not(String obstacle) {
@@ -59,7 +59,6 @@ final class TargetConditions {
     return written.containsKey(name);
   }
 
-  /** Why a condition cannot be written. */
   String obstacle(String name) {
     return obstacles.getOrDefault(name, "there is no condition '" + name + "'");
   }

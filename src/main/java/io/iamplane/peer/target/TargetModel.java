@@ -11,7 +11,7 @@ import java.util.Map;
  * @param types the member {@code types} of a manifest, in canonical texts
  * @param attributes its member {@code attributes}
  * @param conditions its member {@code conditions}
- * @param source what it was made of
+ * @param source the original model
  */
 public record TargetModel(
     Map<String, Object> types,
@@ -27,9 +27,9 @@ public record TargetModel(
   }
 
   /**
-   * What bringing data over needs of the model.
+   * The parts of the model that the import of data needs.
    *
-   * @param stored where what is stored of a name is stored, when not under the name itself
+   * @param stored the relation with the stored subjects of a name, if not the name itself
    */
   record Kept(TargetNames names, TargetConditions conditions, Map<Bringable.Name, String> stored) {}
 }

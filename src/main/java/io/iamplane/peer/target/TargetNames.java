@@ -13,15 +13,13 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What types and names are called here. Deterministic: the same model gives the same names. */
+/** The names of types, relations and permissions here; the same for the same model. */
 final class TargetNames {
 
   private static final int MAX_NAME = 64;
   private static final String MEMBER = "member";
 
-  /**
-   * What the directory can hold as a member: single accounts, everyone, groups by their members.
-   */
+  /** The kinds of members in the directory: single accounts, everyone, groups by their members. */
   private static final Set<String> MEMBERS =
       Set.of("user", "service_account", "agent", "user:*", "group#member");
 
@@ -87,7 +85,7 @@ final class TargetNames {
     names.put(type.name(), own);
   }
 
-  /** Whether it is a group whose members the directory could not hold. */
+  /** Returns true for a group with members that the directory could not hold. */
   private static boolean isOtherGroup(PeerType type) {
     PeerRelation member = type.relations().get(MEMBER);
     return type.name().equals(SubjectRef.GROUP)
@@ -96,7 +94,7 @@ final class TargetNames {
             && member.subjects().stream().map(PeerSubject::kind).allMatch(MEMBERS::contains));
   }
 
-  /** As it is, when it can be. */
+  /** The text itself, if it is a free and valid name. */
   private static String prefixed(String text, Set<String> taken) {
     return RelationModel.isName(text) && taken.add(text) ? text : unique(text, taken);
   }
@@ -117,12 +115,12 @@ final class TargetNames {
     return unique;
   }
 
-  /** What a type is called; null when the model has no such type. */
+  /** The name of a type here; null if the model has no such type. */
   @Nullable String type(String type) {
     return types.get(type);
   }
 
-  /** What a name of a type is called; null when the type has no such name. */
+  /** A name of a type here; null if the type has no such name. */
   @Nullable String name(String type, String name) {
     return names.getOrDefault(type, Map.of()).get(name);
   }
@@ -135,7 +133,7 @@ final class TargetNames {
     return name;
   }
 
-  /** Whether it is the membership of groups, which the directory keeps. */
+  /** Returns true for the membership of groups, which the directory keeps. */
   static boolean isMembership(String targetType, String targetName) {
     return targetType.equals(SubjectRef.GROUP) && targetName.equals(MEMBER);
   }

@@ -28,7 +28,7 @@ public record TargetRelation(
     return new TargetRelation(object, relation, subject, subjectRelation, own, name, validUntil);
   }
 
-  /** Whether the directory keeps it, as a membership. */
+  /** Returns true if the directory keeps it, as a membership. */
   public boolean isMembership() {
     return TargetNames.isMembership(object.type(), relation);
   }

@@ -23,8 +23,8 @@ public final class TupleWriter {
   /**
    * Makes a writer.
    *
-   * @param report receives what is left out: as a note when the other system's model does not allow
-   *     it, so that it held for no one there either; else as refused
+   * @param report receives the relations that are left out: as a note if the other system's model
+   *     does not allow them, so that they had no effect there either; else as refused
    */
   public TupleWriter(TargetModel model, ImportReport report) {
     this.model = model;

@@ -1,6 +1,6 @@
 /**
- * Writes what was read from elsewhere as a manifest and relations of this product, and says line by
- * line what differs. What cannot be brought over never makes more allowed than before.
+ * Writes the models and data of other systems as a manifest and relations of this product, and
+ * reports each difference in a line. A part that cannot be imported never allows more than before.
  */
 @NullMarked
 package io.iamplane.peer.target;

@@ -6,8 +6,8 @@ public final class CelBody {
   private CelBody() {}
 
   /**
-   * Where the brace stands that ends the text, past strings, comments and braces within it; -1 when
-   * none does.
+   * The position of the brace that ends the text, past strings, comments and braces within it; -1
+   * if there is none.
    */
   public static int end(String text, int from) {
     int depth = 0;

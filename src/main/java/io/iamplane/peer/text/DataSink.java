@@ -4,7 +4,7 @@ import io.iamplane.peer.PeerEntry;
 import io.iamplane.peer.PeerFaultsException;
 import io.iamplane.peer.PeerTuple;
 
-/** Takes what is stored, one at a time, as a file is read. */
+/** Takes relations and objects one at a time, as a file is read. */
 @FunctionalInterface
 public interface DataSink {
 

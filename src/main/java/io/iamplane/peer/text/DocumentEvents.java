@@ -8,7 +8,6 @@ import java.io.IOException;
 /** A document as a row of events; a member is its name, a scalar, and then its value. */
 interface DocumentEvents extends Closeable {
 
-  /** What is met. */
   enum Event {
     BEGIN_MEMBERS,
     END_MEMBERS,
@@ -28,9 +27,9 @@ interface DocumentEvents extends Closeable {
   /** The text of a scalar. */
   String text();
 
-  /** Whether the scalar is a text whatever it looks like. */
+  /** Returns true if the scalar is a text even if it looks like another value. */
   boolean isQuoted();
 
-  /** Where the event stands; of a text in several lines, where its own first line begins. */
+  /** The position of the event; of a text in several lines, that of its own first line. */
   FilePlace place();
 }

@@ -15,7 +15,7 @@ public sealed interface DocumentNode {
   /**
    * A text, number, boolean or null.
    *
-   * @param quoted whether it is a text whatever it looks like
+   * @param quoted true if it is a text even if it looks like another value
    */
   record Scalar(FilePlace place, String value, boolean quoted) implements DocumentNode {
 

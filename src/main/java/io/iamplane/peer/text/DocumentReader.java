@@ -36,7 +36,7 @@ public final class DocumentReader implements Closeable {
     this.events = events;
   }
 
-  /** Reads a stream as what the file's name says: JSON when it ends in {@code .json}, else YAML. */
+  /** Reads a stream by the file's name: as JSON if it ends in {@code .json}, else as YAML. */
   public static DocumentReader of(String file, InputStream stream) throws IOException {
     if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {
       return new DocumentReader(file, new JsonEvents(file, stream));
@@ -62,7 +62,7 @@ public final class DocumentReader implements Closeable {
     return node;
   }
 
-  /** Takes what is read, one element at a time. */
+  /** Takes the elements of a document, one at a time. */
   @FunctionalInterface
   public interface Elements {
 

@@ -14,9 +14,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Takes a document apart as it is expected to be. What is not so is a fault, and reads as empty.
- */
+/** Takes a document apart in the expected shape. A deviation is a fault, and reads as empty. */
 public record DocumentShape(PeerFaults faults) {
 
   private static final Pattern INTEGER = Pattern.compile("[-+]?\\d{1,18}");
@@ -152,7 +150,7 @@ public record DocumentShape(PeerFaults faults) {
         : scalar.value();
   }
 
-  /** Where a member's name stands. */
+  /** The position of a member's name. */
   public static FilePlace placeOf(Members in, String name) {
     Member member = in.all().get(name);
     return member == null ? in.place() : member.place();

@@ -17,7 +17,7 @@ import java.util.List;
  */
 public final class ExpressionBuilder {
 
-  /** What joins two operands; {@link #OPEN} is a parenthesis that waits for its end. */
+  /** An operator with two operands; {@link #OPEN} is a parenthesis that waits for its end. */
   public enum Operator {
     ANY,
     ALL,
@@ -25,7 +25,7 @@ public final class ExpressionBuilder {
     OPEN
   }
 
-  /** How operators bind. */
+  /** The precedence of operators. */
   public enum Binding {
     /** Different ones must stand in parentheses, and an exclusion joins two: OpenFGA. */
     ALIKE,
@@ -89,7 +89,7 @@ public final class ExpressionBuilder {
     waiting.push(Operator.OPEN);
   }
 
-  /** Whether a parenthesis is open. */
+  /** Returns true if a parenthesis is open. */
   public boolean isOpen() {
     return nesting > 0;
   }
@@ -124,7 +124,7 @@ public final class ExpressionBuilder {
         });
   }
 
-  /** Those of one operator in one list, so that a long row is not a deep tree. */
+  /** Joins operands of one operator in one list, so that a long row is not a deep tree. */
   private static List<PeerExpression> joined(
       PeerExpression left, PeerExpression right, Operator operator) {
     List<PeerExpression> all = new ArrayList<>();

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads expressions with parentheses.
  *
- * @param binding how the operators bind
- * @param operators by how they are written
- * @param terms reads what is neither operator nor parenthesis
+ * @param binding the precedence of the operators
+ * @param operators by their notation
+ * @param terms reads operands
  */
 public record ExpressionReader(Binding binding, Map<String, Operator> operators, Terms terms) {
 

@@ -6,8 +6,8 @@ import java.io.Reader;
 import java.util.Arrays;
 
 /**
- * Ends a reader whose line does not end, before a parser has to hold all of it; and remembers how
- * far the first lines are indented, which a parser of YAML does not say.
+ * Ends a reader at a line without end, before a parser has to hold all of it; and remembers the
+ * indentation of the first lines, which a parser of YAML does not report.
  */
 final class LineLimit extends FilterReader {
 

@@ -16,7 +16,6 @@ final class PartLimit extends FilterReader {
     super(reader);
   }
 
-  /** A part begins. */
   void begin() {
     length = 0;
   }

@@ -64,9 +64,9 @@ public final class PeerCursor {
   }
 
   /**
-   * The next, which must be a word.
+   * The next token, which must be a word.
    *
-   * @param what in words, for the message
+   * @param what describes the expected word in the message
    */
   public PeerToken word(String what) throws PeerFaultsException {
     if (peek().kind() != Kind.WORD) {
@@ -75,7 +75,7 @@ public final class PeerCursor {
     return next();
   }
 
-  /** What is wrong with the next token. */
+  /** The fault of the next token. */
   public PeerFaultsException unexpected(String expected) {
     return new PeerFaultsException(
         peek().place(), "expected %s, found %s".formatted(expected, peek().described()));

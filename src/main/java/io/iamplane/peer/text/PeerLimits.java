@@ -1,6 +1,6 @@
 package io.iamplane.peer.text;
 
-/** How much is read. */
+/** The limits of reading. */
 public final class PeerLimits {
 
   /** A model, or a file of tests, in bytes. Files of relations have no such limit. */

@@ -5,11 +5,11 @@ import io.iamplane.peer.FilePlace;
 /**
  * A word or sign of a small language.
  *
- * @param first whether it is the first of its line
+ * @param first true if it is the first of its line
  */
 public record PeerToken(Kind kind, String text, FilePlace place, boolean first) {
 
-  /** What it is. */
+  /** The kind of token. */
   public enum Kind {
     WORD,
     SIGN,
