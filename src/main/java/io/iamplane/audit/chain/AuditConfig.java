@@ -12,18 +12,17 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.audit")
 public interface AuditConfig {
 
-  /** What records tell of a caller's address and user agent. */
+  /** The content of records about a caller's address and user agent. */
   enum CallerMode {
-    /** As they were, salted and erasable like other personal values. */
+    /** In clear, salted and erasable like other personal values. */
     FULL,
     /** HMAC-SHA-256 under {@link AuditConfig#pepper}: equal ones can be seen to be equal. */
     HASH,
-    /** Nothing. */
     NONE
   }
 
   /**
-   * What records keep of a caller's address and user agent: {@code full}, {@code hash} (with the
+   * The form of a caller's address and user agent in records: {@code full}, {@code hash} (with the
    * {@link #pepper}) or {@code none}.
    */
   @WithDefault("full")
@@ -39,20 +38,19 @@ public interface AuditConfig {
   Optional<String> anchor();
 
   /**
-   * The only keys ({@code name+id+key}, C2SP signed-note) whose checkpoints are trusted. Without
-   * them those in the database are, which its owner could replace.
+   * The only keys ({@code name+id+key}, C2SP signed-note) with trusted checkpoints. Without them
+   * those in the database are, which its owner could replace.
    */
   Optional<List<String>> trustedKeys();
 
   /**
-   * Whether a production start accepts a database role that could change the audit log, because it
-   * owns the tables: then nothing but anchored checkpoints shows that the service's own role
-   * rewrote it.
+   * Accepts, in a production start, a database role that could change the audit log, since it owns
+   * the tables: then nothing but anchored checkpoints shows that the service's own role rewrote it.
    */
   @WithDefault("false")
   boolean acceptSingleRole();
 
-  /** How long an export over HTTP may take; one by {@code iam:audit:export} takes what it takes. */
+  /** The time limit of an export over HTTP; {@code iam:audit:export} has none. */
   @WithDefault("10m")
   @DurationMin(seconds = 1)
   @DurationMax(hours = 1)

@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shall be recorded, before it has a place in the chain.
+ * The content of a record, before it has a place in the chain.
  *
- * @param occurredAt when, to the microsecond, UTC
- * @param before the target's full image before the change; null when it did not exist
- * @param after the full image after it; null when it exists no more
+ * @param occurredAt the time, to the microsecond, UTC
+ * @param before the target's full image before the change; null if it did not exist
+ * @param after the full image after it; null if it exists no more
  * @param personal the members of both images that are about the target as a person
  */
 public record AuditEntry(

@@ -56,7 +56,10 @@ public class AuditLog {
     return store.lockHead(organization);
   }
 
-  /** As {@link #head}, with other statements; no row when there is no such chain. */
+  /**
+   * Locks a head like {@link #head}, in one round trip with other statements; no row if there is no
+   * such chain.
+   */
   public Supplier<List<ChainHead>> lockHead(OrganizationId organization, RoundTrip trip) {
     return store.lockHead(organization, trip);
   }
@@ -64,7 +67,7 @@ public class AuditLog {
   /**
    * The records of some entries in their order, numbered without gaps after another one.
    *
-   * @param lastSeq the number of the record before them, whose chain is locked
+   * @param lastSeq the number of the record before them, the last of its locked chain
    * @param lastHash its hash
    */
   public List<AuditRecord> follow(
@@ -85,8 +88,8 @@ public class AuditLog {
   /**
    * Appends records that {@link #follow} a head, and moves it.
    *
-   * @param trip takes along what is written; runs at once when a tile of the tree becomes full that
-   *     earlier records are part of, or other tiles
+   * @param trip takes the statements along; runs at once if a tile of the tree becomes full that
+   *     depends on earlier records or on other tiles
    * @return the new head
    */
   public ChainHead append(
@@ -138,7 +141,7 @@ public class AuditLog {
    * Prepares the append of records that {@link #follow} a head. Reads nothing, so that another
    * thread than that of the transaction can do it.
    *
-   * @param trip takes along what is written of them
+   * @param trip takes the statements along
    */
   public Appending prepare(
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {

@@ -25,9 +25,7 @@ class CallerTrace implements StartUpCheck {
     this.config = config;
   }
 
-  /**
-   * Whether the values are what the caller sent, so that they must lie where they can be erased.
-   */
+  /** Returns true if records have the caller's own values, which must be erasable. */
   boolean isErasable() {
     return config.caller() == AuditConfig.CallerMode.FULL;
   }

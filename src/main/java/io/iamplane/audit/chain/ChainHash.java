@@ -16,7 +16,7 @@ public final class ChainHash {
 
   private ChainHash() {}
 
-  /** What the first record of an organization is linked to. */
+  /** The hash before the first record of an organization. */
   public static byte[] genesis(OrganizationId organization) {
     return Hashes.sha256(("iam-audit:" + organization).getBytes(StandardCharsets.UTF_8));
   }

@@ -18,6 +18,6 @@ public interface CheckpointKeys {
   /** Every key that ever signed and was not revoked, the oldest first. May read the database. */
   List<NoteVerifier> verifiers();
 
-  /** Every key that was revoked: what it signed does not count. May read the database. */
+  /** Every key that was revoked: its signatures do not count. May read the database. */
   List<NoteVerifier> revoked();
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** Reads the checkpoints of organizations, and says whose are trusted. */
+/** Reads the checkpoints of organizations, and finds the trusted keys. */
 @Singleton
 public class CheckpointReader {
 
@@ -36,14 +36,14 @@ public class CheckpointReader {
     this.pinned = pinned;
   }
 
-  /** Those that the operator pinned, else those of the database. */
+  /** The keys that the operator pinned, else those of the database. */
   public List<NoteVerifier> trusted() {
     return pinned.pinned().orElseGet(keys::verifiers);
   }
 
   /**
    * Finds checkpoints that a revoked key signed. They neither vouch for anything nor are forged.
-   * Keys that the operator pinned count, whatever the database says of them.
+   * Keys that the operator pinned count in any case.
    */
   public Predicate<StoredCheckpoint> disowned(OrganizationId organization) {
     List<NoteVerifier> revoked = new ArrayList<>(keys.revoked());
@@ -78,7 +78,7 @@ public class CheckpointReader {
     return sql.first(SELECT + " AND size = ?", CheckpointReader::read, organization.value(), size);
   }
 
-  /** Whether there are two of one size, or one of no size, which no service ever writes. */
+  /** Returns true if there are two of one size, or one of no size, which no service ever writes. */
   public boolean isDisorderly(OrganizationId organization) {
     return sql.first(
             """

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.Set;
 
 /**
- * An image some of whose members are about a person, or are free text, which may name one. They
- * enter the audit log as salted digests, with value and salt apart, where they can be erased.
+ * An image with members that are about a person, or are free text, which may name one. They enter
+ * the audit log as salted digests, with value and salt apart, where they can be erased.
  */
 public interface PersonalData {
 

@@ -14,8 +14,8 @@ import java.util.HexFormat;
  * A value that a record holds as a digest only. Without the salt the digest reveals nothing: a
  * guess cannot be checked.
  *
- * @param path where the digest is, as a JSON Pointer (RFC 6901) into the record
- * @param subject whose it is, as {@code type:id}
+ * @param path the place of the digest, as a JSON Pointer (RFC 6901) into the record
+ * @param subject its owner, as {@code type:id}
  * @param salt 32 random bytes, for this value alone
  * @param value its canonical JSON (RFC 8785)
  */
@@ -39,7 +39,7 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
     return digest.digest(value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** What stands in the record in its place. */
+  /** The object that replaces it in the record. */
   ObjectNode inRecord() {
     return JsonNodeFactory.instance.objectNode().put(DIGEST, HexFormat.of().formatHex(digest()));
   }

@@ -2,7 +2,7 @@ package io.iamplane.audit.chain;
 
 import java.util.Locale;
 
-/** How much harm a change of this kind can do, for filters and alerts. */
+/** The harm that a change of this kind can do, for filters and alerts. */
 public enum RiskLevel {
   LOW,
   MEDIUM,

@@ -21,7 +21,7 @@ import java.util.List;
 public record StoredCheckpoint(
     long size, byte[] root, byte[] headHash, String note, Instant createdAt) {
 
-  /** Whether one of these keys signed it for this log. */
+  /** Returns true if one of these keys signed it for this log. */
   public boolean isBy(List<NoteVerifier> keys, String origin) {
     try {
       open(origin, keys);
@@ -33,9 +33,9 @@ public record StoredCheckpoint(
   }
 
   /**
-   * What was signed.
+   * Opens the signed text.
    *
-   * @throws UnverifiedNoteException when no trusted key signed it for this log, or the row has
+   * @throws UnverifiedNoteException if no trusted key signed it for this log, or the row has
    *     another size or root than the signed text
    */
   public Checkpoint open(String origin, List<NoteVerifier> trusted) {

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** The tiles of the trees, beside the records whose hashes are the leaves. */
+/** The tiles of the trees, beside the records with the hashes of the leaves. */
 @Singleton
 public class TileStore {
 
@@ -24,12 +24,12 @@ public class TileStore {
   }
 
   /**
-   * Writes those tiles that become full when a tree grows, of which all is at hand.
+   * Writes tiles that become full when a tree grows, as far as the new leaves fill them alone.
    *
    * @param from the size before
    * @param leaves the hashes of the leaves that it grows by
    * @param trip takes the tiles along
-   * @return the other ones, which hold what was there before, or the roots of others
+   * @return the other ones, which hold earlier leaves, or the roots of other tiles
    */
   List<Tile> complete(OrganizationId organization, long from, byte[] leaves, RoundTrip trip) {
     List<Tile> others = new ArrayList<>();
@@ -47,7 +47,7 @@ public class TileStore {
   /**
    * Writes the other ones.
    *
-   * @param trip takes them along; runs at once, since what it writes is read
+   * @param trip takes them along; runs at once, since later ones read them
    */
   void completeRead(OrganizationId organization, List<Tile> tiles, RoundTrip trip) {
     for (Tile tile : tiles) {
@@ -73,7 +73,7 @@ public class TileStore {
   /** A tile as it is there, with nothing vouching for it. */
   public record StoredTile(byte[] hashes, byte[] root) {
 
-    /** Whether it holds these hashes and their root. */
+    /** Compares its hashes and their root. */
     public boolean is(byte[] expected) {
       return Arrays.equals(hashes, expected) && Arrays.equals(root, Tile.root(expected).bytes());
     }
@@ -92,7 +92,7 @@ public class TileStore {
         tile.index());
   }
 
-  /** Whether there are tiles that a tree of this size does not have yet, or twice. */
+  /** Returns true if there are tiles that a tree of this size does not have yet, or twice. */
   public boolean hasMore(OrganizationId organization, long size) {
     return sql.first(
             """
@@ -110,7 +110,7 @@ public class TileStore {
         .isPresent();
   }
 
-  /** Reads the tree of an organization; what it reads is not verified. */
+  /** Reads the tree of an organization, without verification. */
   public TileReader reader(OrganizationId organization) {
     return new TileReader() {
       @Override

@@ -51,11 +51,11 @@ public final class AnchorDirectory {
   }
 
   /**
-   * The copies of an organization's checkpoints, the shortest first; none where the organization
-   * has no directory. Their signatures are not verified here.
+   * The copies of an organization's checkpoints, the shortest first; none if the organization has
+   * no directory. Their signatures are not verified here.
    *
-   * @param all every one; else the longest alone, since its root covers what the others cover
-   * @throws AnchorException when the directory cannot be read, or a file in it is no checkpoint
+   * @param all every one; else the longest alone, since its root covers the others
+   * @throws AnchorException if the directory cannot be read, or a file in it is no checkpoint
    */
   List<StoredCheckpoint> read(OrganizationId organization, boolean all) {
     requireDirectory();
@@ -102,7 +102,7 @@ public final class AnchorDirectory {
     }
   }
 
-  /** What is in a directory, by name; nothing only if there is no such directory for certain. */
+  /** The files of a directory, by name; empty only if there is no such directory for certain. */
   private static List<Path> list(Path directory) {
     try (Stream<Path> all = Files.list(directory)) {
       return all.sorted(Comparator.comparing(each -> each.getFileName().toString())).toList();
@@ -145,7 +145,7 @@ public final class AnchorDirectory {
     return "%020d%s".formatted(size, SUFFIX);
   }
 
-  /** Whether the directory had to be made. */
+  /** Makes the directory if it is absent; true if it was. */
   private static boolean make(Path files) throws IOException {
     try {
       Files.createDirectory(files);

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the anchor holds, for verification; nothing where there is no anchor. */
+/** The checkpoints of the anchor, for verification; none without an anchor. */
 @Singleton
 public class AnchoredCheckpoints {
 

@@ -27,11 +27,11 @@ import java.util.Optional;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Signs how long a chain is and what its tree's root is. */
+/** Signs the length of a chain and the root of its tree. */
 @Singleton
 public class CheckpointService {
 
-  /** What audit records call a checkpoint; its id is its size. */
+  /** The target type of checkpoints in audit records; the id is the size. */
   static final String TARGET = "audit_checkpoint";
 
   private static final Logger LOG = Logger.getLogger(CheckpointService.class);
@@ -65,17 +65,16 @@ public class CheckpointService {
   }
 
   /**
-   * Signs the present end of an organization's chain, after a look at what was written since the
-   * last checkpoint and at the anchor. When nothing but the last checkpoint's own record was
-   * written since, that one is the answer, unless its key was revoked. An anchor that holds nothing
-   * of the organization is adopted: what is signed now is its beginning.
+   * Signs the present end of an organization's chain, after a check of the records since the last
+   * checkpoint and of the anchor. If there is nothing newer than the last checkpoint's own record,
+   * that checkpoint is the answer, unless its key was revoked. An anchor without anything of the
+   * organization is adopted: the new checkpoint is its beginning.
    *
-   * @throws ChainBrokenException when the chain does not hold: nothing is signed
-   * @throws AnchorException when the anchor cannot be read, or not be written; in the second case
-   *     the checkpoint is in the database, and the next run writes it to the anchor
-   * @throws IamException CONFLICT when no key of purpose audit is active, or the one that is would
-   *     not be trusted; DEPENDENCY_UNAVAILABLE when the database or the key provider does not
-   *     answer
+   * @throws ChainBrokenException if the chain does not hold: nothing is signed
+   * @throws AnchorException if the anchor cannot be read, or not be written; in the second case the
+   *     checkpoint is in the database, and the next run writes it to the anchor
+   * @throws IamException CONFLICT if no key of purpose audit is active, or the active one would not
+   *     be trusted; DEPENDENCY_UNAVAILABLE if the database or the key provider does not answer
    */
   public StoredCheckpoint create(Caller caller, OrganizationId organization) {
     return create(caller, organization, null);

@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Takes what is about a person out of the images that were kept of it and of other things. */
+/** Removes a person's data from stored images of the person and of other things. */
 final class Blanking {
 
-  /** Members that hold free text, in the images of whatever has them. */
+  /** Members with free text, in images of any type. */
   static final Set<String> FREE_TEXT =
       Set.of(
           "attributes",
@@ -48,7 +48,7 @@ final class Blanking {
     this.blank = mapper.valueToTree(user.blank());
   }
 
-  /** The image of a user without what is about the person. */
+  /** The image of a user without the person's data. */
   @Nullable String image(@Nullable String json) {
     if (json == null) {
       return null;
@@ -58,7 +58,7 @@ final class Blanking {
     return image.toString();
   }
 
-  /** The event of a change of a user (CloudEvents), without what is about the person. */
+  /** The event of a change of a user (CloudEvents), without the person's data. */
   String event(String json) {
     JsonNode event = read(json);
     for (String image : List.of("before", "after")) {

@@ -14,14 +14,14 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Erases the copies of what was said about a person in free text. The bulk is done before the
- * recorded erasure, without its lock, and then what was written meanwhile; inside it only what was
- * written in the last moments is left to do.
+ * Erases the copies of free text about a person. The bulk is done before the recorded erasure,
+ * without its lock, and then the texts written meanwhile; inside it only the texts of the last
+ * moments are left.
  */
 @Singleton
 class CopyErasure {
 
-  /** What commits late was written at most this long before: longer than a transaction lasts. */
+  /** Allows for late commits: longer than a transaction lasts. */
   private static final Duration LATE = Duration.ofMinutes(1);
 
   /** Records that are looked through under the lock in a moment. */
@@ -50,12 +50,12 @@ class CopyErasure {
   }
 
   /**
-   * What was found before anything was changed.
+   * The copies found before anything was changed.
    *
-   * @param seq the last record that was looked at
-   * @param version the last version that was looked at
-   * @param since what was written from this time on is looked at again
-   * @param grants those whose own texts name the person
+   * @param seq the last examined record
+   * @param version the last examined version
+   * @param since texts written from this time on are examined again
+   * @param grants the grants with own texts that name the person
    */
   record Found(
       CopySweep.Search search,
@@ -104,10 +104,10 @@ class CopyErasure {
   }
 
   /**
-   * How far an erasure came.
+   * The progress of an erasure.
    *
-   * @param found as if it had been looked for only now; of live rows, a moment before
-   * @param copies how many are erased
+   * @param found as if it had been looked for only now; for live rows, a moment before
+   * @param copies the number of erased ones
    */
   record Swept(Found found, int copies) {}
 
@@ -141,7 +141,7 @@ class CopyErasure {
     return lookedAgain(organization, reached);
   }
 
-  /** A live row that names the person by now, and whose history must stay as it is. */
+  /** Looks again for live rows that name the person: their history must stay as it is. */
   private Swept lookedAgain(OrganizationId organization, Swept swept) {
     Found found = swept.found();
     CopySweep.Search search = found.search();
@@ -154,7 +154,7 @@ class CopyErasure {
     return store.lastSeq(organization) - swept.found().seq();
   }
 
-  /** Erases what was written since it was looked for. */
+  /** Erases the copies written since the search. */
   Swept finish(OrganizationId organization, Found found) {
     return advance(organization, new Swept(found, 0));
   }
@@ -184,10 +184,10 @@ class CopyErasure {
   }
 
   /**
-   * Erases what receivers answered to events that named the person, and were sent before these were
+   * Erases receivers' answers to events that named the person, and were sent before these were
    * erased.
    *
-   * @return how many answers
+   * @return the number of answers
    */
   int echoes(Found found) {
     return found.search().names().isEmpty() ? 0 : sweep.deliveries(found.search());

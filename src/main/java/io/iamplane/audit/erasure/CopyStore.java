@@ -49,7 +49,7 @@ class CopyStore {
 
   record DeliveryRow(UUID id, @Nullable String attempts, @Nullable String lastError) {}
 
-  /** What a person was called at some time, as canonical JSON. */
+  /** The former names of a person, as canonical JSON. */
   List<String> formerNames(OrganizationId organization, String subject) {
     return sql.list(
         """
@@ -62,7 +62,6 @@ class CopyStore {
         subject);
   }
 
-  /** The last record's number. */
   long lastSeq(OrganizationId organization) {
     return one("SELECT seq AS n FROM iam_audit_heads WHERE organization_id = ?", organization);
   }
@@ -261,13 +260,13 @@ class CopyStore {
         before.attempts());
   }
 
-  /** Grants whose own texts may name the person. */
+  /** Grants with own texts that may name the person. */
   List<UUID> grants(OrganizationId organization, String[] patterns) {
     return sql.list(
         NAMING_GRANTS, row -> row.getObject("id", UUID.class), organization.value(), patterns);
   }
 
-  /** Of the grants that some versions changed, those whose own texts may name the person. */
+  /** The grants that some versions changed, if own texts of them may name the person. */
   List<UUID> changedGrants(OrganizationId organization, Range versions, String[] patterns) {
     if (versions.isEmpty()) {
       return List.of();

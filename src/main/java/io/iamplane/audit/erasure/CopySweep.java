@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes what names a person out of the copies of free text, a portion of a table in a transaction,
+ * Removes a person's names from the copies of free text, a portion of a table in a transaction,
  * without the lock of the tenant's version. A portion that was done does nothing the next time, so
  * that an interrupted erasure is simply repeated.
  */
@@ -34,11 +34,11 @@ class CopySweep {
   }
 
   /**
-   * Whose copies, and where.
+   * The scope of a search for copies.
    *
    * @param subject the person, whose own images are erased whole, elsewhere
-   * @param kept targets that name the person in the present policy: what they were is left, so that
-   *     a replica that applies it late ends where the others are
+   * @param kept targets that name the person in the present policy: their history stays, so that a
+   *     replica that applies it late ends where the others are
    */
   record Search(
       OrganizationId organization,
@@ -78,7 +78,7 @@ class CopySweep {
         read.size() < rows ? null : new Position(read.getLast().seq(), read.getLast().path()));
   }
 
-  /** What another person is called is that person's, even when it is the same. */
+  /** Another person's name is that person's, even if it is the same. */
   private static boolean isOwnName(CopyStore.Value value) {
     return value.subject().startsWith(SubjectRef.USER + ":")
         && OWN_NAMES.contains(value.path().substring(value.path().lastIndexOf('/') + 1));

@@ -4,9 +4,9 @@ import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 
 /**
- * Copies of what was said about people that another feature keeps in a form of its own, such as
- * sealed. Called outside of any lock, in portions of its own, before a person is erased; and again
- * inside the erasure, for what was written meanwhile.
+ * Copies of texts about people that another feature keeps in a form of its own, such as sealed.
+ * Called outside of any lock, in portions of its own, before a person is erased; and again inside
+ * the erasure, for texts written meanwhile.
  */
 public interface ErasableCopies {
 
@@ -14,8 +14,8 @@ public interface ErasableCopies {
    * Erases the copies that name a person.
    *
    * @param names with the person's id
-   * @param since only what was written at this time or later
-   * @return how many
+   * @param since only texts of this time or later
+   * @return the number of copies
    */
   int erase(OrganizationId organization, PersonNames names, Instant since);
 }

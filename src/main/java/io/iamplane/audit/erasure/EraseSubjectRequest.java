@@ -9,11 +9,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whom to erase.
+ * The subject to erase.
  *
  * @param subject {@code type:id}; a user may be named by external id
- * @param acceptRemaining whether to erase although places that only their owners can change, or
- *     that are chained in clear, go on naming the person
+ * @param acceptRemaining true to erase although places that only their owners can change, or that
+ *     are chained in clear, go on naming the person
  */
 @RegisterForReflection
 public record EraseSubjectRequest(

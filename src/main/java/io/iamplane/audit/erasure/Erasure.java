@@ -5,13 +5,13 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What an erasure removed.
+ * The result of an erasure.
  *
- * @param subject whose values, by id
- * @param values how many values were deleted from the audit logs
- * @param messages how many announcements were blanked
- * @param changes how many images of earlier versions were blanked
- * @param copies how many texts elsewhere that named the person were erased
+ * @param subject the erased subject, by id
+ * @param values the number of values deleted from the audit logs
+ * @param messages the number of blanked announcements
+ * @param changes the number of blanked images of earlier versions
+ * @param copies the number of erased texts elsewhere that named the person
  * @param remaining places that still name the person, accepted by the caller
  */
 public record Erasure(

@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
 /**
  * Erases a person, as data protection law may demand (GDPR, article 17): the values that the audit
  * log keeps apart with their salts, the copies in announcements and in earlier versions of the
- * policy, and the user's own row. What is left names no person, and every proof and the whole chain
+ * policy, and the user's own row. The rest names no person, and every proof and the whole chain
  * still verify.
  */
 @Singleton
@@ -76,7 +76,7 @@ public class ErasureService {
   record ErasedValues(int values) {}
 
   /**
-   * Erases a user whom the organization's directory holds.
+   * Erases a user of the organization's directory.
    *
    * @throws IamException as {@link #erase} does
    */
@@ -91,14 +91,14 @@ public class ErasureService {
 
   /**
    * Erases a subject of an organization. A user is emptied and suspended too, or the next change of
-   * it would write the values again. Done again, it does nothing. What a person of the platform
-   * left in the chains of tenants is erased there as well, each recorded in its own chain.
+   * it would write the values again. Done again, it does nothing. Values of a person of the
+   * platform in the chains of tenants are erased there as well, each recorded in its own chain.
    *
    * @param reference a user by id or external id, or any actor of a record
-   * @param acceptRemaining whether to go on although places that this must not change name the user
-   * @throws IamException VALIDATION naming {@code subject} when nothing is known of it; CONFLICT
-   *     when it is the caller, when a rule keeps the user, such as the last administrator, or with
-   *     the places that remain when those are not accepted
+   * @param acceptRemaining true to go on although places that this must not change name the user
+   * @throws IamException VALIDATION naming {@code subject} if nothing is known of it; CONFLICT if
+   *     it is the caller, if a rule keeps the user, such as the last administrator, or with the
+   *     places that remain if those are not accepted
    */
   public Erasure erase(
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
@@ -150,7 +150,7 @@ public class ErasureService {
     return erased.erasure().withCopies(swept.copies() + echoes);
   }
 
-  /** What became of it, should it commit. */
+  /** The result of an erasure, should it commit. */
   private record Attempt(Erasure erasure, Remainder remainder) {}
 
   /** A rule that keeps the user must refuse before any copy is gone: nothing of this stays. */

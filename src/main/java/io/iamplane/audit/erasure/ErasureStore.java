@@ -11,8 +11,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Erases what is kept of a person beside the chain, and blanks the copies of it that stand in other
- * tables. A chained record is never touched: it holds salted digests, whose salts go.
+ * Erases the stored data of a person beside the chain, and blanks the copies of it in other tables.
+ * A chained record is never touched: it holds salted digests, and their salts are deleted.
  */
 @Singleton
 class ErasureStore {
@@ -116,7 +116,7 @@ class ErasureStore {
         patterns);
   }
 
-  /** A revoked grant's condition decides nothing; what it becomes must not widen all the same. */
+  /** A revoked grant's condition decides nothing; its replacement must not widen all the same. */
   int blankRevokedConditions(Recording recording, String[] patterns, UUID[] grants) {
     return sql.update(
         """

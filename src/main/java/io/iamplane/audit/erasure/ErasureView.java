@@ -4,13 +4,13 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 
 /**
- * What an erasure removed.
+ * The result of an erasure.
  *
- * @param subject whose values, by id
- * @param values how many values were deleted from the audit log
- * @param messages how many announcements were blanked
- * @param changes how many images of earlier versions of the policy were blanked
- * @param copies how many texts elsewhere that named the person were erased: justifications,
+ * @param subject the erased subject, by id
+ * @param values the number of values deleted from the audit log
+ * @param messages the number of blanked announcements
+ * @param changes the number of blanked images of earlier versions of the policy
+ * @param copies the number of erased texts elsewhere that named the person: justifications,
  *     excerpts of deliveries, answers to repeated requests
  * @param remaining places that go on naming the person, at most 50
  */

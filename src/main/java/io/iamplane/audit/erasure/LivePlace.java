@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Texts of the present policy and configuration that may name a person, and that an erasure must
- * not change behind its owner's back: a condition decides, a key is what others refer to. What
- * names the person there is reported and refused, unless the caller accepts that it stays.
+ * not change without their owner: a condition decides, a key is referred to elsewhere. Names there
+ * are reported and refused, unless the caller accepts that they stay.
  */
 enum LivePlace {
   ORGANIZATION("iam_organizations", "organization", "id::text", "key", "name"),
@@ -84,7 +84,7 @@ enum LivePlace {
             texts.replace("::text", "::text COLLATE \"default\""));
   }
 
-  /** A revoked grant is history: what it says is erased like other copies. */
+  /** A revoked grant is history: its texts are erased like other copies. */
   private String condition() {
     return switch (this) {
       case GRANT -> "status <> 'revoked' AND";

@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a person was ever called here: names, addresses and external ids, the present ones and those
- * of before. A text names the person when it holds one of them as whole words, whatever the case.
- * Names too short to identify a person are not searched.
+ * The names of a person here: names, addresses and external ids, present and former ones. A text
+ * names the person if it holds one of them as whole words, in any case. Names too short to identify
+ * a person are not searched.
  */
 public final class PersonNames {
 
@@ -63,7 +63,7 @@ public final class PersonNames {
     return names.isEmpty();
   }
 
-  /** Whether a text, plain or JSON, names the person. */
+  /** Returns true if a text, plain or JSON, names the person. */
   public boolean in(@Nullable String text) {
     return text != null && !names.isEmpty() && words.matcher(text).find();
   }
@@ -82,7 +82,7 @@ public final class PersonNames {
         .toArray(String[]::new);
   }
 
-  /** As it is, and as JSON writes it. */
+  /** The plain form, and JSON's. */
   private static Stream<String> written(String name) {
     String json = TextNode.valueOf(name).toString();
     return Stream.of(name, json.substring(1, json.length() - 1)).distinct();

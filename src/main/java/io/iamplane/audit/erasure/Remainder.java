@@ -7,10 +7,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/**
- * Where a person is still named, by place and never by the text: {@code grant 0199… condition},
- * {@code audit record 17}.
- */
+/** The places that still name a person, without their text: {@code audit record 17}. */
 final class Remainder {
 
   /** A list that a person reads; the count says how many there are in all. */
@@ -64,7 +61,7 @@ final class Remainder {
     records.add("audit record " + seq);
   }
 
-  /** The targets whose present rows name the person: their history must stay as they are. */
+  /** The targets with present rows that name the person: their history must stay as it is. */
   Set<String> targets() {
     return targets;
   }

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Looks for where a person is named in what an erasure cannot, or must not, change by itself. */
+/** Finds places that name a person and that an erasure cannot, or must not, change itself. */
 @Singleton
 class RemainderReader {
 

@@ -27,7 +27,7 @@ class Walk {
     this.ticker = ticker;
   }
 
-  /** What one portion erased, and where the next one begins; null after the last. */
+  /** The number of values that a portion erased, and the start of the next; null at the end. */
   record Portion<P>(int erased, @Nullable P next) {}
 
   /** Does a portion, in a transaction. One that was done does nothing the next time. */

@@ -1,4 +1,4 @@
-/** Erasure of a person: what the audit log keeps apart, and every copy that names the person. */
+/** Erasure of a person: the personal values of the audit log, and the copies elsewhere. */
 @NullMarked
 package io.iamplane.audit.erasure;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records are wanted; null for any.
+ * The wanted records; null for any.
  *
  * @param types the names of the wanted types
  * @param from the first moment

@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
-/** What happened in the caller's organization: its own chain alone. */
+/** The events of the caller's organization: its own chain alone. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/audit/events")
 public class AuditEventResource {

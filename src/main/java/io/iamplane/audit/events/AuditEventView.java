@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record of the audit log. A personal value that was erased is shown as what the chain holds of
- * it: {@code {"sha256": "…"}}, a salted digest.
+ * A record of the audit log. An erased personal value is shown as the salted digest of the chain:
+ * {@code {"sha256": "…"}}.
  *
  * @param seq its number in the organization's chain, from 1, without gaps
  * @param before the target's image before the change

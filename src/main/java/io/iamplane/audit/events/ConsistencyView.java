@@ -4,7 +4,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 
 /**
- * That a chain only grew between two checkpoints.
+ * The proof that a chain only grew between two checkpoints.
  *
  * @param from the earlier checkpoint as it was signed
  * @param to the later one

@@ -38,7 +38,7 @@ public class AuditExportResource {
   /** JSON lines; not registered with IANA. */
   static final String JSON_LINES = "application/jsonl";
 
-  /** How often the reader's pace is looked at. */
+  /** The interval between checks of the reader's pace. */
   private static final long LOOK_MILLIS = 1_000;
 
   private final ExportService exports;

@@ -25,7 +25,6 @@ class ExportReader {
     this.sql = sql;
   }
 
-  /** A personal value and its salt. */
   record Personal(byte[] salt, String value) {}
 
   /**

@@ -59,15 +59,15 @@ public class ExportService {
   }
 
   /**
-   * What to export.
+   * The extent of an export.
    *
    * @param from the number of the first record, from 1
-   * @param personal whether values that are personal go along, where they were not erased
+   * @param personal true to include personal values that were not erased
    */
   public record Request(long from, boolean personal) {}
 
   /**
-   * Checks whether a chain can be exported so, before anything is written.
+   * Checks that a chain can be exported so, before anything is written.
    *
    * @throws IamException as {@link #write} does
    */
@@ -78,10 +78,10 @@ public class ExportService {
   /**
    * Writes one moment of a chain.
    *
-   * @return how many records were written
-   * @throws UncheckedIOException when the writer fails: what was written is no whole export
-   * @throws IamException VALIDATION naming {@code from} when the chain has no such record;
-   *     NOT_FOUND when there is no chain
+   * @return the number of records
+   * @throws UncheckedIOException if the writer fails: its output is no whole export
+   * @throws IamException VALIDATION naming {@code from} if the chain has no such record; NOT_FOUND
+   *     if there is no chain
    */
   public long write(OrganizationId organization, Request request, Writer out) {
     return transactions.callOnLongSnapshot(
@@ -96,7 +96,6 @@ public class ExportService {
     return head;
   }
 
-  /** One export. */
   private final class Export {
 
     private final OrganizationId organization;
@@ -182,7 +181,7 @@ public class ExportService {
       }
     }
 
-    /** Those that cover this many records; a longer one than the chain is never written. */
+    /** Writes the checkpoints up to this many records, and none longer than the chain. */
     private void checkpoints(long size) {
       while (!signed.isEmpty() && signed.peek().size() <= size) {
         ObjectNode checkpoint = object("checkpoint");

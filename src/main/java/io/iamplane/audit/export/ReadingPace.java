@@ -7,9 +7,9 @@ import java.io.OutputStream;
 import java.time.Duration;
 
 /**
- * How fast a reader takes an answer. Only the time in which its writer waits counts, so that no
- * reader is blamed for what takes long to produce; and each window of it counts alone, so that what
- * the buffers between the two ends took at once excuses nothing later.
+ * The pace at which a reader takes an answer. Only the time in which its writer waits counts, so
+ * that slow production is not blamed on the reader; and each window of it counts alone, so that a
+ * quick start out of the buffers between the two ends excuses nothing later.
  */
 final class ReadingPace {
 
@@ -28,7 +28,7 @@ final class ReadingPace {
     this.ticker = ticker;
   }
 
-  /** Measures what is written to a reader. */
+  /** Measures writes to a reader. */
   OutputStream of(OutputStream reader) {
     return new FilterOutputStream(reader) {
       @Override
@@ -43,7 +43,7 @@ final class ReadingPace {
     };
   }
 
-  /** Whether the reader took too little in the last window. To be asked often. */
+  /** Returns true if the reader took too little in the last window. To be called often. */
   synchronized boolean isTooSlow() {
     long present = waited + (waiting ? ticker.nanos() - since : 0);
     if (present < WINDOW.toNanos()) {

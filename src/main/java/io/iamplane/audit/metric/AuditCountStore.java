@@ -54,7 +54,7 @@ class AuditCountStore {
     this.sql = sql;
   }
 
-  /** Whether no other process does this until the transaction ends. */
+  /** Returns true if no other process does this until the transaction ends. */
   boolean isAlone() {
     return sql.list(
             "SELECT pg_try_advisory_xact_lock(hashtext('iam_audit_counts')) AS taken",
@@ -76,7 +76,7 @@ class AuditCountStore {
     sql.update("DELETE FROM iam_audit_counts WHERE step = ? AND start < ?", step.wire(), before);
   }
 
-  /** How many records of a type an interval has. */
+  /** The number of records of a type in an interval. */
   record Count(Instant start, String type, long number) {}
 
   List<Count> counts(OrganizationId organization, MetricsWindow window) {

@@ -19,7 +19,7 @@ public class AuditCounting {
   private static final int RECORDS = 20_000;
   private static final int ORGANIZATIONS = 200;
 
-  /** Of one run: the next one goes on. */
+  /** The limit of one run: the next one goes on. */
   private static final int ROUNDS = 100;
 
   private final AuditCountStore store;
@@ -32,7 +32,7 @@ public class AuditCounting {
     this.clock = clock;
   }
 
-  /** Counts what was not counted before, up to a bound; nothing while another process does. */
+  /** Counts the new records, up to a bound; none while another process does. */
   public void fold() {
     int folded = 1;
     for (int round = 0; round < ROUNDS && folded > 0; round++) {
@@ -49,7 +49,7 @@ public class AuditCounting {
   }
 
   /**
-   * How many records of some types each interval of a window has.
+   * Counts the records of some types in each interval of a window.
    *
    * @param types the names of the types
    * @return by type, and then by the beginning of each interval that has any

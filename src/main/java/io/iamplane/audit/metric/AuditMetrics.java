@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class AuditMetrics {
 
-  /** How many names an answer holds at most. */
+  /** The highest number of names in an answer. */
   private static final int NAMES = 20;
 
   private static final Map<String, RiskLevel> RISKS =
@@ -94,7 +94,7 @@ class AuditMetrics {
         cause);
   }
 
-  /** What was found before counts until it is acknowledged, as it does for the command. */
+  /** Earlier findings count until they are acknowledged, as they do for the command. */
   private @Nullable String cause(OrganizationId organization, Verified verified) {
     return verified.cause() != null
         ? verified.cause()

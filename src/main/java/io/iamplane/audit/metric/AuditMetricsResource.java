@@ -12,7 +12,7 @@ import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** How much there is in the caller's organization's audit log, and how it stands. */
+/** The size and the state of the audit log of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/metrics/audit")
 public class AuditMetricsResource {

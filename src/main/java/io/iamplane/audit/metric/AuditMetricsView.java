@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many records the audit log has, and how it stands.
+ * The size and the state of the audit log.
  *
  * @param byEventType the 20 most frequent types
  * @param byRiskLevel low, medium, high and critical
@@ -27,13 +27,13 @@ public record AuditMetricsView(
     long dlqSize) {
 
   /**
-   * How far the chain is signed and verified.
+   * The extent to which the chain is signed and verified.
    *
    * @param lastCheckpointSeq the last record that a checkpoint signs
-   * @param lastVerifiedSeq the last record that the last verification looked at
-   * @param valid whether it found nothing, and nothing that was found before is open; null before
-   *     the first one
-   * @param cause what was found
+   * @param lastVerifiedSeq the last record of the last verification
+   * @param valid true if it found nothing, and no earlier finding is open; null before the first
+   *     one
+   * @param cause the finding, if any
    */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.ALWAYS)

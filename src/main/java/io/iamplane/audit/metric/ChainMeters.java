@@ -19,7 +19,7 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes what verifications of all chains found, by whatever process. Read now and then and
+ * Publishes the findings of verifications of all chains, by any process. Read now and then and
  * never by a scrape; while the database is away the last known values stay.
  */
 @Singleton
@@ -60,7 +60,7 @@ class ChainMeters {
     }
   }
 
-  /** Of the runs that verify all chains, whether from their checkpoints or their first records. */
+  /** For runs that verify all chains, from their checkpoints or from their first records. */
   private static @Nullable Instant last(
       Map<JobName, JobTotals> totals, Function<JobTotals, @Nullable Instant> moment) {
     return Stream.of(JobName.AUDIT_VERIFY, JobName.AUDIT_VERIFY_FULL)

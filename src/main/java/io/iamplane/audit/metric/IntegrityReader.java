@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Reads how far a chain is signed, and what its last verification found. */
+/** Reads the last checkpoint of a chain, and the result of its last verification. */
 @Singleton
 class IntegrityReader {
 
@@ -23,8 +23,8 @@ class IntegrityReader {
   /**
    * The last verification.
    *
-   * @param seq the last record that it looked at
-   * @param cause what is wrong; null when nothing is
+   * @param seq its last record
+   * @param cause the finding; null if there is none
    */
   record Verified(Instant at, long seq, @Nullable String cause) {}
 

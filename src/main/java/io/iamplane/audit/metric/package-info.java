@@ -1,4 +1,4 @@
-/** How many records the audit log has, by time and type, and how it stands. */
+/** The size of the audit log, by time and type, and its state. */
 @NullMarked
 package io.iamplane.audit.metric;
 

@@ -4,7 +4,7 @@ import io.iamplane.audit.tree.MerkleHash;
 import java.util.List;
 
 /**
- * What a log signs of its tree (C2SP {@code tlog-checkpoint}).
+ * A signed statement of a log about its tree (C2SP {@code tlog-checkpoint}).
  *
  * @param origin the log, one line
  * @param size the number of leaves

@@ -23,7 +23,7 @@ public final class Ed25519 {
 
   private static final String ALGORITHM = "Ed25519";
 
-  /** What a SubjectPublicKeyInfo (RFC 8410, section 4) of such a key holds before the key. */
+  /** The bytes before the key in a SubjectPublicKeyInfo (RFC 8410, section 4) of such a key. */
   private static final byte[] INFO_PREFIX = HexFormat.of().parseHex("302a300506032b6570032100");
 
   private Ed25519() {}
@@ -84,9 +84,7 @@ public final class Ed25519 {
     }
   }
 
-  /**
-   * Whether {@code signature} is this key's over {@code message}; of any other length it is not.
-   */
+  /** Returns true if {@code signature} is this key's over {@code message}. */
   public static boolean verify(PublicKey key, byte[] message, byte[] signature) {
     if (signature.length != SIGNATURE_BYTES) {
       return false;

@@ -6,7 +6,7 @@ import java.util.Arrays;
 /**
  * A signature line of a note: an em dash, the key's name and the base64 of key id and signature.
  *
- * @param keyName who says to have signed
+ * @param keyName the claimed signer
  * @param keyIdAndSignature the base64 of the key id, four bytes, and the signature
  */
 public record NoteSignature(String keyName, String keyIdAndSignature) {
@@ -44,13 +44,13 @@ public record NoteSignature(String keyName, String keyIdAndSignature) {
     return ByteBuffer.wrap(bytes()).getInt();
   }
 
-  /** The signature itself: 64 bytes for Ed25519, for others what their specification says. */
+  /** The signature itself: 64 bytes for Ed25519, else as the algorithm's specification says. */
   public byte[] signature() {
     byte[] bytes = bytes();
     return Arrays.copyOfRange(bytes, Integer.BYTES, bytes.length);
   }
 
-  /** Whether this names the verifier's key, by both name and id. */
+  /** Returns true if this names the verifier's key, by both name and id. */
   boolean isBy(NoteVerifier verifier) {
     return keyName.equals(verifier.keyName()) && keyId() == verifier.keyId();
   }

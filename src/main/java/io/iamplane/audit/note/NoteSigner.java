@@ -1,6 +1,6 @@
 package io.iamplane.audit.note;
 
-/** A key that signs notes with Ed25519. Who implements it keeps the private key to itself. */
+/** A key that signs notes with Ed25519. An implementation keeps the private key to itself. */
 public interface NoteSigner {
 
   /** The name that signature lines carry: for a log's own key, its origin. */

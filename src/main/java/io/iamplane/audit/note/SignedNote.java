@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A text with signatures (C2SP {@code signed-note}). To hold one says that it is well formed, not
- * that it is true: only {@link #verify} says who signed it.
+ * A text with signatures (C2SP {@code signed-note}). An instance is well formed, but not proved:
+ * only {@link #verify} finds its signers.
  *
  * @param text whole lines; the last ends in a newline, and the text is not empty
  * @param signatures in the order of the file, at least one
@@ -33,8 +33,8 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
   /**
    * Signs a text.
    *
-   * @throws IllegalArgumentException if the text is not whole lines, there is no signer, or one
-   *     signs what its public key does not verify
+   * @throws IllegalArgumentException if the text is not whole lines, there is no signer, or a
+   *     signature does not verify by its signer's public key
    */
   public static SignedNote sign(String text, List<? extends NoteSigner> signers) {
     NoteText.requireLines(text);

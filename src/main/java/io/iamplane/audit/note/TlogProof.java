@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * That a log holds an entry, in a file that can be verified without asking the log (C2SP {@code
- * tlog-proof@v1}).
+ * The proof that a log holds an entry, in a file that can be verified without asking the log (C2SP
+ * {@code tlog-proof@v1}).
  *
- * @param extra base64 of what helps to make the leaf; nothing vouches for it
+ * @param extra base64 of data that helps to make the leaf; nothing vouches for it
  * @param index the entry, from 0: of a record, its sequence number less 1
  * @param hashes the inclusion proof, from the leaf's sibling up
  * @param checkpoint the log's checkpoint that the proof leads to, as it was signed
@@ -84,8 +84,8 @@ public record TlogProof(
    * leaf at the index.
    *
    * @param leaf the leaf hash of the entry, made from the entry itself
-   * @return the checkpoint, which says how large the tree was
-   * @throws MalformedNoteException if what was signed is not a checkpoint
+   * @return the checkpoint, with the size of the tree
+   * @throws MalformedNoteException if the signed text is not a checkpoint
    * @throws UnverifiedNoteException if the proof does not hold
    */
   public Checkpoint verify(MerkleHash leaf, String origin, List<NoteVerifier> known) {

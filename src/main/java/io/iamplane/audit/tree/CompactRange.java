@@ -29,7 +29,7 @@ public final class CompactRange {
   }
 
   /**
-   * Reads what {@link #encode} wrote.
+   * Reads the bytes of {@link #encode}.
    *
    * @param size the number of leaves
    * @throws IllegalArgumentException if the size is negative or does not fit the length

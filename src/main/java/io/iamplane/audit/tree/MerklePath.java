@@ -3,7 +3,7 @@ package io.iamplane.audit.tree;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The proof that a leaf is in a tree whose leaves are all at hand (RFC 6962, section 2.1.1). */
+/** The proof that a leaf is in a tree, from all its leaves (RFC 6962, section 2.1.1). */
 public final class MerklePath {
 
   private MerklePath() {}

@@ -4,9 +4,8 @@ import io.iamplane.shared.Hashes;
 import java.security.MessageDigest;
 
 /**
- * The root of a tree whose leaves come one after the other (RFC 6962, section 2.1: MTH), by one
- * digest. It keeps one hash for each level; {@link CompactRange} is the same for who has to store
- * it.
+ * The root of a tree from a sequence of leaves (RFC 6962, section 2.1: MTH), by one digest. It
+ * keeps one hash for each level; {@link CompactRange} is the same in a form that can be stored.
  */
 public final class MerkleRoot {
 
@@ -36,7 +35,7 @@ public final class MerkleRoot {
     size++;
   }
 
-  /** The root over what was added, the 32 bytes of {@link CompactRange#root()}. */
+  /** The root over the added leaves, the 32 bytes of {@link CompactRange#root()}. */
   public byte[] bytes() {
     if (size == 0) {
       return MerkleHash.emptyRoot().bytes();

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Tile(int level, long index) {
 
-  /** How many tree levels lie between the hashes of a tile and those of the one above it. */
+  /** The number of tree levels between the hashes of a tile and those of the one above it. */
   public static final int HEIGHT = 8;
 
   /** The number of hashes in a full tile. */
@@ -22,7 +22,7 @@ public record Tile(int level, long index) {
   /** The length of a full tile. */
   public static final int BYTES = WIDTH * MerkleHash.BYTES;
 
-  /** No tree whose size is a {@code long} has a full tile above this level. */
+  /** The highest level of a full tile in any tree with a {@code long} size. */
   private static final int MAX_LEVEL = (Long.SIZE - 1) / HEIGHT - 1;
 
   public Tile {
@@ -55,7 +55,7 @@ public record Tile(int level, long index) {
     return tiles;
   }
 
-  /** The first leaf below this tile. Together with {@link #endLeaf} it says what it covers. */
+  /** The first leaf below this tile; its range ends at {@link #endLeaf}. */
   public long firstLeaf() {
     return index << (HEIGHT * (level + 1));
   }
@@ -66,8 +66,8 @@ public record Tile(int level, long index) {
   }
 
   /**
-   * The bytes of this tile once it is full, from what the reader has: for level 0 the leaf hashes,
-   * above it the roots of the 256 tiles below.
+   * The bytes of this tile once it is full, from the reader: for level 0 the leaf hashes, above it
+   * the roots of the 256 tiles below.
    */
   public byte[] contents(TileReader reader) {
     byte[] hashes = reader.looseHashes(level, index * WIDTH, (index + 1) * WIDTH);

@@ -1,9 +1,8 @@
 package io.iamplane.audit.tree;
 
 /**
- * What is stored of one tree. A reader answers from one consistent snapshot, and what it answers is
- * computed with as it is: callers that must know that it is right compare the root with a signed
- * one.
+ * The stored parts of one tree. A reader answers from one consistent snapshot, and its answers are
+ * used unverified: callers that need a proof compare the root with a signed one.
  */
 public interface TileReader {
 

@@ -40,7 +40,7 @@ public final class TreeReader {
   }
 
   /**
-   * What appending knew when the tree had {@code size} leaves.
+   * The compact range of the tree when it had {@code size} leaves.
    *
    * @throws IllegalArgumentException if the tree was never of that size
    */

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An operator's word that a finding is known, as the platform's chain holds it.
+ * An operator's statement that a finding is known, as the platform's chain holds it.
  *
  * @param id the finding's
- * @param organizationId whose chain it is about
- * @param foundAt when it was found last
- * @param reason what the operator knows about it
+ * @param organizationId the owner of the chain
+ * @param foundAt the last time it was found
+ * @param reason the operator's explanation
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

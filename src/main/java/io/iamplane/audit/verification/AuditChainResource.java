@@ -171,9 +171,9 @@ public class AuditChainResource {
   }
 
   /**
-   * How to verify.
+   * The extent of a verification.
    *
-   * @param full every record, not only those since the last checkpoint; false when absent
+   * @param full true for every record, not only those since the last checkpoint; false if absent
    */
   @RegisterForReflection
   public record VerifyChainRequest(@Schema(examples = "true") @Nullable Boolean full) {}

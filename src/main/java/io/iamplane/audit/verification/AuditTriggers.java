@@ -11,13 +11,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks whether the triggers are there that refuse to change the audit log. Only an owner of the
- * tables can remove one; operators should know why.
+ * Checks for the triggers that refuse to change the audit log. Only an owner of the tables can
+ * remove one; operators should know the reason.
  */
 @Singleton
 class AuditTriggers {
 
-  /** When a trigger fires, as {@code pg_trigger.tgtype} has it. */
+  /** The moments of a trigger, as {@code pg_trigger.tgtype} has them. */
   private static final int ROW = 1;
 
   private static final int BEFORE = 2;
@@ -36,10 +36,7 @@ class AuditTriggers {
   /** A function that names no table needs no settings. */
   private static final String NO_SETTINGS = "none";
 
-  /**
-   * A function that reads a table reads that of its schema, and by its key, whatever a session has
-   * set.
-   */
+  /** Reads tables of the function's own schema by their keys, under any session settings. */
   private static final String OWN_SCHEMA = "own schema";
 
   private static final List<Expected> EXPECTED =
@@ -68,12 +65,12 @@ class AuditTriggers {
   }
 
   /**
-   * What a trigger does.
+   * The form of a trigger.
    *
    * @param enabled {@code A} for always, {@code D} for never
-   * @param plain whether it fires for every row and column
-   * @param body SHA-256 of what it runs
-   * @param settings what is set while it runs
+   * @param plain true if it fires for every row and column
+   * @param body SHA-256 of its function
+   * @param settings the settings of its function
    */
   private record Form(String enabled, int type, boolean plain, String body, String settings) {
 

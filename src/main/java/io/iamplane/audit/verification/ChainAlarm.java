@@ -17,9 +17,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what verifications found, and announces a chain that broke, in one transaction: in the
+ * Keeps the findings of verifications, and announces a broken chain, in one transaction: in the
  * chain of the platform, once for each new finding, and only while that chain holds itself. None of
- * this can fail for the caller; what could not be stored or announced is logged.
+ * this can fail for the caller; failures are logged.
  */
 @Singleton
 class ChainAlarm {
@@ -100,7 +100,7 @@ class ChainAlarm {
     }
   }
 
-  /** What was changed around the platform's chain can be announced in it. */
+  /** Returns true if the platform's own chain is broken, and not just its surroundings. */
   private static boolean isOwnChain(Caller caller, Verification verification) {
     Finding finding = verification.finding();
     return verification.organization().equals(caller.organization())

@@ -9,8 +9,8 @@ import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a chain; while that holds, at what stands around it; and while nothing is found there
- * either, at the recorded decisions that it vouches for.
+ * Checks a chain; if it holds, its surroundings; and if they hold as well, the recorded decisions
+ * that it vouches for.
  */
 @Singleton
 class ChainCheck {

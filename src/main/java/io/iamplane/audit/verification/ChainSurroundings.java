@@ -15,9 +15,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at what stands around a chain that holds: its organization's row, whose key and kind are
- * for life and stand in the first record, and, with the platform's chain, the triggers that protect
- * every chain.
+ * Checks the surroundings of a chain that holds: its organization's row, with a key and a kind that
+ * are immutable and stand in the first record, and, with the platform's chain, the triggers that
+ * protect every chain.
  */
 @Singleton
 class ChainSurroundings {

@@ -11,9 +11,9 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.jboss.logging.Logger;
 
 /**
- * Stops a production start whose database role could change the audit log, or switch its triggers
- * off: then append-only is a promise of the service, not of the database. An installation with one
- * role may say that it accepts that.
+ * Stops a production start with a database role that could change the audit log, or switch its
+ * triggers off: then append-only is a promise of the service, not of the database. An installation
+ * with one role may accept that in its settings.
  */
 @Singleton
 class DatabaseRoleCheck implements StartUpCheck {
@@ -58,8 +58,8 @@ class DatabaseRoleCheck implements StartUpCheck {
   }
 
   /**
-   * Whether the role may change or remove what the log holds, or could give itself that: it owns a
-   * table, or the schema or the database around it, which is enough to drop it.
+   * Returns true if the role may change or remove parts of the log, or could give itself that
+   * right: it owns a table, or the schema or the database around it, which is enough to drop it.
    */
   boolean tooPowerful() {
     return sql.list(

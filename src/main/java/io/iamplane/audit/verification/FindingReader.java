@@ -33,7 +33,7 @@ class FindingReader {
       ORDER BY latest.id
       """;
 
-  /** As {@link #OPEN}, of all chains together: findings are few, and have an index. */
+  /** The open findings of all chains together: findings are few, and have an index. */
   private static final String ANY_OPEN =
       """
       SELECT 1 FROM (

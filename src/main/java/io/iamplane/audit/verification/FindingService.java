@@ -14,14 +14,14 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Findings stay open, whatever later verifications look at, until an operator of the platform
- * acknowledges them. That is recorded in the platform's chain, and nowhere else, so that it cannot
- * be made up without a record.
+ * Keeps findings open until an operator of the platform acknowledges them; later verifications do
+ * not close them. The acknowledgement is recorded in the platform's chain, and nowhere else, so
+ * that it cannot be made up without a record.
  */
 @Singleton
 public class FindingService {
 
-  /** What audit records call a finding; its id is that of the verification that found it. */
+  /** The target type of findings in audit records; the id is its verification's. */
   static final String TARGET = "audit_finding";
 
   private static final int LONGEST_REASON = 1_000;
@@ -41,7 +41,7 @@ public class FindingService {
     return transactions.call(() -> findings.open(organization));
   }
 
-  /** Whether any chain has an open finding. */
+  /** Returns true if any chain has an open finding. */
   public boolean anyOpen() {
     return transactions.call(findings::anyOpen);
   }

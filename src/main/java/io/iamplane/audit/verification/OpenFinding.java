@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * What a verification found and no operator has acknowledged since.
+ * A finding of a verification without an acknowledgement since.
  *
  * @param id of the latest verification that found it
- * @param foundAt when that one ended
+ * @param foundAt the end of that one
  */
 public record OpenFinding(UUID id, OrganizationId organization, Finding finding, Instant foundAt) {}

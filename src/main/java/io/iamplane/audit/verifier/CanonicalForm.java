@@ -5,14 +5,13 @@ import java.util.Optional;
 import org.erdtman.jcs.NumberToJSON;
 
 /**
- * Whether a text is the one text that RFC 8785 has for what it says. A text that names a member
- * twice, or is written in another way, can have a right hash, and still two readers may read it
- * differently. Looks at each character once and builds no second text, because every record of a
- * chain goes through here.
+ * Checks that a text is canonical by RFC 8785. A text that names a member twice, or is written in
+ * another way, can have a right hash, and still two readers may read it differently. Examines each
+ * character once and builds no second text, since every record of a chain goes through here.
  */
 final class CanonicalForm {
 
-  /** As deep as the parsers of this service read. */
+  /** The deepest nesting that the parsers of this service read. */
   private static final int DEEPEST = 1_000;
 
   /** Integers of so many digits are doubles exactly, and written alike. */
@@ -29,7 +28,7 @@ final class CanonicalForm {
     this.text = text;
   }
 
-  /** Reads a JSON value; what is not canonical about it, empty when nothing is. */
+  /** Reads a JSON value; returns its deviation from the canonical form, if any. */
   static Optional<String> fault(String text) {
     CanonicalForm form = new CanonicalForm(text);
     try {
@@ -91,7 +90,7 @@ final class CanonicalForm {
     at++;
   }
 
-  /** What a string says: {@code String} compares by UTF-16 code units, as RFC 8785 sorts. */
+  /** Reads a string: {@code String} compares by UTF-16 code units, as RFC 8785 sorts. */
   private String string() throws NotCanonicalException {
     skip('"');
     int start = at;

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Follows a chain record by record, in the order of their numbers, and stops at the first that is
- * not what it should be. Keeps the end of the chain and nothing else.
+ * Follows a chain record by record, in the order of their numbers, and stops at the first wrong
+ * one. Keeps the end of the chain and nothing else.
  */
 final class ChainWalk {
 
@@ -23,7 +23,9 @@ final class ChainWalk {
   private CompactRange tree;
 
   /**
-   * @param start what is known to hold: the empty chain, or what a checkpoint vouches for
+   * Begins a walk.
+   *
+   * @param start the known part: the empty chain, or the one that a checkpoint vouches for
    */
   ChainWalk(OrganizationId organization, ChainHead start) {
     this.fields = new Fields(organization);
@@ -75,7 +77,7 @@ final class ChainWalk {
     return difference;
   }
 
-  /** The end of what was followed. */
+  /** The end of the part followed so far. */
   ChainHead end() {
     return new ChainHead(seq, hash, tree);
   }

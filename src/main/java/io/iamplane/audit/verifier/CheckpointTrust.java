@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Whose checkpoints of a log count.
+ * The keys with valid checkpoints of a log.
  *
  * @param origin of the log
- * @param keys those that vouch
- * @param disowned finds what a revoked key signed: it vouches for nothing, and must agree with the
- *     chain all the same
+ * @param keys the keys that vouch
+ * @param disowned finds checkpoints of a revoked key: they vouch for nothing, and must agree with
+ *     the chain all the same
  */
 record CheckpointTrust(
     String origin, List<NoteVerifier> keys, Predicate<StoredCheckpoint> disowned) {
 
-  /** What is wrong with a checkpoint that neither a trusted nor a revoked key signed. */
+  /** The defect of a checkpoint that neither a trusted nor a revoked key signed. */
   Optional<Finding> objection(StoredCheckpoint checkpoint, FindingCause cause) {
     try {
       checkpoint.open(origin, keys);

@@ -9,10 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Compares what stands beside a record's text with the text: the columns that queries read, and the
- * personal values.
- */
+/** Compares a record's text with the columns of its row and with the personal values. */
 final class Fields {
 
   private static final HexFormat HEX = HexFormat.of();
@@ -41,7 +38,7 @@ final class Fields {
     return column(row, text).or(() -> personal(row, text, personal));
   }
 
-  /** Whether the text has another number than the row. */
+  /** Returns true if the text has another number than the row. */
   static boolean isRenumbered(StoredRecord row, byte[] canonical) {
     return RecordText.read(canonical, false)
         .map(text -> !Long.toString(row.seq()).equals(text.member("seq")))
@@ -105,7 +102,7 @@ final class Fields {
         : Optional.of("a salt of %d bytes".formatted(value.salt().length));
   }
 
-  /** Where a caller came from is the actor's, what an image holds is the target's. */
+  /** The origin of a caller is the actor's data; the images hold the target's. */
   private static String subject(RecordText text, String path) {
     String owner = path.equals("/ip") || path.equals("/user_agent") ? "actor" : "target";
     return text.member(owner + "/type") + ":" + text.member(owner + "/id");

@@ -4,11 +4,11 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The first thing that is wrong with a chain.
+ * The first defect of a chain.
  *
  * @param seq the number of the record at which it shows
- * @param expected what should be there: a hash in hexadecimal digits, or words
- * @param found what is there; null when nothing is
+ * @param expected the expected value: a hash in hexadecimal digits, or words
+ * @param found the actual value; null if there is none
  */
 public record Finding(
     FindingCause cause, long seq, @Nullable String expected, @Nullable String found) {

@@ -2,9 +2,9 @@ package io.iamplane.audit.verifier;
 
 import io.iamplane.shared.WireName;
 
-/** What is wrong with a chain. */
+/** The kind of defect of a chain. */
 public enum FindingCause implements WireName {
-  /** A record's text, hash, column or personal value is not what it was. */
+  /** A record's text, hash, column or personal value was changed. */
   RECORD_ALTERED,
   /** A number has no record, and those after it do not link to those before it. */
   RECORD_MISSING,
@@ -18,11 +18,11 @@ public enum FindingCause implements WireName {
   TAIL_TRUNCATED,
   /** The stored tree is not that of the records. */
   TILE_ALTERED,
-  /** A checkpoint that no trusted key signed, or whose row differs. */
+  /** A checkpoint that no trusted key signed, or with another row than its text. */
   CHECKPOINT_FORGED,
   /** The chain is another one than was signed, or a checkpoint that it records is missing. */
   CHECKPOINT_MISMATCH,
-  /** The chain does not extend what an anchor holds: it was rebuilt, cut, or rolled back. */
+  /** The chain does not extend the anchored one: it was rebuilt, cut, or rolled back. */
   ANCHOR_MISMATCH,
   /** A trigger that protects the audit log is missing, disabled or replaced. */
   PROTECTION_REMOVED,
@@ -34,10 +34,10 @@ public enum FindingCause implements WireName {
   DECISION_BLOCK_MISSING,
   /** A block has no seal and waits for none, has a seal without a record, or is there twice. */
   DECISION_BLOCK_ADDED,
-  /** A seal, or the list of its blocks, is not what the chain recorded. */
+  /** A seal, or the list of its blocks, differs from the chain's record of it. */
   DECISION_SEAL_MISMATCH;
 
-  /** Whether the chain itself does not hold; otherwise what stands around it was changed. */
+  /** Returns true if the chain itself does not hold; false if its surroundings were changed. */
   public boolean isOfChain() {
     return switch (this) {
       case RECORD_ALTERED,

@@ -8,7 +8,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
-/** Compares the head row with the end of the records, and shows what differs and nothing else. */
+/** Compares the head row with the end of the records, and shows nothing but the differences. */
 final class HeadCheck {
 
   private static final HexFormat HEX = HexFormat.of();

@@ -50,7 +50,7 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
     return true;
   }
 
-  /** The first finding in what was taken so far. */
+  /** The first finding in the portions so far. */
   Optional<Finding> finding() {
     Walked walked = joined();
     return walked.checkpoints().stream()
@@ -60,7 +60,7 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
         .or(walked::finding);
   }
 
-  /** The end of what was walked over. */
+  /** The end of the portions so far. */
   ChainHead end() {
     joined();
     return walk.end();

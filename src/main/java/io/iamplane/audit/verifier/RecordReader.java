@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RecordReader {
 
-  /** How many records are in memory at once. */
+  /** The number of records in memory at once. */
   private static final int PORTION = 1_000;
 
   private final Sql sql;
@@ -31,7 +31,7 @@ class RecordReader {
   }
 
   /**
-   * Records that follow one another, with what is personal in them by their numbers.
+   * Consecutive records, with their personal values by number.
    *
    * @param records in the order of their numbers
    */
@@ -43,10 +43,10 @@ class RecordReader {
   }
 
   /**
-   * What the head row says.
+   * The content of the head row.
    *
-   * @param hash null where an owner emptied it
-   * @param tree empty when the bytes are not those of a tree of that size
+   * @param hash null if an owner emptied it
+   * @param tree empty if the bytes are not those of a tree of that size
    */
   record StoredHead(long seq, byte @Nullable [] hash, Optional<CompactRange> tree) {}
 
@@ -96,7 +96,7 @@ class RecordReader {
   /**
    * Reads the records after a number in the order of their numbers, those of one number too.
    *
-   * @param visitor sees a portion; says whether to go on
+   * @param visitor sees a portion; returns false to stop
    */
   void forEach(OrganizationId organization, long after, Predicate<Portion> visitor) {
     List<StoredRecord> rows = new ArrayList<>(PORTION);

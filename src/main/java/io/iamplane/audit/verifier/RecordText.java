@@ -11,14 +11,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a record's text says, as far as columns and personal values repeat it. Read in one pass and
- * without a tree: verification spends most of its time here and in SHA-256.
+ * The content of a record's text, as far as columns and personal values repeat it. Read in one pass
+ * and without a tree: verification spends most of its time here and in SHA-256.
  */
 final class RecordText {
 
   private static final JsonFactory JSON = new JsonFactory();
 
-  /** {@code organization_id}, {@code actor/type}, …: what they say, null where that is no text. */
+  /** {@code organization_id}, {@code actor/type}, …: their values, null if not a text. */
   private final Map<String, @Nullable String> members = new HashMap<>();
 
   /** By JSON Pointer (RFC 6901), where a digest stands in the place of a value. */
@@ -29,8 +29,8 @@ final class RecordText {
   /**
    * Reads a text.
    *
-   * @param withDigests whether there are personal values to compare with
-   * @return empty when it is no JSON object
+   * @param withDigests true if there are personal values to compare with
+   * @return empty if it is no JSON object
    */
   static Optional<RecordText> read(byte[] canonical, boolean withDigests) {
     RecordText text = new RecordText();
@@ -50,7 +50,7 @@ final class RecordText {
     return members.get(name);
   }
 
-  /** Whether the text has a member of that name, whatever it is. */
+  /** Returns true if the text has a member of that name, of any type. */
   boolean names(String member) {
     return members.containsKey(member);
   }

@@ -1,7 +1,4 @@
-/**
- * Checks whether a chain is as it was written, and reports where it is not. Pure but for the rows
- * that it reads.
- */
+/** Checks that a chain is as it was written, and reports the first defect. */
 @NullMarked
 package io.iamplane.audit.verifier;
 
