@@ -240,7 +240,7 @@ final class ChangeGroup {
       done = transaction.part(() -> run(member));
     } catch (RuntimeException | Error e) {
       if (open.isSealing()) {
-        // What failed are the changes before it, or what became of them.
+        // The failure is that of the changes before it, or of their sealing.
         throw new UncommittedBaseException(e);
       }
       throw e;
@@ -358,7 +358,7 @@ final class ChangeGroup {
       return member -> member.fail(why);
     }
     if (transaction.isUnheld() && GroupFailures.isConflict(why)) {
-      // Another process holds the tenant for long; one of them finds out whether it still does.
+      // Another process holds the tenant for long; one member tries again.
       return PendingWrite::again;
     }
     return GroupFailures.isUnavailable(why)

@@ -84,7 +84,7 @@ public class ChangeNotifier {
     } catch (RuntimeException e) {
       LOG.debug("could not notify other replicas; they will see the change when they poll", e);
     }
-    // The signals of what commits meanwhile are one, which is sent at the end of it.
+    // Commits during the pause share one signal, which is sent at its end.
     LockSupport.parkNanos(this, PACE.toNanos());
   }
 

@@ -121,7 +121,7 @@ public class Changes {
     TenantChanges tenant = lock(change, borrowed);
     boolean atEnd = locks.open().isSealedAtEnd(change);
     if (!atEnd) {
-      // Such a change may read what is sealed: the head of the chain, the records.
+      // Such a change may read sealed rows: the head of the chain, the records.
       locks.open().seal(tenant, sealer::seal);
     }
     Recording recording =
@@ -129,7 +129,7 @@ public class Changes {
             change.caller(),
             change.organization(),
             tenant.version(),
-            // PostgreSQL keeps microseconds; what is hashed must be what is stored.
+            // PostgreSQL keeps microseconds; the hash must be over the stored value.
             clock.instant().truncatedTo(ChronoUnit.MICROS));
     T result = change.body().apply(recording);
     if (!recording.effects().isEmpty()) {

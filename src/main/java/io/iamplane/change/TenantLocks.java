@@ -100,7 +100,7 @@ class TenantLocks {
     Supplier<List<Long>> version = versions.lock(organization, trip);
     Supplier<List<ChainHead>> head = audit.lockHead(organization, trip);
     trip.run();
-    // What the transaction read before may have changed while it waited.
+    // Rows read before may have changed during the wait.
     forgetReads();
     if (version.get().isEmpty()) {
       return Optional.empty();

@@ -337,7 +337,7 @@ class WriterLines {
       switch (leadership.phase) {
         case WRITING -> ended(leadership, line);
         case GATHERING, LOCKING, COMMITTING -> {
-          // No one waits for what it writes.
+          // No other group waits for its writes.
         }
         case OVER -> throw new IllegalStateException("a turn was given back that was not taken");
       }

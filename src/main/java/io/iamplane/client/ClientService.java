@@ -98,7 +98,7 @@ public class ClientService {
     recording.add(
         Effect.changed(EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
     if (atOnce) {
-      // What the old secret was good for ends with it.
+      // Tokens by the old secret end with it.
       recording.endTokens(TokenHolder.client(after.clientId()));
     }
     return issued;
@@ -251,7 +251,7 @@ public class ClientService {
       recording.add(
           Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
       if (!after.keys().entrySet().containsAll(before.keys().entrySet())) {
-        // A key that goes may be one that others have: what it was good for ends with it.
+        // Others may have a removed key: tokens by it end with it.
         recording.endTokens(TokenHolder.client(clientId));
       }
     }

@@ -81,7 +81,7 @@ class CombinedConnections {
       return isCommitted(connection) ? Outcome.COMMITTED : Outcome.UNKNOWN;
     } finally {
       if (isOpen) {
-        // Who gives a connection back commits what is open on it.
+        // Returning a connection would commit its open transaction.
         undo(connection);
       }
       giveBack(connection);

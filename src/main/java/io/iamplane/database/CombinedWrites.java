@@ -310,12 +310,12 @@ public class CombinedWrites {
     }
   }
 
-  @SuppressWarnings("WaitNotInLoop") // Those who call it loop.
+  @SuppressWarnings("WaitNotInLoop") // The callers loop.
   private static void await(Ticket own, long nanos) {
     try {
       own.moved.awaitNanos(nanos);
     } catch (InterruptedException e) {
-      // What becomes of it is decided by others.
+      // Other threads decide its outcome.
       own.isInterrupted = true;
     }
   }

@@ -132,7 +132,7 @@ public class PoolShares {
   }
 
   private Share ofAnonymous() {
-    // Whose token it would be is not known yet; where it comes from is.
+    // The client is not known yet, but its network is.
     String network = caller.network();
     require(ofAnonymous.take(ANONYMOUS, network, network), OF_ANONYMOUS);
     return () -> ofAnonymous.giveBack(ANONYMOUS);

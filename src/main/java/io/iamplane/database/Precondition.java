@@ -39,7 +39,7 @@ final class Precondition {
     if (first == null || stage == Stage.CONFIRMED || stage == Stage.REFUTED) {
       return List.of();
     }
-    // Until there is an answer: what failed before may never have been sent.
+    // Until there is an answer: an earlier failure may have come before the sending.
     stage = Stage.SENT;
     return List.of(first);
   }

@@ -192,7 +192,7 @@ public final class RoundTrip {
     }
     statement.execute();
     confirmation.run();
-    // What was sent before this one is confirmed once: the trip may run again, for other steps.
+    // Earlier statements are confirmed once: the trip may run again, for other steps.
     confirmation = () -> {};
     for (Step step : steps) {
       step.reading().read(statement);

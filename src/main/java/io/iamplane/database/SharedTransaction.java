@@ -382,8 +382,8 @@ public final class SharedTransaction {
         case NONE, DUE -> transactions.send("SELECT 1");
         case SENT -> {
           transactions.send("ROLLBACK TO SAVEPOINT " + name(savepoints + 1));
-          // It was set, so that what parts before had postponed was carried out, too; whether it
-          // wrote what it had to was not read.
+          // It was set, so that postponed writes of earlier parts were carried out, too; their
+          // numbers of rows were not read.
           isSpoiled = isUnread;
           sent(true);
         }

@@ -292,8 +292,8 @@ public class Transactions {
     } catch (IamException e) {
       throw e;
     } catch (Exception e) {
-      // Constraints are checked by the statements themselves, none is deferred: what fails here is
-      // the COMMIT itself, and whether the server carried it out cannot be seen from here.
+      // Constraints are checked by the statements themselves, none is deferred: this failure is
+      // that of the COMMIT itself, and the server may have carried it out.
       throw IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, e);
     }
   }

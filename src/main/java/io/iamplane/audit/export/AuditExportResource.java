@@ -84,7 +84,7 @@ public class AuditExportResource {
         new ExportService.Request(number(from), isTrue("personal", personal));
     exports.check(organization, request);
     AuditPermits.Turn turn = turns.take(organization);
-    // A reader who stops reading holds what writes to it, until its connection is gone.
+    // A reader that stops reading blocks the writing thread until its connection is gone.
     ReadingPace pace = new ReadingPace(ticker);
     long end = ticker.nanos() + most.toNanos();
     long timer =

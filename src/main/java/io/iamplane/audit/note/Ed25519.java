@@ -40,7 +40,7 @@ public final class Ed25519 {
     try {
       PublicKey key =
           KeyFactory.getInstance(ALGORITHM).generatePublic(new X509EncodedKeySpec(info));
-      // Only here does the JDK find out whether the bytes are a point of the curve.
+      // Only here does the JDK check that the bytes are a point of the curve.
       Signature.getInstance(ALGORITHM).initVerify(key);
       return key;
     } catch (InvalidKeySpecException | InvalidKeyException e) {

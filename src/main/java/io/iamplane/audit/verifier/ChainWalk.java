@@ -39,7 +39,7 @@ final class ChainWalk {
     try {
       return follow(row, personal);
     } catch (RuntimeException e) {
-      // An owner may write what no service ever does: nothing at all, or a time without an end.
+      // An owner may write values that no service writes: null, or an infinite time.
       return Optional.of(
           new Finding(
               FindingCause.RECORD_ALTERED,

@@ -47,7 +47,7 @@ final class OwnKeys {
       return key == null ? null : new Named(key, false);
     }
     try {
-      // Any application does: whether the pattern is well formed lies behind the colon.
+      // Any application will do: only the part after the colon can be malformed.
       PermissionPattern.parse("own:" + name);
       return new Named(full(name), true);
     } catch (InvalidPermissionException e) {

@@ -76,7 +76,7 @@ interface Admission {
       if (value == null) {
         return null;
       }
-      @SuppressWarnings("ReferenceEquality") // what is admitted as it is comes back as itself
+      @SuppressWarnings("ReferenceEquality") // an unchanged value is returned itself
       boolean changed = value != element;
       if (converted == null && changed) {
         converted = new ArrayList<>(list.subList(0, index));

@@ -38,7 +38,7 @@ public sealed interface PermissionPattern {
       throw new InvalidPermissionException(
           "* stands once, at the end, for whole segments: app:* or app:key.*");
     }
-    // Any key below the pattern shows whether what stands before the star is well formed.
+    // Any key below the pattern shows that the part before the star is well formed.
     PermissionKey below = PermissionKey.parse(text.substring(0, star) + "x");
     return new Prefix(below.app(), text.substring(0, star));
   }

@@ -110,7 +110,7 @@ final class ModelChecker {
   private void expression(String path, TypeDefinition type, RelationExpression expression) {
     switch (expression) {
       case Stored _, Self _, Nil _ -> {
-        // what may be stored is checked as the relation's; the others name nothing
+        // stored subjects are checked as the relation's; the others name nothing
       }
       case Name name -> {
         if (!declares(type, name.name())) {

@@ -162,7 +162,7 @@ final class Resolvability {
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {
     return switch (expression) {
       case Stored stored -> stored.subjects().stream().anyMatch(this::isPossible);
-      case Self _, Nil _ -> true; // an author who writes that no one has it means it
+      case Self _, Nil _ -> true; // the author writes "no one" on purpose
       case Name name -> !type.declares(name.name()) || has(type.name(), name.name());
       case Traversal arrow -> isPossible(type, arrow.through(), arrow.name());
       case All all -> isPossible(type, all.through(), all.name());

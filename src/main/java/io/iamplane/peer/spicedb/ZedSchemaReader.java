@@ -212,7 +212,7 @@ public final class ZedSchemaReader {
     requireInside(word);
     PeerToken name = word(tokens, "the name of a permission");
     if (tokens.accept(":")) {
-      subjects(); // a declaration of what may have it, which adds nothing
+      subjects(); // a declaration of its subjects, which adds nothing
     }
     tokens.expect("=");
     PeerExpression expression =

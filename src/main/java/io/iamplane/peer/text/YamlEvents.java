@@ -44,7 +44,7 @@ final class YamlEvents implements DocumentEvents {
     this.lines = new LineLimit(file, reader);
     this.parts = new PartLimit(lines);
     LoaderOptions options = new LoaderOptions();
-    // A file of relations may be of any length; what is kept of it is bounded by its parts.
+    // A file of relations may be of any length; its parts are bounded.
     options.setCodePointLimit(Integer.MAX_VALUE);
     this.parser = new ParserImpl(new StreamReader(parts), options);
     this.place = new FilePlace(file, 1, 1);
