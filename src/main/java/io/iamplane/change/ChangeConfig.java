@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Min;
 @ConfigMapping(prefix = "iam.change")
 public interface ChangeConfig {
 
-  /** The most waiting changes of a tenant that share one transaction; 1: none share. */
+  /** The highest number of changes of a tenant in one transaction; 1: each has its own. */
   @WithDefault("64")
   @Min(1)
   @Max(1_000)

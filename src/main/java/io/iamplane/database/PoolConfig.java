@@ -55,7 +55,7 @@ public interface PoolConfig {
   @Max(32)
   int controlConnections();
 
-  /** The longest wait for an answer on one of those; beyond, the connection counts as lost. */
+  /** The longest wait for an answer on such a connection; then it counts as lost. */
   @WithDefault("3s")
   @DurationMin(seconds = 1)
   @DurationMax(seconds = 60)
