@@ -50,7 +50,7 @@ class ExpectedTenants {
   /**
    * An expected state of a tenant.
    *
-   * @param policy the last policy that a reader kept; null if there is none
+   * @param policy the last policy that a reader kept; null if absent
    * @param since {@code changes} is complete from this version on
    * @param changes the latest changes, which memory or the database may not have yet
    * @param isOver true if this process knows that the tenant's state may differ

@@ -5,7 +5,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.WriteOutcome;
 import org.jspecify.annotations.Nullable;
 
-/** Tells the failures of a group apart. */
+/** Distinguishes the failures of a group. */
 final class GroupFailures {
 
   private GroupFailures() {}

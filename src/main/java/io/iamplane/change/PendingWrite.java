@@ -59,7 +59,7 @@ final class PendingWrite<T> {
     refusal = why;
   }
 
-  /** The failure of the work; null if there is none. */
+  /** The failure of the work; null if absent. */
   @Nullable Throwable refusal() {
     return refusal;
   }

@@ -14,7 +14,7 @@ record Range(long after, long through) {
     return new Range(after, Math.min(after + size, through));
   }
 
-  /** The rest behind the first part; null if there is none. */
+  /** The rest behind the first part; null if absent. */
   @Nullable Range beyond(long size) {
     return after + size < through ? new Range(after + size, through) : null;
   }

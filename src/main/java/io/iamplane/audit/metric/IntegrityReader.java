@@ -24,7 +24,7 @@ class IntegrityReader {
    * The last verification.
    *
    * @param seq its last record
-   * @param cause the finding; null if there is none
+   * @param cause the finding; null if absent
    */
   record Verified(Instant at, long seq, @Nullable String cause) {}
 

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seq the number of the record at which it shows
  * @param expected the expected value: a hash in hexadecimal digits, or words
- * @param found the actual value; null if there is none
+ * @param found the actual value; null if absent
  */
 public record Finding(
     FindingCause cause, long seq, @Nullable String expected, @Nullable String found) {

@@ -113,7 +113,7 @@ final class ManifestReview {
     privilegedRemoved(known);
   }
 
-  /** Finds removed privileged roles: permissions of theirs alone are privileged no longer. */
+  /** Finds removed privileged roles: their own permissions are privileged no longer. */
   private void privilegedRemoved(Map<String, DeclaredRole> removed) {
     removed.values().stream()
         .filter(DeclaredRole::privileged)

@@ -236,7 +236,7 @@ public final class FgaModelExport {
     return subjects.isEmpty() ? new Nil() : new Stored(stored.relation(), subjects);
   }
 
-  /** The reason against writing the condition of such a subject; null if there is none. */
+  /** The reason against writing the condition of such a subject; null if absent. */
   private @Nullable String obstacle(SubjectType subject) {
     if (subject.condition() == null) {
       return null;

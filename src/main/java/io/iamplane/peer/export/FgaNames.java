@@ -31,7 +31,7 @@ final class FgaNames {
 
   private FgaNames() {}
 
-  /** The reason against a name for a condition; null if there is none. */
+  /** The reason against a name for a condition; null if absent. */
   static @Nullable String conditionFault(String name) {
     return KEYWORDS.contains(name) || isTypeWord(name)
         ? "'" + name + "' is a word of the DSL"
@@ -43,7 +43,7 @@ final class FgaNames {
     return TYPE_WORDS.contains(name);
   }
 
-  /** The reason against a name for a relation; null if there is none. */
+  /** The reason against a name for a relation; null if absent. */
   static @Nullable String fault(String name) {
     if (name.length() > MAX_RELATION) {
       return "a name has at most 50 characters there";
@@ -55,7 +55,7 @@ final class FgaNames {
     return WORDS.contains(name);
   }
 
-  /** The reason against the name of an object; null if there is none. */
+  /** The reason against the name of an object; null if absent. */
   static @Nullable String fault(SubjectRef ref) {
     String id = ref.id();
     boolean odd =

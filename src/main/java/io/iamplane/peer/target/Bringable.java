@@ -123,7 +123,7 @@ final class Bringable {
     }
   }
 
-  /** The reason against writing a traversal here; null if there is none. */
+  /** The reason against writing a traversal here; null if absent. */
   private @Nullable String obstacle(PeerType type, Arrow arrow) {
     PeerRelation through = type.relations().get(arrow.through());
     if (model.kind().followsUsersets() || through == null) {

@@ -7,7 +7,7 @@ public final class CelBody {
 
   /**
    * The position of the brace that ends the text, past strings, comments and braces within it; -1
-   * if there is none.
+   * if absent.
    */
   public static int end(String text, int from) {
     int depth = 0;
