@@ -62,7 +62,7 @@ public final class DirectoryRules {
   }
 
   /**
-   * Returns the fault of a reference to any entry, by id or external id; null if there is none. A
+   * Returns the fault of a reference to any entry, by id or external id; null if it has none. A
    * valid reference fits into an index.
    */
   public static @Nullable String faultOf(SubjectRef reference) {
@@ -85,7 +85,7 @@ public final class DirectoryRules {
     }
   }
 
-  /** Returns the fault of a time to be stored; null if there is none, or if the time is absent. */
+  /** Returns the fault of a time to be stored; null if it is valid or absent. */
   public static @Nullable String faultOf(@Nullable Instant time) {
     return time != null && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))
         ? "must be in the years 0000 to 9999"

@@ -21,7 +21,7 @@ interface ScheduleConfig {
   @WithDefault("1h")
   String auditVerify();
 
-  /** Schedule of verifying them from their first records on: {@code iam:audit:verify --full}. */
+  /** Schedule of verifying chains in full: {@code iam:audit:verify --full}. */
   @WithDefault("30 3 * * 0")
   String auditVerifyFull();
 

@@ -257,7 +257,7 @@ public class GroupService {
     return find(organization, reference).orElseThrow(IamException::notFound);
   }
 
-  /** Finds a group, like {@link #get}; empty if there is none. */
+  /** Finds a group, like {@link #get}; empty if it does not exist. */
   public Optional<Group> find(OrganizationId organization, String reference) {
     return transactions.call(
         () -> byReference(organization, reference).or(() -> groups.byKey(organization, reference)));

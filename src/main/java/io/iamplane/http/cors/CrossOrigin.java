@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells browsers the origins of scripts that may read an answer. Refuses no other request by its
+ * Shows browsers the origins of scripts that may read an answer. Refuses no other request by its
  * origin: clients other than browsers send any, and a browser adds no credentials of its own, since
  * the API uses no cookies.
  */

@@ -59,7 +59,7 @@ final class KeySteps {
     }
   }
 
-  /** Revokes a key; returns false if there is none, or if it was revoked already. */
+  /** Revokes a key; returns false if it is unknown or revoked already. */
   boolean revoke(String kid) {
     KeyState key = keys.get(kid);
     if (key == null || key.status() == KeyStatus.REVOKED) {

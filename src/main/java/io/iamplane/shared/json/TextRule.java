@@ -48,7 +48,7 @@ public interface TextRule {
             : faultOfCharacters(text);
   }
 
-  /** Returns the fault that keeps a text from being stored unchanged; null if there is none. */
+  /** Returns the fault that keeps a text from being stored unchanged; null if absent. */
   static @Nullable String faultOfCharacters(String text) {
     if (text.indexOf(0) >= 0) {
       return "must not hold the character U+0000";

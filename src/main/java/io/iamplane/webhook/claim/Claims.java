@@ -124,7 +124,7 @@ public final class Claims {
    * Releases a claim after its outcome was written, and notes the next attempt, or the next
    * delivery for the same target.
    *
-   * @param nextAttemptAt null if there is none
+   * @param nextAttemptAt null without a further attempt
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
     flight.release(claim);
