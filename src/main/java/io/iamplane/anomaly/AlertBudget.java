@@ -4,9 +4,9 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How many signals of a day become alerts, so that rare is not the same as alarming. The last ones
- * of a day's budget are kept for what is most unlikely, and one type takes no more than half: who
- * makes many signals of one type hides none of another.
+ * Limits the signals of a day that become alerts, so that rare is not the same as alarming. The
+ * rest of a day's budget is kept for the most unlikely signals, and one type takes no more than
+ * half: many signals of one type hide none of another.
  */
 public final class AlertBudget {
 
@@ -37,7 +37,7 @@ public final class AlertBudget {
     this.taken = Map.copyOf(taken);
   }
 
-  /** Whether a signal is an alert. */
+  /** Returns true if a signal becomes an alert. */
   public boolean take(Signal signal) {
     long present = Math.floorDiv(signal.at().getEpochSecond(), DAY);
     if (present != day) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A signal that became an alert.
  *
- * @param subject as the decision log names it; {@code *}: all together
- * @param verdict what it was, once someone looked
+ * @param subject in the form of the decision log; {@code *}: all together
+ * @param verdict the result of the review; null before
  */
 @RegisterForReflection
 public record Anomaly(
@@ -36,13 +36,13 @@ public record Anomaly(
     reasons = List.copyOf(reasons);
   }
 
-  /** Whether someone looked. */
+  /** The state of the review. */
   public enum Status implements WireName {
     OPEN,
     RESOLVED
   }
 
-  /** What a signal turned out to be. */
+  /** The verdict on a signal. */
   public enum Verdict implements WireName {
     /** An attack, or a fault. */
     CONFIRMED,

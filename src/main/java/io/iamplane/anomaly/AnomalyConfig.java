@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Min;
 @ConfigMapping(prefix = "iam.anomalies")
 interface AnomalyConfig {
 
-  /** How many signals of a day become alerts of an organization; 1 to 1000. */
+  /** Maximum number of signals of a day that become alerts of an organization; 1 to 1000. */
   @WithDefault("10")
   @Min(1)
   @Max(1000)

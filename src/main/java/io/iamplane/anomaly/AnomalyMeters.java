@@ -14,10 +14,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the signals that scans raise since this server runs, wherever they ran: a CronJob's
- * process ends before anyone reads its metrics. The table is read now and then and never by a
- * scrape; while the database is away the last known values stay, and what was missed is added
- * afterwards.
+ * Counts the signals that scans raised since this server started, on any host: a CronJob's process
+ * ends before a scrape of its metrics. The table is read at intervals and never by a scrape; while
+ * the database is unavailable the last known values stay, and missed signals are added afterwards.
  */
 @Singleton
 class AnomalyMeters {

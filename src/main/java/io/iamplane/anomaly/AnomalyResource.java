@@ -40,7 +40,6 @@ public class AnomalyResource {
     this.changes = changes;
   }
 
-  /** The body of a verdict. */
   @RegisterForReflection
   public record ResolveAnomalyRequest(
       @NotNull @Schema(examples = "expected") Anomaly.Verdict verdict,

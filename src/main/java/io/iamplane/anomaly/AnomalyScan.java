@@ -36,19 +36,19 @@ import java.util.UUID;
 import org.jboss.logging.Logger;
 
 /**
- * Reads what is new in the decision logs and audit logs of all organizations, and records what is
- * unusual. What was learned, how far it read, and the signals with their records and messages
- * commit together, so that a kill and a second process repeat nothing.
+ * Reads new entries of the decision logs and audit logs of all organizations, and records unusual
+ * activity. The learned state, the position, and the signals with their records and messages commit
+ * together, so that a kill and a second process repeat nothing.
  *
- * <p>An organization is read from its first scan on, in steps of some 100,000 decisions; a run does
- * so many steps for each, and the next one goes on.
+ * <p>An organization is read from its first scan on, in steps of about 100,000 decisions; a run
+ * does a limited number of steps for each, and the next one continues.
  */
 @Singleton
 public class AnomalyScan {
 
   private static final Logger LOG = Logger.getLogger(AnomalyScan.class);
 
-  /** Servers write what they decided after some seconds; later blocks would be passed over. */
+  /** Servers write decisions after some seconds; blocks that arrive later would be missed. */
   private static final Duration SETTLED = Duration.ofMinutes(2);
 
   private static final int BLOCKS = 16;
@@ -57,7 +57,7 @@ public class AnomalyScan {
   private static final int STEPS = 10;
   private static final String TARGET = "anomaly";
 
-  /** What this program does by itself is no one's anomaly. */
+  /** Prefix of this service's own jobs, which are not observed. */
   private static final String SYSTEM = "system:";
 
   private final OrganizationService organizations;
@@ -89,11 +89,11 @@ public class AnomalyScan {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
-   * @param decisions that it read
+   * @param decisions read
    * @param detected signals that became alerts
-   * @param failed organizations that could not be looked at; the next run tries again
+   * @param failed organizations that failed; the next run tries again
    */
   public record Scanned(int organizations, long decisions, int detected, int failed) {
 
@@ -106,7 +106,6 @@ public class AnomalyScan {
     }
   }
 
-  /** Looks at all organizations. */
   public Scanned run(Instant now) {
     List<Organization> left = organizations.all();
     Scanned all = new Scanned(left.size(), 0, 0, 0);
@@ -130,7 +129,7 @@ public class AnomalyScan {
     return all;
   }
 
-  /** What one step did, and whether another one has something to do. */
+  /** The result of a step; {@code more} if another one has work. */
   private record Turn(Scanned done, boolean more) {}
 
   private Turn step(OrganizationId organization, Instant now) {
@@ -144,7 +143,7 @@ public class AnomalyScan {
     return new Turn(new Scanned(0, next.decisions(), detected, 0), !next.last());
   }
 
-  /** What was before is not looked at: what is usual is learned from now on. */
+  /** Begins without the past: usual activity is learned from now on. */
   private void begin(OrganizationId organization, Instant now) {
     transactions.run(() ->
         states.begin(
@@ -157,9 +156,9 @@ public class AnomalyScan {
   }
 
   /**
-   * What is new.
+   * New entries to read.
    *
-   * @param last whether there is no more
+   * @param last true if there are no more
    */
   private record Step(
       UUID decisionsUntil,
@@ -168,7 +167,7 @@ public class AnomalyScan {
       int decisions,
       boolean last) {
 
-    /** What has nothing new leaves the state, which may be of megabytes, as it is. */
+    /** Returns true if the state, possibly megabytes, must be written. */
     boolean isNew(State from) {
       return !decisionsUntil.equals(from.decisionsUntil()) || recordsUntil > from.recordsUntil();
     }

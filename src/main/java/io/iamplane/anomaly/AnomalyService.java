@@ -13,7 +13,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Signals, and what they turned out to be. */
+/** Signals and their verdicts. */
 @Singleton
 class AnomalyService {
 
@@ -39,9 +39,9 @@ class AnomalyService {
   }
 
   /**
-   * Says what a signal was, inside the change that records it.
+   * Sets the verdict on a signal, inside the change that records it.
    *
-   * @throws IamException NOT_FOUND; CONFLICT when someone did; FORBIDDEN for whom it is about
+   * @throws IamException NOT_FOUND; CONFLICT if it has one; FORBIDDEN for its own subject
    */
   Anomaly resolve(
       Recording recording, AnomalyId id, Anomaly.Verdict verdict, @Nullable String note) {

@@ -19,14 +19,13 @@ class AnomalyStateStore {
   }
 
   /**
-   * Where a scan stands.
+   * The progress of a scan.
    *
-   * @param decisionsUntil no block of decisions that ends later was read
-   * @param recordsUntil the audit record that was read last
+   * @param decisionsUntil blocks of decisions up to this one were read
+   * @param recordsUntil the last audit record read
    */
   record State(UUID decisionsUntil, long recordsUntil, byte[] learned) {}
 
-  /** A change that someone made. */
   record Made(long seq, Instant at, String type, String actor) {}
 
   Optional<State> of(OrganizationId organization) {
@@ -53,8 +52,8 @@ class AnomalyStateStore {
   }
 
   /**
-   * Changes in the order of the chain, up to the first that is not before a moment: servers' clocks
-   * differ, and what comes after it in the chain would otherwise pass it over.
+   * Reads changes in the order of the chain, up to the first that is not before a time: servers'
+   * clocks differ, and reading past it would skip it.
    */
   List<Made> made(OrganizationId organization, long after, Instant before, int most) {
     return sql

@@ -41,7 +41,7 @@ class AnomalyStore extends TenantStore<AnomalyEntity, Anomaly> {
         anomaly -> anomaly.id().toString());
   }
 
-  /** How many of each type were seen from a moment until another; bounded by the budget. */
+  /** Counts the anomalies of each type in a period; bounded by the budget. */
   Map<SignalType, Integer> seen(OrganizationId organization, Instant from, Instant until) {
     Map<SignalType, Integer> seen = new EnumMap<>(SignalType.class);
     all(

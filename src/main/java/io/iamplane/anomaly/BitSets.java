@@ -19,7 +19,6 @@ final class BitSets {
     to.write(bytes);
   }
 
-  /** Makes a set what was written. */
   static void read(BitSet set, DataInput from) throws IOException {
     int length = from.readInt();
     if (length < 0 || length > MOST) {

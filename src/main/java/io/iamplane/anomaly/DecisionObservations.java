@@ -15,13 +15,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/**
- * Reads records of the decision log, of each only what the detector looks at: the whole of a record
- * may be ten times as long.
- */
+/** Reads only the detector's members of a decision record, which may be ten times as long. */
 final class DecisionObservations {
 
-  /** What the service could not answer, which says nothing about who asked. */
+  /** Denials by a failure of the service, which do not depend on the subject. */
   private static final Set<String> OUTAGE =
       Arrays.stream(ReasonCode.values())
           .filter(DecisionObservations::isOutage)
@@ -37,9 +34,9 @@ final class DecisionObservations {
   private final Predicate<String> privileged;
 
   /**
-   * A reader.
+   * Creates a reader.
    *
-   * @param privileged whether a permission is, by its full key
+   * @param privileged returns true for the full key of a privileged permission
    */
   DecisionObservations(Predicate<String> privileged) {
     this.privileged = privileged;

@@ -9,24 +9,25 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Learns what is usual in one organization, and says what is not. It is given decisions and changes
- * in the order of time, and learns from the same that it judges; what is far out of the usual
- * teaches it little. For one thread.
+ * Learns the usual activity of one organization, and reports unusual activity. Receives decisions
+ * and changes in the order of time, and learns from the same events that it judges; far outliers
+ * have little weight. For one thread.
  *
- * <p>One signal of a type for a subject and a day. What a dependency's outage denies is left out.
+ * <p>Raises one signal of a type for a subject and a day. Ignores denials by an outage of a
+ * dependency.
  */
 public final class Detector {
 
   /** The least surprise of a count that is worth a signal: one of ten million. */
   private static final double LEAST_SURPRISE = 7;
 
-  /** What is certain and not a count is worth as much as this. */
+  /** The score of a signal that is certain and not a count. */
   private static final double CERTAIN = 20;
 
   private static final double STRONG = 12;
   private static final long DORMANT_DAYS = 30;
 
-  /** Before that, hardly anything is known of what is usual. */
+  /** The days to learn before the first signals. */
   static final int LEAST_DAYS = 10;
 
   private static final int LEAST_OFF_HOURS = 5;
@@ -41,7 +42,7 @@ public final class Detector {
   private final Peers peers = new Peers();
   private final OrganizationBaseline organization = new OrganizationBaseline();
 
-  /** Takes note of something, and answers what is unusual about it; mostly nothing. */
+  /** Learns from an event, and returns its signals; mostly none. */
   public List<Signal> observe(Observation seen) {
     if (seen.result() == Result.UNAVAILABLE) {
       return List.of();
@@ -200,7 +201,7 @@ public final class Detector {
     }
   }
 
-  /** How many subjects it has in memory. */
+  /** Counts the subjects in memory. */
   int known() {
     return subjects.size();
   }
@@ -215,7 +216,6 @@ public final class Detector {
     subjects.write(to);
   }
 
-  /** Reads what was written. */
   static Detector read(DataInput from) throws IOException {
     Detector read = new Detector();
     read.organization.read(from);

@@ -10,10 +10,10 @@ import java.util.Optional;
 import java.util.zip.DeflaterOutputStream;
 import java.util.zip.InflaterInputStream;
 
-/** What a detector learned, as bytes, so that the next scan goes on where one ended. */
+/** The learned state of a detector, as bytes, so that the next scan continues from the last one. */
 public final class DetectorState {
 
-  /** Of this form; another one is not read. */
+  /** The version of the form; another one is not read. */
   private static final int VERSION = 1;
 
   private DetectorState() {}

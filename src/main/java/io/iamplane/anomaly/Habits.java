@@ -53,8 +53,8 @@ final class Habits {
   }
 
   /**
-   * Whether the subject was never active in an hour of the day, or the hours beside it, on days of
-   * its kind: a working day or a weekend.
+   * Returns true if the subject was never active in an hour of the day, or the hours beside it, on
+   * days of its kind: a working day or a weekend.
    */
   boolean isUnusual(long hour) {
     if (observed < LEAST_WEEKS) {

@@ -9,19 +9,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Which subjects use which permissions, to find those who do the same work. */
+/** The permissions that subjects use, to find subjects with the same work. */
 final class Peers {
 
-  /** Fewer say nothing about what is usual among them. */
+  /** The minimum number of peers: fewer do not show usual activity. */
   private static final int LEAST = 3;
 
-  /** Of one organization; each may take a bit for each subject. */
+  /** Permissions of one organization; each may take a bit for each subject. */
   static final int MOST_PERMISSIONS = 5_000;
 
   private final Map<String, Integer> numbers = new HashMap<>();
   private final List<BitSet> users = new ArrayList<>();
 
-  /** How many users each permission has: to count them takes as long as there are subjects. */
+  /** The number of users of each permission: counting them takes as long as there are subjects. */
   private final int[] sizes = new int[MOST_PERMISSIONS];
 
   /** A permission's number; -1 for one too many, of which nothing is learned. */
@@ -52,7 +52,7 @@ final class Peers {
     }
   }
 
-  /** Takes note that a subject is gone, whose number will be another one's. */
+  /** Removes a subject, so that its number can be given to another one. */
   void forget(SubjectBaseline subject) {
     subject.used.stream()
         .forEach(permission -> {
@@ -62,8 +62,8 @@ final class Peers {
   }
 
   /**
-   * The part of a subject's peers that use a permission: of those who use the permission that
-   * fewest use of all that the subject does. 1 when it has too few to tell.
+   * Returns the share of a subject's peers that use a permission. Peers are the users of the
+   * subject's least used permission. Returns 1 if there are too few of them.
    */
   double using(SubjectBaseline subject, int permission) {
     int fewest = -1;
@@ -92,7 +92,7 @@ final class Peers {
     }
   }
 
-  /** Reads the permissions; who uses them is what subjects know, see {@link #learn}. */
+  /** Reads the permissions; subjects know their use, see {@link #learn}. */
   void read(DataInput from) throws IOException {
     int count = from.readInt();
     if (count < 0 || count > MOST_PERMISSIONS) {

@@ -9,7 +9,8 @@ final class Poisson {
   private Poisson() {}
 
   /**
-   * How unlikely so many or more are: the negative decimal logarithm of the upper tail, at most 30.
+   * Returns the improbability of at least this count: the negative decimal logarithm of the upper
+   * tail, at most 30.
    *
    * @param mean more than 0
    */

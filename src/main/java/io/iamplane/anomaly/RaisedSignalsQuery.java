@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** How many signals were raised, in all organizations. */
+/** Counts the signals raised in all organizations. */
 @Singleton
 class RaisedSignalsQuery {
 
@@ -19,7 +19,7 @@ class RaisedSignalsQuery {
 
   private record Raised(SignalType type, long signals) {}
 
-  /** Those after a time and until another, by type; types without any are left out. */
+  /** Counts the signals of a period, by type; types without any are left out. */
   Map<SignalType, Long> between(Instant from, Instant until) {
     Map<SignalType, Long> raised = new EnumMap<>(SignalType.class);
     sql.list(

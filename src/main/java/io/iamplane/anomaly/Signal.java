@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Something unusual.
+ * An unusual event.
  *
- * @param subject whose; {@link #ORGANIZATION} for all together
- * @param score how unlikely it is by the past, as a negative decimal logarithm, at most 30; those
- *     of different types can be compared
+ * @param subject the one concerned; {@link #ORGANIZATION} for all together
+ * @param score the improbability by the past, as a negative decimal logarithm, at most 30;
+ *     comparable between types
  * @param reasons at most three, the strongest first
  */
 public record Signal(

@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Why a signal was raised, in words: first what raised it, and then what else stands out about the
- * subject at that time, the most unlikely first.
+ * The reasons of a signal, in words: its own first, then other unusual activity of the subject at
+ * that time, the most unlikely first.
  */
 final class SignalReasons {
 
   private static final int MOST = 3;
 
-  /** What one of a hundred explains is worth a mention beside a signal. */
+  /** The minimum score of a further reason: one of a hundred. */
   private static final double LEAST = 2;
 
   private static final int DAYS_AWAY = 7;
@@ -22,10 +22,10 @@ final class SignalReasons {
   private record Reason(SignalType type, double surprise, String words) {}
 
   /**
-   * The reasons of a signal.
+   * Returns the reasons of a signal.
    *
-   * @param own what raised it
-   * @param second when, since 1970
+   * @param own the signal's own reason
+   * @param second the time, since 1970
    */
   static List<String> of(SignalType type, String own, SubjectBaseline subject, long second) {
     List<Reason> others = new ArrayList<>();

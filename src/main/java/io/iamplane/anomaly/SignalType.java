@@ -2,7 +2,7 @@ package io.iamplane.anomaly;
 
 import io.iamplane.shared.WireName;
 
-/** What is unusual. */
+/** The type of a signal. */
 public enum SignalType implements WireName {
   /** More denials of a subject, or of the whole organization, than their past explains. */
   DENIAL_SPIKE,
@@ -10,7 +10,7 @@ public enum SignalType implements WireName {
   FIRST_USE_OF_PRIVILEGED,
   /** A subject that was not seen for long. */
   DORMANT_SUBJECT_ACTIVE,
-  /** Permissions that neither the subject nor those who do the same work use. */
+  /** Permissions that neither the subject nor its peers use. */
   PEER_OUTLIER,
   /** An hour of the week in which the subject never worked. */
   OFF_HOURS,

@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.BitSet;
 import java.util.List;
 
-/** What is usual for one subject, and what it did in the present windows. Some kilobytes. */
+/** The usual activity of one subject, and its activity in the present windows. Some kilobytes. */
 final class SubjectBaseline {
 
-  /** What a day adds to what was usual. */
+  /** The weight of a day in the average. */
   private static final double WEIGHT = 0.1;
 
-  /** Who is known for longer is forgotten so many days after those whom only a day is known of. */
+  /** The most days by which a long known subject outlives one known for a day. */
   private static final int MOST_DAYS = 60;
 
   private static final long FIVE_MINUTES = 300;
@@ -46,7 +46,7 @@ final class SubjectBaseline {
     this.number = number;
   }
 
-  /** Enters a day, unless it is over, and keeps what was usual on the last one. */
+  /** Enters a day, unless it is over, and updates the average by the last one. */
   void enter(long present) {
     if (present <= day) {
       // Of the present one, or late.
@@ -68,7 +68,7 @@ final class SubjectBaseline {
     raised.clear();
   }
 
-  /** How many days before the present one it was not seen; 0 on the first. */
+  /** The number of days since it was last seen, before the present one; 0 on the first. */
   long daysAway() {
     return lastDay == Long.MIN_VALUE ? 0 : day - lastDay;
   }
@@ -98,7 +98,7 @@ final class SubjectBaseline {
     return usualChanges;
   }
 
-  /** Adds to what was unlike its peers today. */
+  /** Counts an activity unlike its peers today. */
   void unlikePeers(double score) {
     unusual++;
     unusualScore += score;
@@ -112,7 +112,7 @@ final class SubjectBaseline {
     return unusualScore;
   }
 
-  /** Whether a signal of a type was not raised today; it is from now on. */
+  /** Marks a signal of a type as raised today; returns false if it was already. */
   boolean raise(SignalType type) {
     boolean first = !raised.get(type.ordinal());
     raised.set(type.ordinal());
@@ -124,8 +124,8 @@ final class SubjectBaseline {
   }
 
   /**
-   * How much is lost when it is forgotten: the last day on which it was seen, and a day more for
-   * each day before, unless it was never permitted anything and changed nothing.
+   * The cost of forgetting it: the last day on which it was seen, and a day more for each day
+   * before, unless it was never permitted anything and changed nothing.
    */
   long worth() {
     boolean stranger = used.isEmpty() && changes == 0 && usualChanges == 0;
@@ -151,7 +151,7 @@ final class SubjectBaseline {
     BitSets.write(raised, to);
   }
 
-  /** What was written, by a number of the reader's. */
+  /** Reads a baseline from its bytes, with a number of the reader's. */
   static SubjectBaseline read(int number, DataInput from) throws IOException {
     SubjectBaseline read = new SubjectBaseline(number);
     read.habits.read(from);

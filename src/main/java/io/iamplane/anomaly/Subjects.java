@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The subjects of an organization that something is known of, a bounded number. Who asks about
- * made-up subjects by the thousand drives out no one who is known: what was learned of a subject on
- * many days is kept before what is new, and who was never permitted anything goes first.
+ * The known subjects of an organization, a bounded number. Requests about thousands of made-up
+ * subjects displace no known one: a subject learned on many days is kept before a new one, and a
+ * subject that was never permitted anything is removed first.
  */
 final class Subjects {
 
-  /** That are kept; twice as many are in memory before some are forgotten. */
+  /** The number of subjects kept; twice as many are in memory before some are forgotten. */
   static final int MOST = 20_000;
 
   private final Map<String, SubjectBaseline> byName = new HashMap<>();
   private final BitSet numbers = new BitSet();
 
-  /** What is known of a subject, which is known from now on. */
+  /** Returns the baseline of a subject; adds one if it is new. */
   SubjectBaseline of(String name, Peers peers) {
     SubjectBaseline known = byName.get(name);
     if (known != null) {
@@ -72,7 +72,7 @@ final class Subjects {
     }
   }
 
-  /** Reads what was written, and has their peers know them. */
+  /** Reads the subjects from their bytes, and adds them to the peers. */
   void read(DataInput from, Peers peers) throws IOException {
     int count = from.readInt();
     if (count < 0 || count > MOST) {

@@ -4,7 +4,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 
-/** Counts what falls into the present one of windows of equal length. */
+/** Counts events of the present window; windows have equal length. */
 final class Window {
 
   private final long seconds;
@@ -16,7 +16,7 @@ final class Window {
     this.seconds = seconds;
   }
 
-  /** Counts one more; what is late counts in the present window. */
+  /** Counts one more; a late event counts in the present window. */
   void add(long second) {
     long present = Math.floorDiv(second, seconds);
     if (present > number) {

@@ -1,4 +1,4 @@
-/** Signals of use that is unlike what was usual. */
+/** Signals of unusual activity. */
 @NullMarked
 package io.iamplane.anomaly;
 

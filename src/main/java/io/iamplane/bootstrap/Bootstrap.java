@@ -37,11 +37,11 @@ public class Bootstrap {
   /** The readable key and the name of an organization to be made. */
   public record NewOrganization(String key, String name) {}
 
-  /** An organization and the client of its administrator, whose secret is shown now or never. */
+  /** An organization with its administrator's client and secret, never shown again. */
   public record Seat(Organization organization, IssuedClient administrator) {}
 
   /**
-   * What there is now.
+   * The result of the bootstrap.
    *
    * @param keyId names the key that signs tokens
    */

@@ -37,7 +37,7 @@ class BootstrapAdministrator {
     return create(caller, organization, clients::create);
   }
 
-  /** An administrator with a client of that name, whose secret may be public. */
+  /** Creates an administrator with a client of that name and a possibly public secret. */
   IssuedClient createDevelopment(
       Caller caller, Organization organization, String clientId, String secret) {
     return create(

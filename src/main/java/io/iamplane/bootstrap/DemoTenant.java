@@ -33,7 +33,6 @@ public class DemoTenant {
 
   public static final String TENANT_SECRET = "demo-secret";
 
-  /** The tenant's key. */
   public static final String KEY = "demo";
 
   private final Transactions transactions;
@@ -60,10 +59,10 @@ public class DemoTenant {
   }
 
   /**
-   * Makes what is missing; whatever is there stays as it is.
+   * Creates the missing parts; keeps the present ones unchanged.
    *
    * @param as makes the caller, given the platform's id
-   * @return whether anything was missing
+   * @return true if something was missing
    * @throws IamException FORBIDDEN in production
    */
   public boolean load(Function<OrganizationId, Caller> as) {

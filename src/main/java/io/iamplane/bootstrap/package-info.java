@@ -1,6 +1,4 @@
-/**
- * The first contents of an installation: the platform, a first tenant, and who administers them.
- */
+/** The first contents of an installation: the platform, a tenant, and their administrators. */
 @NullMarked
 package io.iamplane.bootstrap;
 

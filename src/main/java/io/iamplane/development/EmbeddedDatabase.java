@@ -13,7 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A PostgreSQL whose data outlives the process and which itself does not, however the process ends.
+ * A PostgreSQL with data that outlives the process. The server itself ends with the process in any
+ * case.
  */
 final class EmbeddedDatabase {
 
@@ -78,7 +79,7 @@ final class EmbeddedDatabase {
   }
 
   /**
-   * Starts a watcher whose standard input is a pipe from this process. The pipe closes when this
+   * Starts a watcher with a pipe from this process as standard input. The pipe closes when this
    * process ends, even when it is killed; the watcher then shuts the server down.
    */
   private static void endWithThisProcess(Path data) throws IOException {

@@ -2,7 +2,7 @@ package io.iamplane.development;
 
 import io.iamplane.bootstrap.DemoTenant;
 
-/** What a development start prints. Its commands work as they stand, pasted into any shell. */
+/** The output of a development start. Its commands can be pasted unchanged into any shell. */
 final class Greeting {
 
   private Greeting() {}

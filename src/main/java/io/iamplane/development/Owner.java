@@ -7,17 +7,16 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Whose database it is: a file with the process id of the last start and the time that this process
- * began, because the system uses an id again.
+ * The owner of a database: a file with the process id of the last start and the start time of that
+ * process, because the system uses an id again.
  */
 record Owner(Path file) {
 
-  /** Notes this process as the owner. */
   void claim() throws IOException {
     Files.writeString(file, text(ProcessHandle.current()));
   }
 
-  /** Whether the process that last claimed it still runs and is not this one. */
+  /** Returns true if the process that last claimed it still runs and is not this one. */
   boolean isAnotherLivingProcess() throws IOException {
     if (!Files.exists(file)) {
       return false;

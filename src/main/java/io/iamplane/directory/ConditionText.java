@@ -6,7 +6,7 @@ import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.IamException;
 import org.jspecify.annotations.Nullable;
 
-/** Checks a condition before it is saved, so that only what compiles is ever stored. */
+/** Checks a condition before it is saved, so that every stored one compiles. */
 public final class ConditionText {
 
   private ConditionText() {}

@@ -27,7 +27,7 @@ public final class DirectoryRules {
   /** {@code jsonb} writes numbers without exponent: a smaller one would be a long row of zeros. */
   private static final double MIN_NUMBER = 1e-15;
 
-  /** What can be written as a time (RFC 3339, section 5.6): a year has four digits. */
+  /** The range of times that RFC 3339, section 5.6, can write: a year has four digits. */
   private static final Instant FIRST_TIME = Instant.parse("0000-01-01T00:00:00Z");
 
   private static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
@@ -62,8 +62,8 @@ public final class DirectoryRules {
   }
 
   /**
-   * What is wrong with a reference to anything, by id or external id; null when nothing is. What it
-   * allows fits into an index.
+   * Returns the fault of a reference to any entry, by id or external id; null if it has none. A
+   * valid reference fits into an index.
    */
   public static @Nullable String faultOf(SubjectRef reference) {
     String id = reference.id();
@@ -77,7 +77,7 @@ public final class DirectoryRules {
         : null;
   }
 
-  /** As {@link #faultOf}, of a single one, which may be absent. */
+  /** Requires that a single reference is absent, or valid by {@link #faultOf}. */
   public static void requireReference(String field, @Nullable SubjectRef reference) {
     String fault = reference == null ? null : faultOf(reference);
     if (fault != null) {
@@ -85,14 +85,14 @@ public final class DirectoryRules {
     }
   }
 
-  /** What is wrong with a time that is to be stored; null when nothing is, or it is absent. */
+  /** Returns the fault of a time to be stored; null if it is valid or absent. */
   public static @Nullable String faultOf(@Nullable Instant time) {
     return time != null && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))
         ? "must be in the years 0000 to 9999"
         : null;
   }
 
-  /** PostgreSQL keeps microseconds; what is decided by must be what is stored. */
+  /** Truncates to PostgreSQL's microseconds: decisions must use the stored value. */
   public static @Nullable Instant micros(@Nullable Instant time) {
     return time == null ? null : time.truncatedTo(ChronoUnit.MICROS);
   }
@@ -120,8 +120,8 @@ public final class DirectoryRules {
   }
 
   /**
-   * Free attributes, bounded so that neither a row nor a condition can be made to swell, and such
-   * that what is stored can be read back as it was written.
+   * Validates free attributes: bounded, so that neither a row nor a condition can swell, and such
+   * that reading them back gives the same values.
    */
   public static Map<String, Object> attributes(String field, @Nullable Map<String, ?> attributes) {
     if (attributes == null) {

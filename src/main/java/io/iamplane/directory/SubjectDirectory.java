@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows which entry a reference names. What is stored refers to an entry by its id, so that an
- * external id that is later given to another account does not carry rights along. An id takes
- * precedence over an external id of the same text.
+ * Resolves references to entries. Rows refer to an entry by its id, so that an external id that is
+ * later given to another account does not carry rights along. An id takes precedence over an
+ * external id of the same text.
  */
 @Singleton
 public class SubjectDirectory {
 
-  /** The types whose entries the directory owns, and their tables. */
+  /** The types of entries that the directory owns, and their tables. */
   private static final Map<String, String> TABLES =
       Map.of(
           SubjectRef.USER, "iam_users",
@@ -55,7 +55,7 @@ public class SubjectDirectory {
     this.sql = sql;
   }
 
-  /** Whether entries of that type live in the directory. */
+  /** Returns true if entries of that type live in the directory. */
   public static boolean owns(String type) {
     return TABLES.containsKey(type);
   }
@@ -74,13 +74,13 @@ public class SubjectDirectory {
     return find(organization, reference).orElseThrow(() -> unknown(field, reference));
   }
 
-  /** The refusal of a reference to what the directory should hold and does not. */
+  /** Returns the refusal of a reference to a missing entry of the directory. */
   public static IamException unknown(String field, SubjectRef reference) {
     return IamException.validation(
         field, "there is no " + reference.type() + " with this id or external_id");
   }
 
-  /** As {@link #find(OrganizationId, Collection)}, where the entries are in memory. */
+  /** Finds entries in memory, like {@link #find(OrganizationId, Collection)}. */
   public static Map<SubjectRef, SubjectRef> known(
       Collection<SubjectRef> references, Function<SubjectRef, Optional<SubjectRef>> entries) {
     Map<SubjectRef, SubjectRef> known = new HashMap<>();
@@ -97,8 +97,9 @@ public class SubjectDirectory {
   }
 
   /**
-   * Finds many at once: by reference, the same by id. References to types that the directory does
-   * not own, and to everyone of a type, stand for themselves; what is unknown is left out.
+   * Finds many at once: maps each reference to the same by id. References to types that the
+   * directory does not own, and to everyone of a type, map to themselves; unknown ones are left
+   * out.
    */
   public Map<SubjectRef, SubjectRef> find(
       OrganizationId organization, Collection<SubjectRef> references) {
@@ -108,7 +109,7 @@ public class SubjectDirectory {
     return found.get();
   }
 
-  /** As {@link #find}, together with what else is read. */
+  /** Finds entries, like {@link #find}, in the same round trip as other reads. */
   public Supplier<Map<SubjectRef, SubjectRef>> find(
       OrganizationId organization, Collection<SubjectRef> references, RoundTrip trip) {
     List<Asked> asked = new ArrayList<>();

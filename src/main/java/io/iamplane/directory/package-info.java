@@ -1,4 +1,4 @@
-/** Who there is: organizations (tenants), and below them users, machines, groups and objects. */
+/** Organizations (tenants), and below them users, service accounts, groups and objects. */
 @NullMarked
 package io.iamplane.directory;
 

@@ -8,9 +8,9 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * That a subject holds no more than some permissions of a set.
+ * A limit on the permissions of a set that a subject holds.
  *
- * @param n how many, fewer than all
+ * @param n the maximum number, fewer than all
  * @param of full keys
  */
 @RegisterForReflection

@@ -9,12 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A rule of separation of duties (NIST SP 800-53, AC-5; a static constraint of INCITS 359-2012,
- * 6.1), over the permissions that a subject effectively holds, whichever roles, groups and grants
- * they come from.
+ * 6.1), over the permissions that a subject effectively holds, by any roles, groups and grants.
  *
  * @param permissions full keys, sorted
- * @param atMost how many of them a subject may hold; null: not all of them
- * @param exceptions subjects that may break it, each until some moment
+ * @param atMost the number of them that a subject may hold; null: not all of them
+ * @param exceptions subjects that may violate it, each until some moment
  */
 @RegisterForReflection
 public record DutyRule(
@@ -32,11 +31,10 @@ public record DutyRule(
     exceptions = List.copyOf(exceptions);
   }
 
-  /** What happens to a change that makes someone break the rule. */
+  /** The treatment of a change that makes a subject violate the rule. */
   public enum Mode implements WireName {
     /** It is made, and the violation is listed. */
     DETECT,
-    /** It is refused. */
     ENFORCE
   }
 
@@ -48,18 +46,18 @@ public record DutyRule(
   @RegisterForReflection
   public record Exemption(SubjectRef subject, Instant until, String justification) {
 
-    /** Whether it counts at a moment. */
+    /** Returns true if it counts at a time. */
     public boolean isInForce(Instant at) {
       return at.isBefore(until);
     }
   }
 
-  /** How many of the permissions a subject may hold. */
+  /** The number of the permissions that a subject may hold. */
   public int limit() {
     return atMost == null ? permissions.size() - 1 : atMost;
   }
 
-  /** Whether a subject may break the rule at a moment. */
+  /** Returns true if a subject may violate the rule at a time. */
   public boolean excepts(SubjectRef subject, Instant at) {
     return exceptions.stream()
         .anyMatch(each -> each.subject().equals(subject) && each.isInForce(at));

@@ -52,7 +52,7 @@ public class DutyRuleService {
     this.transactions = transactions;
   }
 
-  /** All rules, for what loads a policy. */
+  /** Finds all rules, for loading a policy. */
   public List<DutyRule> all(OrganizationId organization) {
     return transactions.call(() -> store.all(organization));
   }
@@ -73,7 +73,7 @@ public class DutyRuleService {
   }
 
   /**
-   * Makes a rule. Who breaks it already keeps what they hold.
+   * Creates a rule. Subjects that violate it already keep their privileges.
    *
    * @throws IamException VALIDATION naming the member; CONFLICT for a name that is taken, and
    *     beyond the most rules; FORBIDDEN for an exception of one's own
@@ -180,7 +180,7 @@ public class DutyRuleService {
     }
   }
 
-  /** What the catalogue holds, or the rule named before: a permission may have gone since. */
+  /** Requires permissions of the catalogue, or of the rule before: one may have gone since. */
   private List<String> permissions(
       Recording recording,
       @Nullable List<String> allOf,

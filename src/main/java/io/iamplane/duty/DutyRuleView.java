@@ -17,11 +17,11 @@ public record DutyRuleView(
     List<ExemptionView> exceptions,
     Instant createdAt) {
 
-  /** As {@link AtMost}. */
+  /** The limit; see {@link AtMost}. */
   @RegisterForReflection
   public record AtMostView(int n, List<String> of) {}
 
-  /** As {@link DutyRule.Exemption}; one that has ended stays until the rule is changed. */
+  /** An exception; see {@link DutyRule.Exemption}. An ended one stays until the rule is changed. */
   @RegisterForReflection
   public record ExemptionView(String subject, Instant until, String justification) {}
 

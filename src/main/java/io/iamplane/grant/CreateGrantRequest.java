@@ -11,10 +11,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a grant; see {@link Grant} for what the members mean.
+ * The body of a grant; see {@link Grant} for the meaning of the members.
  *
  * @param subject {@code type:id}, by id or external id; {@code user:*} is everyone of the type
- * @param effect {@code permit} when absent
+ * @param effect {@code permit} if absent
  * @param resource {@code type:id}, or {@code type:*} for all of a type
  */
 @RegisterForReflection
@@ -32,7 +32,6 @@ public record CreateGrantRequest(
     @Nullable @Size(max = 1_000) @Schema(examples = "Covers for Bob until June")
         String justification) {
 
-  /** The grant that is asked for. */
   public NewGrant toNewGrant() {
     SubjectRef holder = Parameters.reference("subject", subject);
     NewGrant.Builder grant =

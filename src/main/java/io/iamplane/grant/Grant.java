@@ -14,13 +14,14 @@ import org.jspecify.annotations.Nullable;
  * @param subject by id; {@code user:*} is everyone of the type
  * @param privilegeKey a role's key, or a permission's full key
  * @param application restricts the privilege to permissions of this application; null: all
- * @param resource restricts it to {@code type:id} and what is below, or {@code type:*}; null: any
- * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
- * @param validFrom the first moment at which it counts; null: since ever
- * @param validUntil the first moment at which it no longer counts; null: without end
+ * @param resource restricts it to {@code type:id} and the resources below it, or to {@code type:*};
+ *     null: any
+ * @param condition a permit needs it true; a deny applies if it is true or cannot be evaluated
+ * @param validFrom the first moment at which it counts; null: no limit
+ * @param validUntil the first moment at which it no longer counts; null: no limit
  * @param activationRequired dormant until {@code activatedAt}
- * @param activatedUntil the first moment at which it is dormant again; null: it stays awake
- * @param source what made it: {@code manual}, {@code seed}, {@code manifest}, …
+ * @param activatedUntil the first moment at which it is dormant again; null: it stays active
+ * @param source its origin: {@code manual}, {@code seed}, {@code manifest}, …
  * @param revision rises with every change of the grant
  */
 @RegisterForReflection
@@ -50,16 +51,15 @@ public record Grant(
     return Set.of("condition", "justification");
   }
 
-  /** The source of what an application's manifest brings with it. */
+  /** The source of grants that an application's manifest brings. */
   public static final String FROM_MANIFEST = "manifest";
 
-  /** The two kinds of privileges. */
   public enum PrivilegeType implements WireName {
     ROLE,
     PERMISSION
   }
 
-  /** What a grant does; a deny wins over every permit. */
+  /** The effect of a grant; a deny overrides every permit. */
   public enum Effect implements WireName {
     PERMIT,
     DENY
@@ -72,7 +72,7 @@ public record Grant(
     REVOKED
   }
 
-  /** The same in another status. A suspension ends an activation: what comes back is dormant. */
+  /** Returns the grant in another status. A suspension ends an activation. */
   public Grant with(Status newStatus) {
     boolean asleep = newStatus == Status.SUSPENDED;
     return new Grant(
@@ -96,13 +96,13 @@ public record Grant(
         createdAt);
   }
 
-  /** Whether it has begun and has not ended. */
+  /** Returns true if it has begun and has not ended. */
   public boolean isWithinItsTimes(Instant at) {
     return (validFrom == null || !at.isBefore(validFrom))
         && (validUntil == null || at.isBefore(validUntil));
   }
 
-  /** Whether an activation is in force. */
+  /** Returns true if an activation is in force. */
   public boolean isAwake(Instant at) {
     return activatedAt != null
         && !at.isBefore(activatedAt)

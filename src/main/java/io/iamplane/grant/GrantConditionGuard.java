@@ -15,8 +15,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a manifest whose declared attributes would make the condition of a present grant
- * meaningless: what was saved must always compile.
+ * Refuses a manifest with declared attributes that would make the condition of a present grant
+ * invalid: saved conditions must always compile.
  */
 @Singleton
 public class GrantConditionGuard implements PolicyGuard {
@@ -33,7 +33,7 @@ public class GrantConditionGuard implements PolicyGuard {
   }
 
   /**
-   * Checks what some changes would do.
+   * Checks the conditions of present grants against some changes.
    *
    * @throws IamException CONFLICT naming the condition
    */

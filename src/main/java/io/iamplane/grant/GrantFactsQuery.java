@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Knows what a grant is checked against: from memory, or by one round trip. */
+/** Reads the facts for the validation of a grant: from memory, or by one round trip. */
 @Singleton
 class GrantFactsQuery {
 
@@ -33,10 +33,10 @@ class GrantFactsQuery {
   }
 
   /**
-   * What there is of that which a grant names.
+   * The existing parts of a grant.
    *
-   * @param schema what its condition may read
-   * @param known subject and resource by the names that the grant uses; unknown ones are left out
+   * @param schema the attributes of its condition
+   * @param known subject and resource by the names in the grant; unknown ones are left out
    */
   record GrantFacts(
       boolean hasApplication,
@@ -44,7 +44,7 @@ class GrantFactsQuery {
       AttributeSchema schema,
       Map<SubjectRef, SubjectRef> known) {}
 
-  /** What a change starts from. */
+  /** Reads the facts from the policy that a change starts from. */
   GrantFacts before(Recording recording, NewGrant request) {
     return policies
         .before(recording)
@@ -52,7 +52,7 @@ class GrantFactsQuery {
         .orElseGet(() -> of(recording.organization(), request));
   }
 
-  /** What a policy in memory says. */
+  /** Reads the facts from a policy in memory. */
   static GrantFacts of(PolicyFacts.Present present, NewGrant request) {
     String application = request.application();
     String privilege = request.privilegeKey();
@@ -66,7 +66,6 @@ class GrantFactsQuery {
         SubjectDirectory.known(references(request), present::entry));
   }
 
-  /** What the tables say. */
   GrantFacts of(OrganizationId organization, NewGrant request) {
     RoundTrip trip = sql.roundTrip();
     String application = request.application();

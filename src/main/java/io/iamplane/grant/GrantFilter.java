@@ -4,11 +4,11 @@ import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which grants a list shows; what is null does not restrict it.
+ * A filter of grants; null members match all.
  *
- * @param subject whose grants, by id
- * @param privilegeKey of which role or permission
- * @param resource restricted to exactly this resource
+ * @param subject by id
+ * @param privilegeKey of a role or permission
+ * @param resource exactly this resource
  */
 public record GrantFilter(
     @Nullable SubjectRef subject,

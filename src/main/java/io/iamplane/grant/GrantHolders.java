@@ -7,7 +7,7 @@ import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.List;
 
-/** Who holds roles and permissions by active permits, whatever limits these. */
+/** Finds the holders of roles and permissions by active permits, regardless of their terms. */
 @Singleton
 class GrantHolders implements PrivilegeHolders {
 

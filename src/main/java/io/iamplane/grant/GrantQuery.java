@@ -37,7 +37,7 @@ class GrantQuery {
   private static final List<String> STATUSES =
       Arrays.stream(Grant.Status.values()).map(WireName::wire).toList();
 
-  /** What active grants of some subjects are about; takes organization, type and ids. */
+  /** The privileges of active grants of some subjects; takes organization, type and ids. */
   static final String PRIVILEGES =
       """
       SELECT DISTINCT privilege_type, privilege_key, effect, source = 'manifest' AS from_manifest
@@ -46,7 +46,7 @@ class GrantQuery {
         AND status = 'active'
       """;
 
-  /** Which roles active grants deny; takes organization and keys. */
+  /** The roles that active grants deny; takes organization and keys. */
   static final String DENIED_ROLES =
       """
       SELECT DISTINCT privilege_key FROM iam_grants
@@ -107,7 +107,7 @@ class GrantQuery {
         : query.either("status", wire, STATUSES);
   }
 
-  /** What the active grants of some subjects of one type are about, each once. */
+  /** Finds the privileges of the active grants of some subjects of one type, each once. */
   List<GrantedPrivilege> privilegesOf(
       OrganizationId organization, String type, Collection<String> ids) {
     return sql.list(
@@ -123,7 +123,7 @@ class GrantQuery {
         ids.toArray(String[]::new));
   }
 
-  /** Which of some roles an active grant denies to any subject. */
+  /** Finds the roles, among these, that an active grant denies to any subject. */
   List<String> deniedRoles(OrganizationId organization, Collection<String> keys) {
     return sql.list(
         DENIED_ROLES,
@@ -132,7 +132,7 @@ class GrantQuery {
         keys.toArray(String[]::new));
   }
 
-  /** One grant of a role that is not revoked and not over at a time, whatever else limits it. */
+  /** Finds one grant of a role that is neither revoked nor over, regardless of other terms. */
   Optional<GrantId> anyOfRole(OrganizationId organization, String role, Instant at) {
     return sql.first(
         ANY_OF_ROLE,
@@ -176,13 +176,13 @@ class GrantQuery {
     return ref == null ? null : ref.id();
   }
 
-  /** What is revoked can never count again, so that deciding has no use for it. */
+  /** Reads all grants that are not revoked; a revoked one can never count again. */
   void forEachNotRevoked(OrganizationId organization, Consumer<Grant> each) {
     sql.forEach(
         SELECT + " AND status <> 'revoked'", row -> each.accept(read(row)), organization.value());
   }
 
-  /** Those whose conditions may read what an application's manifest declares. */
+  /** Reads the grants with conditions that may read an application's attributes. */
   void forEachConditionOf(OrganizationId organization, String application, Consumer<Grant> each) {
     sql.forEach(
         SELECT

@@ -23,7 +23,7 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Who holds what in the caller's organization. */
+/** The grants of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/grants")
 public class GrantResource {

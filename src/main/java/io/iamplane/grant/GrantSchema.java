@@ -3,14 +3,14 @@ package io.iamplane.grant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Finds whose declared attributes the condition of a grant reads. */
+/** Finds the application of the declared attributes that a grant's condition reads. */
 public final class GrantSchema {
 
   private GrantSchema() {}
 
   /**
-   * The application that a grant is restricted to, else the one that its privilege belongs to;
-   * empty for a role of the tenant, whose conditions read no declared attribute.
+   * Returns the application that a grant is restricted to, else that of its privilege; empty for a
+   * role of the tenant: its conditions read no declared attribute.
    */
   public static Optional<String> application(@Nullable String application, String privilegeKey) {
     if (application != null) {

@@ -54,7 +54,7 @@ public class GrantService {
     this.transactions = transactions;
   }
 
-  /** Makes a subject an administrator of the organization whose change this is. */
+  /** Makes a subject an administrator of the recording's organization. */
   public Grant grantAdministrator(Recording recording, SubjectRef subject) {
     return create(
         recording, NewGrant.role(subject, ControlPlane.ADMINISTRATOR).from("seed").build());
@@ -240,8 +240,8 @@ public class GrantService {
   }
 
   /**
-   * What the active grants of some subjects themselves are about, each privilege once, whatever
-   * conditions and times say.
+   * Finds the privileges of the active grants of the subjects themselves, each privilege once,
+   * regardless of conditions and times.
    */
   public List<GrantedPrivilege> privilegesOf(
       OrganizationId organization, Collection<SubjectRef> subjects) {
@@ -258,16 +258,16 @@ public class GrantService {
         .toList();
   }
 
-  /** Which of some roles an active grant denies to any subject, whatever its condition says. */
+  /** Finds the roles, among these, that an active grant denies to any subject. */
   public List<String> deniedRoles(OrganizationId organization, Collection<String> roles) {
     return list.deniedRoles(organization, roles);
   }
 
   /**
-   * The active grants of the same subject, privilege, application and resource as one that is to be
-   * made, whatever their conditions and times say.
+   * Finds the active grants with the subject, privilege, application and resource of a new one,
+   * regardless of their conditions and times.
    *
-   * @param limit no more than these, oldest first
+   * @param limit at most this many, oldest first
    */
   public List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
     return transactions.call(() -> list.alike(organization, grant, limit));

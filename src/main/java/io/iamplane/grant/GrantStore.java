@@ -59,7 +59,7 @@ class GrantStore {
         of.times(_ -> recording.at()));
   }
 
-  /** Writes what a change may change. */
+  /** Writes the columns that a change may change. */
   void update(Recording recording, Grant grant) {
     sql.updateOne(
         """
@@ -76,7 +76,7 @@ class GrantStore {
         grant.id().value());
   }
 
-  /** As {@link #update}, by one statement. */
+  /** Writes some grants, like {@link #update}, by one statement. */
   void updateAll(Recording recording, List<Grant> grants) {
     Columns<Grant> of = new Columns<>(grants);
     sql.update(

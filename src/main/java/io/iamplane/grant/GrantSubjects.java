@@ -9,8 +9,8 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 
 /**
- * Who a grant can be for. A grant that can never match is refused: a denial that is accepted and
- * has no effect is worse than none.
+ * Validates the subject of a grant. Refuses a grant that can never match: an accepted denial
+ * without effect is worse than none.
  */
 @Singleton
 class GrantSubjects {
@@ -28,10 +28,10 @@ class GrantSubjects {
   }
 
   /**
-   * Refuses what can never match.
+   * Refuses a subject that can never match.
    *
-   * @throws IamException VALIDATION when it is {@code group:*}, and when neither a relation model
-   *     nor an imported object has its type
+   * @throws IamException VALIDATION if it is {@code group:*}, or if neither a relation model nor an
+   *     imported object has its type
    */
   void require(OrganizationId organization, SubjectRef subject) {
     String type = subject.type();

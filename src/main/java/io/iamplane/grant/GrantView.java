@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A grant as the wire shows it; see {@link Grant} for what the members mean. */
+/** A grant as the API shows it; see {@link Grant} for the meaning of the members. */
 @RegisterForReflection
 public record GrantView(
     UUID id,
@@ -27,7 +27,6 @@ public record GrantView(
     @Nullable String justification,
     Instant createdAt) {
 
-  /** Shows a grant. */
   public static GrantView of(Grant grant) {
     SubjectRef resource = grant.resource();
     return new GrantView(

@@ -1,15 +1,16 @@
 package io.iamplane.grant;
 
 /**
- * The privilege of one or more grants, whatever limits them: listed once, however many there are.
+ * The privilege of one or more grants, regardless of their terms: listed once, however many there
+ * are.
  *
  * @param key a role's key, or a permission's full key
- * @param fromManifest whether an application's manifest brought it along
+ * @param fromManifest true if an application's manifest brought it
  */
 public record GrantedPrivilege(
     Grant.PrivilegeType type, String key, Grant.Effect effect, boolean fromManifest) {
 
-  /** What one grant is about. */
+  /** Returns the privilege of one grant. */
   public static GrantedPrivilege of(Grant grant) {
     return new GrantedPrivilege(
         grant.privilegeType(),

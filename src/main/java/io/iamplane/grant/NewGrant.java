@@ -7,7 +7,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grant to be made; see {@link Grant} for what the values mean.
+ * A grant to create; see {@link Grant} for the meaning of the values.
  *
  * @param subject by id or external id
  */
@@ -68,7 +68,7 @@ public record NewGrant(
       return this;
     }
 
-    /** One resource and what is below it; {@code type:*} for all of a type. */
+    /** Sets the resource, including resources below it; {@code type:*} for all of a type. */
     public Builder on(@Nullable SubjectRef scope) {
       this.resource = scope;
       return this;
@@ -91,7 +91,7 @@ public record NewGrant(
       return this;
     }
 
-    /** What makes it; people when nothing is said. */
+    /** Sets the source; {@code manual} by default. */
     public Builder from(String maker) {
       this.source = maker;
       return this;

@@ -11,19 +11,19 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a grant or relation is checked against, from the policy in memory instead of the tables: at
- * the version that a change starts from, which no other change moves, both say the same, and the
- * tenant's other writers wait for no query.
+ * Facts for the validation of grants and relations, from the policy in memory instead of the
+ * tables: at the version that a change starts from, which no other change moves, both agree, and
+ * the tenant's other writers wait for no query.
  */
 public interface PolicyFacts {
 
   /**
-   * What there is before a change.
+   * Returns the facts before a change.
    *
-   * @return empty when the tables have to be asked: the change has done something already, is done
-   *     again because it or another failed in a group, or is an operator's command, whose process
-   *     holds no policies
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
+   * @return empty if the tables must be read: the change has already written, or is repeated
+   *     because it or another one failed in a group, or is an operator's command, in a process
+   *     without policies
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the policy cannot be loaded
    */
   Optional<Present> before(Recording recording);
 
@@ -36,22 +36,25 @@ public interface PolicyFacts {
     /** The relation models of these. */
     List<RelationModel> models();
 
-    /** Whether an application can be named in a grant, the control plane itself included. */
+    /** Returns true if a grant can name the application, the control plane itself included. */
     boolean hasApplication(String key);
 
-    /** Whether a role can be granted: declared and not deprecated, or seeded. */
+    /** Returns true if a role can be granted: declared and not deprecated, or seeded. */
     boolean hasRole(String key);
 
-    /** Whether a permission can be granted: declared and not deprecated, or the control plane's. */
+    /**
+     * Returns true if a permission can be granted: declared and not deprecated, or the control
+     * plane's.
+     */
     boolean hasPermission(String key);
 
-    /** What the condition of a grant may read. */
+    /** Returns the attributes that the condition of a grant may read. */
     AttributeSchema schema(@Nullable String application, String privilegeKey);
 
     /** The entry of the directory that a name stands for, by id. */
     Optional<SubjectRef> entry(SubjectRef name);
 
-    /** Whether there is a relation between these, by ids, whatever its terms. */
+    /** Returns true if there is a relation between these, by ids, regardless of its terms. */
     boolean hasRelation(
         SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object);
   }

@@ -9,8 +9,8 @@ import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
 
 /**
- * Refuses to delete a role of the tenant that is still granted. What a manifest no longer declares
- * goes all the same: the application does not know it any more.
+ * Refuses to delete a role of the tenant that is still granted. Roles that a manifest no longer
+ * declares are removed anyway: the application does not know them any more.
  */
 @Singleton
 class RoleInUseGuard implements PolicyGuard {

@@ -18,7 +18,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What a user was granted directly. */
+/** The grants of a user, without those of the user's groups. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/users")
 public class UserGrantsResource {
@@ -38,7 +38,6 @@ public class UserGrantsResource {
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record GrantsPage(GrantsView data, @Nullable String nextCursor) {}
 
-  /** Grants. */
   @RegisterForReflection
   public record GrantsView(List<GrantView> grants) {}
 

@@ -1,4 +1,4 @@
-/** Who holds which privilege. */
+/** Grants: privileges of subjects. */
 @NullMarked
 package io.iamplane.grant;
 

@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds the administrators of an organization: active users and service accounts whom its policy
- * allows every permission of the control plane, without any context.
+ * Finds the administrators of an organization: active users and service accounts with every
+ * permission of the control plane by its policy, without any context.
  */
 @Singleton
 class Administrators {
@@ -44,9 +44,9 @@ class Administrators {
   }
 
   /**
-   * Whether a policy makes one of some subjects an administrator.
+   * Returns true if one of some subjects is an administrator by a policy.
    *
-   * @param subjects looked at up to the first administrator
+   * @param subjects read up to the first administrator
    */
   boolean isAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
     List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));
@@ -56,8 +56,8 @@ class Administrators {
   }
 
   /**
-   * As {@link #isAny}, but a subject counts as one when the engine had no answer: a bound on its
-   * work or a defect takes no right away.
+   * Checks like {@link #isAny}, but counts a subject without an answer of the engine as
+   * administrator: a bound on its work or a defect takes no right away.
    */
   boolean mayBeAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
     List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));

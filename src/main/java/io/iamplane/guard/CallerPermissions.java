@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Asks the policy that a change starts from what the caller of that change may do. */
+/** Checks the permissions of a change's caller by the policy that the change starts from. */
 @Singleton
 class CallerPermissions {
 
@@ -31,18 +31,17 @@ class CallerPermissions {
   }
 
   /**
-   * Who changes something.
+   * The author of a change.
    *
    * @param base reads the policy that the change starts from
    */
   record Actor(OrganizationId organization, Caller caller, Supplier<PolicyView> base) {}
 
-  /** The caller of a change. */
   Actor actor(Recording recording) {
     return new Actor(recording.organization(), recording.caller(), () -> drafts.base(recording));
   }
 
-  /** Who would make a change, which is not made. */
+  /** Returns the actor of a change that is only tried. */
   Actor actor(OrganizationId organization, Caller caller) {
     return new Actor(organization, caller, () -> drafts.base(organization));
   }
@@ -50,8 +49,8 @@ class CallerPermissions {
   /**
    * Requires that an account holds all of some permissions.
    *
-   * @param may what only its holders may do: {@code grant a privilege that includes it}
-   * @throws IamException FORBIDDEN naming one that is missing
+   * @param may the act that needs them: {@code grant a privilege that includes it}
+   * @throws IamException FORBIDDEN naming a missing one
    */
   void requireAll(Actor actor, Set<ControlPlanePermission> permissions, String may) {
     if (permissions.isEmpty()) {

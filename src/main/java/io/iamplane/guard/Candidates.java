@@ -24,8 +24,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds possible administrators: the users and service accounts who hold one permission that every
- * administrator holds. They are read in pages, no further than they are looked at.
+ * Finds possible administrators: the users and service accounts with one permission that every
+ * administrator holds. Reads them in pages, on demand.
  */
 @Singleton
 class Candidates {

@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A caller cannot lift a denial of a privilege of the control plane that the caller does not hold:
  * by revoking the grant, by removing a member of a group that carries it, with the group itself, or
- * by removing the privilege from a role that is denied. Whichever subject it is lifted from,
- * lifting it gives the privilege. An operator's command is not asked: it can write the tables.
+ * by removing the privilege from a denied role. Lifting it gives the privilege, for any subject. An
+ * operator's command is exempt: it can write the tables.
  */
 @Singleton
 class DenialGuard implements PolicyGuard {
@@ -58,7 +58,7 @@ class DenialGuard implements PolicyGuard {
     permissions.requireAll(permissions.actor(recording), lifted, LIFT);
   }
 
-  /** What an effect no longer denies, apart from the content of roles. */
+  /** Returns the privileges that an effect no longer denies, apart from the content of roles. */
   private List<GrantedPrivilege> denials(OrganizationId organization, Effect effect) {
     return switch (effect.before()) {
       case Grant grant when denies(grant) && !denies(effect.after()) ->
@@ -75,7 +75,7 @@ class DenialGuard implements PolicyGuard {
     return held.passedOn(organization, group).stream().filter(each -> !each.permits()).toList();
   }
 
-  /** What denied roles contained and contain no more. */
+  /** Returns the permissions that denied roles no longer contain. */
   private Set<ControlPlanePermission> takenFromRoles(
       OrganizationId organization, List<Effect> effects) {
     Set<ControlPlanePermission> taken = EnumSet.noneOf(ControlPlanePermission.class);

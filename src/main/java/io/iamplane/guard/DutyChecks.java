@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Compares who breaks a rule by two policies, the one before a change and the one after it. */
+/** Compares the violations of a rule by two policies, before and after a change. */
 final class DutyChecks {
 
   /** For all rules of a change together: about half a second under the tenant's lock. */
@@ -74,7 +74,7 @@ final class DutyChecks {
   }
 
   /**
-   * As {@link #requireKept}, of all subjects.
+   * Checks all subjects, like {@link #requireKept}.
    *
    * @throws IamException CONFLICT naming the rule
    */
@@ -98,8 +98,8 @@ final class DutyChecks {
   }
 
   /**
-   * As {@link #requireKeptByAll}, after a change of roles and permissions alone: looks at no one
-   * when none contains more of the rule's permissions than before.
+   * Checks, like {@link #requireKeptByAll}, after a change of roles and permissions alone: checks
+   * no subject if none of them contains more of the rule's permissions than before.
    *
    * @throws IamException CONFLICT naming the rule
    */

@@ -27,20 +27,20 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Refuses a change that makes someone break an enforced duty rule, or break it further, whichever
- * write it is: a grant, a role, a membership, a manifest, an entry that takes over a name. Who
- * broke the rule before keeps what they hold. An operator's command is not asked, nor the making of
- * an administrator for a tenant without one.
+ * Refuses a change that makes a subject violate an enforced duty rule, or violate it further, by
+ * any write: a grant, a role, a membership, a manifest, an entry that takes over a name. Earlier
+ * violators keep their privileges. An operator's command is exempt, and so is the making of an
+ * administrator for a tenant without one.
  *
  * <p>Costs nothing without such a rule; with some, about as many steps as the concerned subjects
- * have grants and groups, or those of everyone who holds a permission of the rule when a role gains
- * one. What would take more than {@link DutyChecks#MOST_STEPS} is refused.
+ * have grants and groups, or those of every holder of a permission of the rule if a role gains one.
+ * Refuses a change that would take more than {@link DutyChecks#MOST_STEPS}.
  */
 @Singleton
 @Priority(DutyGuard.LAST)
 public class DutyGuard implements PolicyGuard {
 
-  /** After the guards that look at rights: a caller who may not do it learns nothing of others. */
+  /** Runs after the guards of rights: an unauthorized caller learns nothing of others. */
   static final int LAST = PowerGuard.LAST - 1;
 
   private final PolicyDrafts drafts;
@@ -106,7 +106,7 @@ public class DutyGuard implements PolicyGuard {
     }
   }
 
-  /** What says who holds what. */
+  /** Returns true for an effect on the rights of subjects. */
   private static boolean isOfRights(Effect effect) {
     Object either = effect.after() == null ? effect.before() : effect.after();
     return either instanceof Grant
@@ -118,7 +118,7 @@ public class DutyGuard implements PolicyGuard {
         || either instanceof Group;
   }
 
-  /** Whom a change may give something. */
+  /** The subjects that a change may give rights to. */
   private static final class Concerned {
 
     private final Set<SubjectRef> subjects = new LinkedHashSet<>();

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Hand {
 
-  /**
-   * A caller who controls more accounts than these is checked as if each gift reached one of them.
-   */
+  /** The most accounts to read; beyond it, every gift counts as reaching one of them. */
   static final int MOST_ACCOUNTS = 5_000;
 
   private final AccountControl control;
@@ -46,7 +44,6 @@ final class Hand {
     this.reader = reader;
   }
 
-  /** Who gains from what is given. */
   enum Gain {
     /** The caller, or a controller of the caller's account. */
     OWN,
@@ -55,7 +52,7 @@ final class Hand {
     OTHERS
   }
 
-  /** How many questions the database was asked. */
+  /** Counts the database queries. */
   int questions() {
     return questions;
   }
@@ -71,7 +68,7 @@ final class Hand {
     return known;
   }
 
-  /** Whether there may be more accounts than are known. */
+  /** Returns true if there may be further accounts. */
   boolean isLarge() {
     return controlled().size() > MOST_ACCOUNTS;
   }
@@ -116,7 +113,7 @@ final class Hand {
     return !one && (isLarge() || holders().contains(to)) ? Gain.PUPPET : Gain.OTHERS;
   }
 
-  /** Who gains from more in some roles. */
+  /** Returns the receiver of more rights in some roles. */
   Gain gainOfRoles(Set<String> roles) {
     if (holdsAny(controllers(), roles)) {
       return Gain.OWN;

@@ -10,7 +10,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The privileges of active grants, each once, whatever their conditions and times say. */
+/** The privileges of active grants, each once, regardless of their conditions and times. */
 @Singleton
 class HeldPrivileges {
 
@@ -22,7 +22,7 @@ class HeldPrivileges {
     this.grants = grants;
   }
 
-  /** Those of a subject, of everyone of its type, and of the groups that it is in. */
+  /** Finds the privileges of a subject, of everyone of its type, and of its groups. */
   List<GrantedPrivilege> reaching(OrganizationId organization, SubjectRef subject) {
     List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
     holders.add(subject);
@@ -30,7 +30,7 @@ class HeldPrivileges {
     return grants.privilegesOf(organization, holders);
   }
 
-  /** Those that a group passes on: its own and those of the groups that it is in. */
+  /** Finds the privileges of a group and of the groups that contain it. */
   List<GrantedPrivilege> passedOn(OrganizationId organization, GroupId group) {
     SubjectRef subject = new SubjectRef(SubjectRef.GROUP, group.toString());
     List<SubjectRef> holders = new ArrayList<>(groups.above(organization, subject));
@@ -38,7 +38,7 @@ class HeldPrivileges {
     return grants.privilegesOf(organization, holders);
   }
 
-  /** Whether a holder is an account, everyone of its type, or a group that it is in. */
+  /** Returns true if a holder is an account, everyone of its type, or one of its groups. */
   boolean includes(OrganizationId organization, SubjectRef holder, SubjectRef account) {
     return holder.equals(account)
         || (holder.type().equals(account.type()) && holder.id().equals("*"))

@@ -26,8 +26,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one caller may give, by the policy that a change starts from. Reads what it needs when it is
- * first asked for, and is thrown away with the change.
+ * Judges the gifts of one caller, by the policy that a change starts from. Reads data on demand,
+ * and is discarded with the change.
  */
 final class Judgement {
 
@@ -92,7 +92,7 @@ final class Judgement {
     return known;
   }
 
-  /** What becomes of the attributes of a thing of the directory. */
+  /** Returns the change of the attributes of a directory entry. */
   AttributeChange changed(Effect effect) {
     Map<String, Object> before =
         PowerEffects.isErased(effect)
@@ -113,7 +113,7 @@ final class Judgement {
     return hand.gain(to);
   }
 
-  /** What the accounts of the caller's hand have together. */
+  /** Returns the rights of all accounts that the caller controls, together with the caller's. */
   Reach handed() {
     Reach known = handed;
     if (known == null) {
@@ -170,8 +170,8 @@ final class Judgement {
   }
 
   /**
-   * Demands that the caller may bring rights back to who had them: other privileged rights than the
-   * control plane's are brought back by who manages the directory, unless the caller gains.
+   * Requires that the caller may restore rights to a former holder. Managing the directory is
+   * enough to restore privileged rights of applications, unless the caller gains.
    */
   void requireReturned(Reach given, SubjectRef to) {
     if (given.isEmpty()) {
@@ -187,7 +187,7 @@ final class Judgement {
     }
   }
 
-  /** Demands that the caller may lift a denial of rights, whatever the denial left of them. */
+  /** Requires that the caller may lift a denial, regardless of the rights that it left. */
   void requireLifted(Reach lifted, SubjectRef from) {
     if (lifted.isEmpty()) {
       return;
@@ -205,7 +205,7 @@ final class Judgement {
         || holds(right, terms);
   }
 
-  /** Of a role, what it contains is asked for. */
+  /** Returns true if the caller holds a right; always for a role, checked by its contents. */
   private boolean holds(String right, ClauseTerms terms) {
     if (Powers.isRole(right)) {
       return true;
@@ -225,7 +225,7 @@ final class Judgement {
                 : coversOne(right, terms, scope.type())));
   }
 
-  /** A resource and what is below it, which may not be the same for everyone. */
+  /** Checks a right on a resource and the resources below it, which may differ between subjects. */
   private boolean coversOne(String right, ClauseTerms terms, String type) {
     return (held().covers(right, terms, now) && seesAllBelow())
         || (held().covers(right, terms.within(Scope.of(type)), now)
@@ -241,15 +241,15 @@ final class Judgement {
     return known;
   }
 
-  /** What is stored of the caller. */
+  /** The caller's stored attributes. */
   private AttributeChange own() {
     return AttributeChange.none(reader().attributes(caller.subject()));
   }
 
   /**
-   * Without what the scope of the caller's token leaves out, all that is an application's too, and
-   * without what depends on attributes that the caller does not have for certain: who gets the
-   * right on the same terms may have them.
+   * The caller's rights without those outside the scope of the token, for rights of applications
+   * too, and without rights by attributes that the caller may lack: a receiver with the same terms
+   * may have these.
    */
   private Reach held() {
     Reach known = held;

@@ -41,7 +41,7 @@ class Judgements {
         judge);
   }
 
-  /** As for a change, which is not made. */
+  /** Judges a change that is only tried. */
   void judge(OrganizationId organization, Caller caller, Instant at, Consumer<Judgement> judge) {
     judge(drafts.base(organization), organization, caller, at, judge);
   }

@@ -107,7 +107,7 @@ class LastAdministratorGuard implements PolicyGuard {
     };
   }
 
-  /** Whether a role gains or loses permissions of the control plane: it may be denied or held. */
+  /** Returns true if a role, held or denied, gains or loses control-plane permissions. */
   private boolean changesContent(OrganizationId organization, List<Effect> effects) {
     Set<String> changed = RoleReader.changed(effects);
     if (changed.isEmpty()) {
@@ -129,8 +129,8 @@ class LastAdministratorGuard implements PolicyGuard {
   }
 
   /**
-   * Whether grants are of permissions of the control plane. The roles of all grants of a change are
-   * read together, and not before one of them is asked about.
+   * Selects grants of permissions of the control plane. Reads the roles of all grants of a change
+   * together, on first use.
    */
   private final class Controlled {
 
@@ -169,7 +169,7 @@ class LastAdministratorGuard implements PolicyGuard {
     }
   }
 
-  /** Whom an effect takes something away from, besides those who still hold it by the rows. */
+  /** Adds the subject that loses rights by an effect, apart from holders by the present rows. */
   private static void lose(Effect effect, List<SubjectRef> concerned) {
     switch (effect.before()) {
       case Grant grant -> concerned.add(grant.subject());
@@ -187,7 +187,7 @@ class LastAdministratorGuard implements PolicyGuard {
     return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
   }
 
-  /** What affects administrators; the rest of a change may need a load to be understood. */
+  /** Returns true for an effect on administrators; others might need a policy load. */
   private static boolean isOfSubjects(Effect effect) {
     Object either = effect.after() == null ? effect.before() : effect.after();
     return either instanceof Grant

@@ -12,13 +12,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A caller cannot take a privileged role by changing what the caller holds: a role of the caller's,
- * or one that such a role includes at any depth, neither becomes privileged, nor takes in a
- * privileged role, nor, being privileged, gains permissions. A role counts as the caller's when
- * they, everyone of their type or a group that they are in has it, whatever the conditions say.
+ * A caller cannot take a privileged role by changing roles of the caller's own: such a role, or one
+ * that it includes at any depth, must not become privileged, must not include a privileged role,
+ * and must not gain permissions while it is privileged. A role counts as the caller's if the
+ * caller, everyone of the caller's type or one of the caller's groups has it, regardless of
+ * conditions.
  *
- * <p>What a manifest says of its own application's roles is exempt but for what they include,
- * because manifests have a review of their own. An operator's command is not asked.
+ * <p>A manifest may change its own application's roles, except for their inclusions, because
+ * manifests have a review of their own. An operator's command is exempt.
  */
 @Singleton
 class OwnRoleGuard implements PolicyGuard {
@@ -79,7 +80,7 @@ class OwnRoleGuard implements PolicyGuard {
     return now.stream().anyMatch(text -> before.stream().noneMatch(old -> covers(old, text)));
   }
 
-  /** Whether a permission or pattern contains another: a pattern is a prefix and a star. */
+  /** Returns true if a permission or pattern contains another: a pattern is a prefix and a star. */
   static boolean covers(String pattern, String text) {
     return pattern.equals(text)
         || (pattern.endsWith("*") && text.startsWith(pattern.substring(0, pattern.length() - 1)));

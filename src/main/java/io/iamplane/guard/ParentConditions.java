@@ -22,7 +22,7 @@ class ParentConditions {
 
   private static final String PARENT = "parent";
 
-  /** Of more relations, one counts as reading whatever changes. */
+  /** The most relations to read; beyond it, one counts as reading any attribute. */
   static final int MOST_RELATIONS = 10_000;
 
   private final CatalogReader catalog;
@@ -34,10 +34,10 @@ class ParentConditions {
   }
 
   /**
-   * What may become of the conditions.
+   * The possible effects on the conditions.
    *
-   * @param mayTurnTrue whether something may be below another that was not
-   * @param mayTurnFalse whether something may no longer be
+   * @param mayTurnTrue true if a resource may come to be below another
+   * @param mayTurnFalse true if a resource may no longer be below another
    */
   record Turning(boolean mayTurnTrue, boolean mayTurnFalse) {}
 
@@ -54,8 +54,8 @@ class ParentConditions {
   }
 
   /**
-   * Whether everything that is below another thing for someone is so for a subject, too: no
-   * condition reads what the subject is, or what is stored of it fulfils that.
+   * Returns true if every parent relation that holds for some subject holds for this subject, too:
+   * no condition reads the subject's attributes, or the stored ones fulfil it.
    */
   boolean areAssured(OrganizationId organization, AttributeChange own) {
     return conditions(organization)

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What effects do to those who have rights. */
+/** The meaning of effects for holders of rights. */
 final class PowerEffects {
 
   private static final Set<EventType> CREDENTIALS =
@@ -26,17 +26,17 @@ final class PowerEffects {
 
   private PowerEffects() {}
 
-  /** Whether an account learns a credential of a client. */
+  /** Returns true if an account learns a credential of a client. */
   static boolean isCredential(Effect effect) {
     return effect.after() instanceof Client && CREDENTIALS.contains(effect.type());
   }
 
-  /** Whether a user or an account becomes active that was not. */
+  /** Returns true if an inactive user or service account becomes active. */
   static boolean isReactivated(Effect effect) {
     return effect.before() != null && !isActive(effect.before()) && isActive(effect.after());
   }
 
-  /** Whether a user or an account stops being active. */
+  /** Returns true if a user or service account stops being active. */
   static boolean isDeactivated(Effect effect) {
     return isActive(effect.before()) && !isActive(effect.after());
   }
@@ -49,7 +49,7 @@ final class PowerEffects {
     };
   }
 
-  /** Whether a group passes nothing on any more. */
+  /** Returns true if a group stops passing on privileges. */
   static boolean isRevoked(Effect effect) {
     return effect.before() instanceof Group group
         && group.status() == Group.Status.ACTIVE
@@ -57,7 +57,7 @@ final class PowerEffects {
         && after.status() != Group.Status.ACTIVE;
   }
 
-  /** What conditions read of a user or an account; empty for anything else. */
+  /** Returns the attributes of an account for conditions; empty for anything else. */
   static Map<String, Object> attributes(@Nullable Object image) {
     return switch (image) {
       case User user -> AttributeChange.readable(user.externalId(), user.attributes());
@@ -67,7 +67,7 @@ final class PowerEffects {
     };
   }
 
-  /** Whether it changes what conditions read of what there was and is. */
+  /** Returns true if an effect changes stored attributes of a lasting entry. */
   static boolean changesStored(Effect effect) {
     return isErased(effect)
         || (effect.before() != null
@@ -75,12 +75,12 @@ final class PowerEffects {
             && !stored(effect.before()).equals(stored(effect.after())));
   }
 
-  /** Whether a user is emptied: the image of before is empty, too, because no record keeps it. */
+  /** Returns true for the erasure of a user; its before image is empty, too. */
   static boolean isErased(Effect effect) {
     return effect.type() == EventType.SUBJECT_ERASED && effect.after() instanceof User;
   }
 
-  /** What decisions about a thing of the directory read of it; empty for anything else. */
+  /** Returns the attributes of a directory entry that decisions read; empty for anything else. */
   static Map<String, Object> stored(@Nullable Object image) {
     return image instanceof Group group
         ? AttributeChange.readable(group.externalId(), group.attributes())
@@ -97,10 +97,7 @@ final class PowerEffects {
     };
   }
 
-  /**
-   * Whether an effect is the activation of a dormant grant by its subject, and nothing else: it was
-   * given to be activated.
-   */
+  /** Returns true for the activation of a dormant grant by its subject, and nothing else. */
   static boolean isActivatedBySubject(Recording recording, Effect effect) {
     return effect.type() == EventType.GRANT_ACTIVATED
         && effect.before() instanceof Grant before

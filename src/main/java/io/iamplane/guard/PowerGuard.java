@@ -27,17 +27,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * No act gives its caller, or an account that the caller controls, more than the caller holds, now
- * or later: not more rights, not for longer, not on more resources, not under fewer conditions.
- * Rights of the control plane are given to others on the terms on which they are held, too; other
- * privileged rights are given to others by callers who hold them or {@code iam:grants.manage} on
- * such terms. An operator's command is not asked. See {@code docs/power.md}.
+ * No change gives its caller, or an account that the caller controls, more than the caller holds,
+ * now or later: not more rights, not for longer, not on more resources, not under fewer conditions.
+ * A caller gives others rights of the control plane only on the caller's own terms, too; other
+ * privileged rights are given by callers with those rights, or with {@code iam:grants.manage}, on
+ * such terms. An operator's command is exempt. See {@code docs/power.md}.
  */
 @Singleton
 @Priority(PowerGuard.LAST)
 public class PowerGuard implements PolicyGuard {
 
-  /** After the guards that look at less, whose refusals say more. */
+  /** Runs after the simpler guards, since their refusals say more. */
   static final int LAST = -1;
 
   private final Judgements judgements;
@@ -81,9 +81,9 @@ public class PowerGuard implements PolicyGuard {
   }
 
   /**
-   * Whether a caller may make a grant.
+   * Requires that a caller may make a grant.
    *
-   * @throws io.iamplane.shared.IamException FORBIDDEN saying why not
+   * @throws io.iamplane.shared.IamException FORBIDDEN with the reason
    */
   public void requireGrantable(
       OrganizationId organization, Caller caller, Grant grant, Instant at) {
@@ -128,7 +128,10 @@ public class PowerGuard implements PolicyGuard {
     }
   }
 
-  /** The holder of a machine's secret or key can do what the machine can, for as long as it can. */
+  /**
+   * Requires the rights of a client's account: the holder of its secret or key has them for as long
+   * as the account does.
+   */
   private void requireCredential(Recording recording, Judgement judgement, Client client) {
     SubjectRef account = client.subject();
     if (account.equals(recording.caller().subject())
@@ -144,7 +147,10 @@ public class PowerGuard implements PolicyGuard {
         "You must hold it to grant a privilege that includes it.");
   }
 
-  /** An application's client checks decisions, whichever account creates its secret. */
+  /**
+   * Returns true for an application's client: it checks decisions, regardless of the account that
+   * creates its secret.
+   */
   private boolean isOfApplication(Recording recording, SubjectRef account) {
     return recording.effects().stream()
             .anyMatch(effect ->
@@ -176,7 +182,7 @@ public class PowerGuard implements PolicyGuard {
                 Rights.denied(judgement, Objects.requireNonNull(effect.before())), subject));
   }
 
-  /** Whom an effect may free of a denial. */
+  /** Returns the subject that an effect may free of a denial. */
   private static Optional<SubjectRef> freed(Effect effect) {
     return switch (effect.before()) {
       case Grant grant when Rights.denies(grant) && !Rights.denies(effect.after()) ->

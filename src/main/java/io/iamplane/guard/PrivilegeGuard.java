@@ -26,14 +26,14 @@ import java.util.Set;
 
 /**
  * A caller cannot give a privilege of the control plane that the caller does not hold: by a grant,
- * by adding a member to a group that has it, by adding it to a role, or by creating a machine
+ * by adding a member to a group that has it, by adding it to a role, or by creating a service
  * account that has it, or a new secret for one. And a caller cannot give a privileged role to the
- * caller, to everyone, or to a group that they are in. An operator's command is not asked: it can
+ * caller, to everyone, or to one of the caller's groups. An operator's command is exempt: it can
  * write the tables.
  *
  * <p>Grants that a manifest brings to its application's own client are exempt, because manifests
- * have a review of their own. What that client gets besides, as a machine like all others, is not.
- * So is the administrator that the platform makes for a tenant without one; see {@link
+ * have a review of their own. That client's other rights, as a service account like all others, are
+ * not. So is the administrator that the platform makes for a tenant without one; see {@link
  * VacancyGuard}.
  */
 @Singleton
@@ -91,9 +91,9 @@ public class PrivilegeGuard implements PolicyGuard {
   }
 
   /**
-   * Whether a caller may make a grant.
+   * Requires that a caller may make a grant.
    *
-   * @throws IamException FORBIDDEN saying why not
+   * @throws IamException FORBIDDEN with the reason
    */
   public void requireGrantable(OrganizationId organization, Caller caller, Grant grant) {
     requireGrantable(permissions.actor(organization, caller), grant);
@@ -115,7 +115,7 @@ public class PrivilegeGuard implements PolicyGuard {
     requireGiven(permissions.actor(recording), given, member.member());
   }
 
-  /** What roles newly contain must be the caller's, who may hold those roles. */
+  /** Requires that the caller holds the new contents of roles. */
   private void requireRoles(Recording recording) {
     OrganizationId organization = recording.organization();
     Set<String> changed = RoleReader.changed(recording.effects());
@@ -133,7 +133,7 @@ public class PrivilegeGuard implements PolicyGuard {
     permissions.requireAll(permissions.actor(recording), added, HAND_ON);
   }
 
-  /** A ceiling that rises gives back what the machine holds above it. */
+  /** Returns true if a change of scopes restores rights of the service account. */
   private static boolean widens(Effect effect, Client after) {
     return effect.before() instanceof Client before
         && !before.scopes().isEmpty()
@@ -141,7 +141,7 @@ public class PrivilegeGuard implements PolicyGuard {
             || !after.scopes().stream().allMatch(scope -> Scopes.cover(before.scopes(), scope)));
   }
 
-  /** The holder of a machine's secret or key can do what the machine can. */
+  /** Requires the rights of a client's account, since the holder of its secret or key has them. */
   private void requireClient(Recording recording, Client client) {
     OrganizationId organization = recording.organization();
     List<GrantedPrivilege> given = held.reaching(organization, client.subject());

@@ -17,12 +17,13 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What relations give to subjects, and to whom of the caller's hand beyond them, for one change:
- * what the hand has is asked once, whatever the number of relations.
+ * The rights by relations, of subjects and of the caller's accounts at the end of chains, for one
+ * change: the relations of the caller's accounts are read once, regardless of the number of
+ * changes.
  */
 final class RelationHolders {
 
-  /** Of more relations of one subject, all are taken for what the models know. */
+  /** The maximum number of relations of one subject; beyond it, all rights of the models count. */
   private static final int MOST_RELATIONS = 1_000;
 
   /** More questions of the index are not asked; the hand counts as having all. */
@@ -43,17 +44,17 @@ final class RelationHolders {
     this.rights = rights;
   }
 
-  /** How many questions the database was asked. */
+  /** Counts the database queries. */
   int questions() {
     return questions;
   }
 
-  /** A subject whose relations of a sign are asked for. */
+  /** The key of a query for the relations of a subject with a sign. */
   private record Asked(SubjectRef subject, Sign sign) {}
 
   /**
-   * What the relations of a subject give it, those of its groups and of everyone too; and what it
-   * has on itself.
+   * Returns the rights of a subject by its relations, by those of its groups and of everyone, and
+   * on itself.
    */
   Reach held(SubjectRef subject, Sign sign) {
     Reach reach = sign == Sign.GIVES ? rights.onItself(subject) : new Reach();
@@ -79,7 +80,10 @@ final class RelationHolders {
     return reach;
   }
 
-  /** What this hand has by chains through a subject itself, or through its being a member. */
+  /**
+   * Returns the rights of the caller's accounts by chains through a subject itself, or through its
+   * memberships.
+   */
   Reach through(SubjectRef subject, Sign sign) {
     Reach reach = throughMembers(subject, sign);
     if (rights.beyondAll(sign, this::isEnded).isEmpty()) {
@@ -91,12 +95,15 @@ final class RelationHolders {
     return reach;
   }
 
-  /** What this hand has by chains through the members of a group, or of the groups it is in. */
+  /**
+   * Returns the rights of the caller's accounts by chains through the members of a group, or of the
+   * groups that contain it.
+   */
   Reach throughMembers(SubjectRef group, Sign sign) {
     return throughMembers(group, sign, this::isEnded);
   }
 
-  /** What anyone has, or may come to have, by such chains. */
+  /** Returns the rights by such chains of any subject, present or future. */
   Reach throughMembersForAll(SubjectRef group, Sign sign) {
     return throughMembers(group, sign, _ -> true);
   }
@@ -124,7 +131,7 @@ final class RelationHolders {
     return reach;
   }
 
-  /** What this hand has by chains through a relation. */
+  /** Returns the rights of the caller's accounts by chains through a relation. */
   Reach through(Relation relation, Sign sign) {
     return rights.beyond(relation, sign, this::isEnded);
   }
@@ -174,7 +181,7 @@ final class RelationHolders {
     return known;
   }
 
-  /** Whether a relation is of everyone of the caller's type, always. */
+  /** Returns true if a relation holds for everyone of the caller's type, always. */
   private boolean isEveryones(Relation relation) {
     return relation.subject().equals(new SubjectRef(judgement.caller().subject().type(), "*"))
         && relation.condition() == null
@@ -183,7 +190,7 @@ final class RelationHolders {
         && relation.validUntil() == null;
   }
 
-  /** What the caller may lack though everyone has it: a denial, or what the model excludes. */
+  /** Selects rights of everyone that the caller may lack: denied, or excluded by the model. */
   private Predicate<String> lacking() {
     Predicate<String> known = lacking;
     if (known == null) {

@@ -21,15 +21,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Relations give rights where a model's names allow privileged permissions: when they come, where
- * they were excluded and go, and to who becomes one of those who have them, by a credential, by a
- * membership, by attributes or by being active again.
+ * Relations give rights if a model's names allow privileged permissions: when relations are
+ * created, when excluding ones are deleted, and to subjects that join their holders by a
+ * credential, a membership, attributes or reactivation.
  *
- * <p>A relation of a user, an account, everyone of a type or a group's members gives to those. One
- * that the model goes through gives to the subjects at the end of a chain through its subject, a
- * person not excepted: the caller gains when the same hand has a relation that ends such a chain.
- * Of what object a relation is does not matter here: who holds a permission by a grant may bring it
- * to others by any object.
+ * <p>A relation of a user, a service account, everyone of a type or a group's members gives rights
+ * to these. A relation in the middle of a chain gives them to the subjects at the chain's end, even
+ * if its own subject is a person: the caller gains if one of the caller's accounts has a relation
+ * that ends such a chain. The relation's object does not matter here: a holder of a permission by a
+ * grant may bring it to others by any object.
  */
 @Singleton
 class RelationPower {
@@ -78,7 +78,6 @@ class RelationPower {
     return either(effect) instanceof Relation relation ? relation.subject() : NO_ACCOUNT;
   }
 
-  /** The check of one change. */
   private record Check(Judgement judgement, RelationRights rights, RelationHolders holders) {
 
     void check(Effect effect) {

@@ -29,12 +29,12 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which privileged permissions relations give or take, by the models of one tenant. */
+/** The privileged permissions that relations give or take, by the models of one tenant. */
 final class RelationRights {
 
   private final Map<Form, Gift> gifts = new HashMap<>();
 
-  /** What all of a type have on themselves, by the type. */
+  /** The permissions of all subjects of a type on themselves, by the type. */
   private final Map<String, Set<String>> ofThemselves = new HashMap<>();
 
   private final RelationSchemas schemas;
@@ -44,9 +44,9 @@ final class RelationRights {
   private record Form(RelationSource source, @Nullable SubjectType subject) {}
 
   /**
-   * What such a relation does.
+   * The effect of such a relation.
    *
-   * @param direct permissions that its subject has or has no more
+   * @param direct permissions that its subject gains or loses
    * @param beyond permissions by the relations that end the chains through its subject
    */
   private record Gift(Set<String> direct, Map<Set<RelationSource>, Set<String>> beyond) {
@@ -80,7 +80,7 @@ final class RelationRights {
     }
   }
 
-  /** What a permission stands on. */
+  /** The name in a model that a permission depends on. */
   private record Name(String application, String type, String name) {}
 
   private void follow(String application, RelationPaths paths, Map<Name, Set<String>> named) {
@@ -111,9 +111,7 @@ final class RelationRights {
     return names;
   }
 
-  /**
-   * What relations of one kind and conditions on them bear on, where they may come out otherwise.
-   */
+  /** Returns the permissions that depend on relations of one kind with conditions that may turn. */
   Set<String> restingOn(ReadRelation read) {
     Set<String> keys = new TreeSet<>();
     gifts.forEach((form, gift) -> {
@@ -143,21 +141,19 @@ final class RelationRights {
         });
   }
 
-  /** What a relation gives or takes from its own subject. */
+  /** Returns the rights that a relation gives to its own subject, or takes. */
   Reach direct(Relation relation, Sign sign) {
     Gift gift = gift(relation, sign);
     return gift == null ? new Reach() : reach(gift.direct(), relation);
   }
 
-  /**
-   * What it gives or takes from those who have the last relation of a chain through its subject.
-   */
+  /** Returns the rights given, or taken, at the end of chains through a relation's subject. */
   Reach beyond(Relation relation, Sign sign, Predicate<Set<RelationSource>> ended) {
     Gift gift = gift(relation, sign);
     return gift == null ? new Reach() : reach(beyond(gift, ended), relation);
   }
 
-  /** What a subject has on itself without any relation; the members of a group are not it. */
+  /** Returns the rights of a subject on itself without any relation; none for a group. */
   Reach onItself(SubjectRef subject) {
     return Reach.always(
         subject.type().equals(SubjectRef.GROUP)
@@ -165,26 +161,26 @@ final class RelationRights {
             : ofThemselves.getOrDefault(subject.type(), Set.of()));
   }
 
-  /** What being a member of a group gives, or takes, by the models. */
+  /** Returns the rights that membership in a group gives, or takes, by the models. */
   Reach ofMembers(Sign sign) {
     Gift gift = gifts.get(new Form(RelationSource.ofMembers(sign), null));
     return Reach.always(gift == null ? Set.of() : gift.direct());
   }
 
-  /** What a member of a group gives or takes from those who have a relation to that member. */
+  /** Returns the rights given, or taken, by a relation to a member of a group. */
   Reach beyondMembers(Sign sign, Predicate<Set<RelationSource>> ended) {
     Gift gift = gifts.get(new Form(RelationSource.ofMembers(sign), null));
     return Reach.always(gift == null ? Set.of() : beyond(gift, ended));
   }
 
-  /** Whether some relation could take a right. */
+  /** Returns true if some relation could take a right. */
   boolean isTaken(String right) {
     return gifts.entrySet().stream()
         .anyMatch(
             each -> each.getKey().source().sign() == Sign.TAKES && isOf(each.getValue(), right));
   }
 
-  /** What all relations of this sign would give. */
+  /** Returns the rights of all relations of this sign. */
   Reach all(Sign sign) {
     Reach reach = new Reach();
     gifts.forEach((form, gift) -> {
@@ -196,7 +192,7 @@ final class RelationRights {
     return reach;
   }
 
-  /** What all relations of this sign would give by chains that have some ends. */
+  /** Returns the rights of all relations of this sign by chains with some ends. */
   Reach beyondAll(Sign sign, Predicate<Set<RelationSource>> ended) {
     Reach reach = new Reach();
     gifts.forEach((form, gift) -> {

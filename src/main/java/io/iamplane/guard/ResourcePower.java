@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A user, a group or an account may be what a right is about, and a condition of that right may
- * read its attributes. Who changes them must not widen a right of the same hand, nor lift a denial.
- * What others gain or lose by it is the directory's business.
+ * A user, a group or a service account may be the resource of a right, with a condition that reads
+ * its attributes. A caller that changes them must not widen a right of the caller's accounts, nor
+ * lift a denial. Gains and losses of others are left to directory management.
  */
 @Singleton
 class ResourcePower {
@@ -60,7 +60,7 @@ class ResourcePower {
     checkRelations(thing, change, judgement);
   }
 
-  /** Conditions of relations that lead from the thing to this hand may read what changes. */
+  /** Checks the conditions of relations from the entry to the caller's accounts. */
   private void checkRelations(SubjectRef thing, AttributeChange change, Judgement judgement) {
     Set<String> bound = new TreeSet<>(RelationRights.bound(judgement));
     bound.removeIf(right -> !isOf(right, thing, judgement.powers()));
@@ -88,7 +88,7 @@ class ResourcePower {
     return permission != null && thing.type().equals(permission.fact().resourceType());
   }
 
-  /** A right that names no type is about whatever is asked. */
+  /** Returns true if a right may be about the entry; one without a type is about any resource. */
   static boolean isAbout(String right, SubjectRef thing, Powers powers) {
     CatalogPermission permission = powers.permission(right);
     String type = permission == null ? null : permission.fact().resourceType();

@@ -27,12 +27,12 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which privileged rights the images of a change hold, and on what terms. */
+/** The privileged rights in the images of a change, with their terms. */
 final class Rights {
 
   private Rights() {}
 
-  /** Whether something has to do with rights at all. */
+  /** Returns true if an image can hold rights at all. */
   static boolean isPower(@Nullable Object image) {
     return image instanceof Grant
         || image instanceof GroupMember
@@ -44,7 +44,7 @@ final class Rights {
         || image instanceof Relation;
   }
 
-  /** What a permit gives. */
+  /** Returns the rights of a permit. */
   static Reach of(Judgement judgement, Grant grant) {
     Set<String> rights = new HashSet<>(judgement.powers().of(privilege(grant)));
     if (grant.application() != null) {
@@ -84,7 +84,7 @@ final class Rights {
     return new ClauseTerms(null, clauses, from(relation.validFrom()), until(relation.validUntil()));
   }
 
-  /** Whether the ceiling of a client leaves a right that it did not leave before. */
+  /** Returns true if the scopes of a client include a right that they excluded before. */
   static boolean isUncovered(String right, Client before, Client after) {
     return Judgement.isOfControlPlane(right)
         && !Scopes.cover(before.scopes(), right)
@@ -97,7 +97,7 @@ final class Rights {
         && grant.effect() == Grant.Effect.DENY;
   }
 
-  /** What an image denied. */
+  /** Returns the rights that an image denied. */
   static Reach denied(Judgement judgement, Object before) {
     return switch (before) {
       case Grant grant ->

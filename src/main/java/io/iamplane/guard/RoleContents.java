@@ -23,8 +23,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * What an organization's roles contain at one moment, through other roles too. Reads each role once
- * and is thrown away with the question that it was made for.
+ * The contents of an organization's roles at one moment, included roles too. Reads each role once,
+ * and is discarded with its question.
  */
 final class RoleContents {
 
@@ -34,11 +34,11 @@ final class RoleContents {
   private final Map<String, Set<ControlPlanePermission>> own = new HashMap<>();
 
   /**
-   * Roles to be read.
+   * Prepares roles to read.
    *
-   * @param platform whether the organization is the platform
-   * @param instead what to take for a role, whatever the rows say; empty for none
-   * @param within reads the roles of some keys and all that these include
+   * @param platform true if the organization is the platform
+   * @param instead roles to use in place of the rows; empty for a missing role
+   * @param within reads the roles of some keys and all roles that these include
    */
   RoleContents(
       boolean platform,
@@ -94,7 +94,7 @@ final class RoleContents {
     return texts;
   }
 
-  /** The privileged ones among a role and what it includes, those that do not count included. */
+  /** Returns the privileged roles among a role and its inclusions, inactive ones included. */
   Set<String> privileged(String role) {
     Set<String> found = new TreeSet<>();
     for (String key : reachable(List.of(role), _ -> true)) {

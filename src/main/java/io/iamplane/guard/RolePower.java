@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * New contents of the tenant's roles are given to their holders, also by inclusion. What roles of
- * applications gain is reviewed with their manifests.
+ * Checks new contents of the tenant's roles as gifts to their holders, also by inclusion. New
+ * contents of applications' roles are reviewed with their manifests.
  */
 @Singleton
 class RolePower {
@@ -79,8 +79,8 @@ class RolePower {
   }
 
   /**
-   * What a denied role contains no more is denied no more. An application's roles change without a
-   * review, too: less in a role is no reason for one.
+   * Checks permissions that a denied role no longer contains, and so no longer denies. An
+   * application's roles change without a review, too: fewer permissions in a role do not need one.
    */
   private void requireDenialsKept(Recording recording, Judgement judgement, List<Effect> effects) {
     Set<String> changed = RoleReader.changed(effects);
@@ -114,7 +114,7 @@ class RolePower {
         && (!after.privileged() || after.status() != CatalogStatus.ACTIVE);
   }
 
-  /** Whether a change applies a manifest that an independent account approved. */
+  /** Returns true if a change applies a manifest that an independent account approved. */
   private static boolean isReviewed(Recording recording) {
     return recording.effects().stream()
         .anyMatch(effect ->

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads what roles contain, now and before the present change, whose rows are written already. */
+/** Reads the contents of roles, before and after the present change. */
 @Singleton
 class RoleReader {
 

@@ -19,10 +19,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relation {@code parent} puts a thing below another one, and so within what is limited to that
- * one: a right that the same hand has there reaches it, and a denial there no longer does when the
- * relation goes, or when attributes change that a condition of it reads. What lies above the other
- * one is not looked at: every limited right counts.
+ * The relation {@code parent} puts a resource below another one, and so within rights limited to
+ * that one: a right of the caller's accounts there reaches it, and a denial there no longer does if
+ * the relation is deleted, or if attributes change that its condition reads. Resources above the
+ * other one are not read: every limited right counts.
  */
 @Singleton
 class ScopePower {
@@ -32,7 +32,7 @@ class ScopePower {
   private static final String FREED =
       "A denial for you, or for an account that you control, would no longer cover it.";
 
-  /** Of no thing in particular: only what is not limited to any covers it. */
+  /** No particular resource: only an unlimited right covers it. */
   private static final Scope ANYTHING = new Scope("*", "*");
 
   private final ParentConditions conditions;
@@ -63,7 +63,7 @@ class ScopePower {
     }
   }
 
-  /** A condition on what puts the thing below others may read what it stores. */
+  /** Checks a changed resource: conditions of its parent relations may read its attributes. */
   private static void checkThing(Effect effect, Limited limited) {
     SubjectRef thing = PowerEffects.subject(effect);
     Judgement judgement = limited.judgement;
@@ -79,7 +79,7 @@ class ScopePower {
     }
   }
 
-  /** A condition on what puts anything below others may read what an account of this hand is. */
+  /** Checks a changed account of the caller's, which any parent condition may read. */
   private void checkAccount(SubjectRef account, Effect effect, Judgement judgement) {
     Map<String, Object> before = PowerEffects.attributes(effect.before());
     Map<String, Object> after = PowerEffects.attributes(effect.after());
@@ -98,7 +98,7 @@ class ScopePower {
     }
   }
 
-  /** What this hand has, or is denied, on some resources only; read when it is first asked for. */
+  /** The rights and denials of the caller's accounts on some resources only; read on first use. */
   private static final class Limited {
 
     private final Judgement judgement;

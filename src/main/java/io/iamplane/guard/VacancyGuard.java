@@ -20,8 +20,8 @@ import java.util.Set;
  * tenant itself, or when the last one is lost. Otherwise they could enter every tenant. A suspended
  * tenant is refused: its policy denies its administrators everything, so that they look like none.
  *
- * <p>Such a change is exempt from the rules that ask what the caller holds in the tenant, because a
- * caller of the platform holds nothing there. An operator's command is not asked.
+ * <p>Such a change is exempt from the rules about the caller's own rights in the tenant, because a
+ * caller of the platform holds nothing there. An operator's command is exempt.
  */
 @Singleton
 class VacancyGuard implements PolicyGuard {
@@ -64,8 +64,8 @@ class VacancyGuard implements PolicyGuard {
   }
 
   /**
-   * Whether a change is the platform's making of an administrator for another organization. One for
-   * a tenant that was there before is vetoed by {@link #check} unless it is vacant.
+   * Returns true if a change is the platform's making of an administrator for another organization.
+   * One for an older tenant is vetoed by {@link #check} unless it is vacant.
    */
   static boolean isSeat(Recording recording) {
     Caller caller = recording.caller();
@@ -75,7 +75,7 @@ class VacancyGuard implements PolicyGuard {
         && recording.effects().stream().map(Effect::type).allMatch(MAKING::contains);
   }
 
-  /** Whether a change opens its organization, so that nothing of it can be in memory. */
+  /** Returns true if a change creates its organization, so that nothing of it can be in memory. */
   static boolean isNew(Recording recording) {
     return recording.effects().stream()
         .anyMatch(effect ->

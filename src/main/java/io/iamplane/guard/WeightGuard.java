@@ -16,17 +16,14 @@ import java.util.Objects;
 
 /**
  * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
- * tenant everything. What shrinks it passes. An operator's command is not asked: it has a heap of
- * its own. A change is weighed from memory, and exactly only near the limit.
+ * tenant everything. A change that shrinks it passes. An operator's command is exempt: it has a
+ * heap of its own. A change is weighed from memory, and exactly only near the limit.
  */
 @Singleton
 @Priority(WeightGuard.LAST)
 class WeightGuard implements PolicyGuard {
 
-  /**
-   * After the guards that look at rights: a caller who may not make a change learns nothing of
-   * sizes.
-   */
+  /** Runs after the guards of rights: an unauthorized caller learns nothing of sizes. */
   static final int LAST = PowerGuard.LAST - 1;
 
   private final PolicySnapshots snapshots;
@@ -55,7 +52,7 @@ class WeightGuard implements PolicyGuard {
     }
   }
 
-  /** What is in memory may lack the changes before this one in its group, or have left it. */
+  /** Returns the policy in memory if it has the right version, else the change's base. */
   private TenantPolicy known(Recording recording) {
     TenantPolicy known = snapshots.known(recording.organization());
     return known == null || known.version() != recording.version()

@@ -22,7 +22,7 @@ import java.util.concurrent.TimeUnit;
 @Singleton
 class Departure {
 
-  /** For what a client sent before it knew of the end: more than one way there and back. */
+  /** Time for requests sent before the client knew of the shutdown: more than a round trip. */
   private static final Duration IN_FLIGHT = Duration.ofSeconds(1);
 
   /** For the answers that are under way on a connection of HTTP/2. */

@@ -40,10 +40,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Answers short questions straight from their connection. The framework's way costs several times
- * what a decision does: contexts, proxies, filters, and the template of each path. Nothing is
- * refused here but what is too much, which must cost little. What else is not a plain success goes
- * the framework's way, from where it stands: its sender is known and charged, its body is read.
+ * Answers short decision requests straight from their connection. The framework's way costs several
+ * times a decision: contexts, proxies, filters, and the template of each path. Refuses here only
+ * requests beyond a limit, so that this costs little. Every other request that is not a plain
+ * success continues in the framework from its present state: sender known and charged, body read.
  */
 @Singleton
 class DirectRoute {
@@ -144,7 +144,7 @@ class DirectRoute {
     }
   }
 
-  /** On the connection's own thread; others may have completed what is to be sent. */
+  /** Runs work on the connection's own thread; another thread may have completed the answer. */
   private void onLoop(Question question, Runnable work) {
     if (Context.isOnEventLoopThread()) {
       attempt(question, work);

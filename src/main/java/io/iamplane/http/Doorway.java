@@ -23,10 +23,9 @@ import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses before the framework routes a request: plain HTTP where it is not allowed, a request
- * without a token or with one that cannot be ours, and one beyond the ceilings of a sender that is
- * known. A flood consists of these, and the way through the framework costs ten times what the
- * refusal does.
+ * Refuses requests before the framework routes them: plain HTTP if it is not allowed, a missing or
+ * foreign token, and a known sender beyond its ceilings. A flood consists of these, and the way
+ * through the framework costs ten times the refusal.
  */
 @Singleton
 class Doorway {
@@ -71,7 +70,7 @@ class Doorway {
       this(reason, Map.of());
     }
 
-    /** Those of the sender, too. */
+    /** Adds the sender's headers. */
     Map<String, String> headers(RequestSender sender) {
       Map<String, String> all = new HashMap<>(headers);
       all.putAll(sender.headers());
@@ -79,7 +78,7 @@ class Doorway {
     }
   }
 
-  /** Why the request is refused; null when it may pass, and its {@link RequestSender} is known. */
+  /** Returns the reason for a refusal; null if the request may pass. */
   @Nullable Refusal judge(RoutingContext context) {
     HttpServerRequest request = context.request();
     RequestSender sender = find(request);

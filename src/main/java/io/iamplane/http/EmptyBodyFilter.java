@@ -7,8 +7,8 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
- * Where a body may be left out, leaving it out is no matter of its type: clients send none at all,
- * or that of a form. What needs a body says so itself.
+ * Accepts any content type of an empty body: clients send none at all, or that of a form. An
+ * operation that needs a body refuses an empty one itself.
  */
 class EmptyBodyFilter {
 

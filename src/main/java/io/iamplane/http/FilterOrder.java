@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-/** The order of the filters, in one place: what is cheap and refuses most comes first. */
+/** The order of the filters: cheap ones that refuse most come first. */
 final class FilterOrder {
 
   static final int IDENTITY = 100;

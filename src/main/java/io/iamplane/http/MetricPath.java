@@ -7,21 +7,21 @@ import io.vertx.ext.web.RoutingContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The path that the figures of HTTP show for a request. They keep a row for each path, and would
- * take what is asked for it until an operation is matched: made-up paths would fill the rows that
- * are there, without a token, and real ones get none.
+ * The path of a request in the HTTP metrics. They keep a row for each path, and would use the raw
+ * path of requests without an operation: made-up paths, sent without a token, would fill all rows
+ * and leave none for real ones.
  */
 final class MetricPath {
 
-  /** Of requests that no operation was matched for. */
+  /** The path of requests without an operation. */
   static final String UNMATCHED = "/unmatched";
 
-  /** Where the framework puts the template of the operation, and where the figures find it. */
+  /** The context key of the operation's template, as the framework and its metrics use it. */
   private static final String TEMPLATE = "UrlPathTemplate";
 
   private MetricPath() {}
 
-  /** Whether a request came to be routed. */
+  /** Returns true if the request was routed. */
   static boolean isKnown(HttpServerRequest request) {
     return request instanceof HttpServerRequestInternal inside
         && inside.context().getLocal(TEMPLATE) != null;

@@ -17,8 +17,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Separates clients with a new token from attackers: the head is judged on the event loop, and only
- * what could be ours is verified, off it.
+ * Separates clients with a new token from attackers: judges the head on the event loop, and
+ * verifies only plausible tokens, off it.
  */
 @Singleton
 class Newcomers {
@@ -82,7 +82,7 @@ class Newcomers {
     }
   }
 
-  /** Takes back what it was counted for, unless it was refused for its signature. */
+  /** Gives back the newcomer's charge, unless the signature was refused. */
   void settle(Newcomer newcomer, @Nullable Throwable failure) {
     if (isUnauthorized(failure)) {
       return;

@@ -22,7 +22,7 @@ class OAuthAdmission implements TokenAdmission {
   private boolean shared;
   private @Nullable Charge charge;
 
-  /** A ceiling, and what it leaves. */
+  /** A ceiling with its state after a charge. */
   record Charge(RateLimit limit, RateLimits.State state) {}
 
   OAuthAdmission(FailedAuthentications failures, RateLimits limits, RequestIdentity identity) {
@@ -73,7 +73,7 @@ class OAuthAdmission implements TokenAdmission {
     return new Caller.Origin(identity.correlationId(), identity.address(), null);
   }
 
-  /** What was charged; null before the client proved itself. */
+  /** Returns the charge; null before the client was authenticated. */
   @Nullable Charge charge() {
     return charge;
   }

@@ -9,10 +9,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Where operations run that wait for the database. A thread of the system waits at less cost: each
- * round trip of a virtual one takes two more changes of threads, half as much again as a whole
- * write. But many threads of the system would take the processors from the event loops. So a few
- * operations run on those, and as soon as there are more, the next ones on virtual threads.
+ * The threads of operations that wait for the database. A platform thread waits at less cost: each
+ * round trip of a virtual one takes two more thread switches, half as much again as a whole write.
+ * But many platform threads would take the processors from the event loops. So a few operations run
+ * on platform threads, and further ones on virtual threads.
  */
 @ApplicationScoped
 class OperationThreads implements Executor {

@@ -18,9 +18,8 @@ import java.util.stream.Collectors;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
 /**
- * Refuses query parameters that an operation does not know, and those given twice: a misspelt
- * filter that is passed over answers with rows that the client did not ask for. Public operations
- * take what comes, because load balancers add parameters of their own.
+ * Refuses unknown and repeated query parameters: ignoring a misspelt filter would return rows that
+ * the client did not ask for. Public operations accept any, because load balancers add their own.
  */
 class ParameterFilter {
 

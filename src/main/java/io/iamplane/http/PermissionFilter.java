@@ -72,7 +72,7 @@ class PermissionFilter {
     verdict.require(needed.value());
   }
 
-  /** A valid token is not enough: whom it stands for may be suspended. */
+  /** Requires an active subject: a valid token may belong to a suspended one. */
   private void requireActive() {
     if (!caller.isPresent()) {
       throw IamException.of(ErrorCode.UNAUTHORIZED, "A bearer token is required.");

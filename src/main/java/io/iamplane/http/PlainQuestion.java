@@ -17,7 +17,7 @@ final class PlainQuestion {
   private static final Pattern WITH_CHARSET =
       Pattern.compile("application/json *; *charset=\"?utf-8\"?", Pattern.CASE_INSENSITIVE);
 
-  /** What clients send by themselves is shorter. */
+  /** Longer than the headers that clients send by default. */
   private static final int LONGEST_ACCEPT = 200;
 
   /** More than any short body has are too many; nothing has none. */
@@ -25,7 +25,7 @@ final class PlainQuestion {
 
   private PlainQuestion() {}
 
-  /** Whether nothing in the head takes more than the direct way has. */
+  /** Returns true if the head asks for nothing beyond the direct route. */
   static boolean is(HttpServerRequest request) {
     MultiMap headers = request.headers();
     // What turns out not to be plain is left to the framework, which pauses it once its body is
@@ -51,7 +51,7 @@ final class PlainQuestion {
         && !LargeBody.is(Long.parseLong(length));
   }
 
-  /** Whether JSON is taken, in the plain forms that clients send; the framework knows them all. */
+  /** Returns true if the header accepts JSON, in the usual forms; the framework knows all forms. */
   private static boolean takesJson(@Nullable String accept) {
     return accept == null || accept.equals("*/*") || accept.equals(JSON) || lists(accept);
   }

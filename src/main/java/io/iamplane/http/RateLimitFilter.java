@@ -16,8 +16,8 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
 /**
- * Holds each client to its ceiling and says in every answer how much of it is left
- * (draft-ietf-httpapi-ratelimit-headers). Who was known from the head was charged at the {@link
+ * Enforces each client's ceiling and reports the rest in every answer
+ * (draft-ietf-httpapi-ratelimit-headers). Senders known from the head were charged at the {@link
  * Doorway}; senders known only now are charged here.
  */
 class RateLimitFilter {

@@ -22,9 +22,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges heads before anything else, and sees every request to its end. The router would resolve
- * dot segments and decode letters by itself, after the filters have judged the path by what was
- * written: the two must not see different paths. No body is read here.
+ * Judges heads before all other handlers, and follows every request to its end. The router would
+ * resolve dot segments and decode letters by itself, after the filters have judged the raw path:
+ * the two must not see different paths. No body is read here.
  */
 @Singleton
 class RequestGate {
@@ -143,7 +143,7 @@ class RequestGate {
     }
   }
 
-  /** What arrives of a body while its request waits is kept: little, or it does not wait. */
+  /** Returns true if the refusal may be delayed: the kept body is small. */
   private static boolean mayWait(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     return request.version() != HttpVersion.HTTP_2

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds heads that two servers could read in two ways: what a proxy and this process do not see
- * alike is a way around the proxy (RFC 9112, sections 3.2 and 6; RFC 3986, section 6.2.2).
+ * Finds ambiguous heads: a difference in reading between a proxy and this process is a way around
+ * the proxy (RFC 9112, sections 3.2 and 6; RFC 3986, section 6.2.2).
  */
 final class RequestHead {
 
@@ -20,9 +20,9 @@ final class RequestHead {
   private RequestHead() {}
 
   /**
-   * What is wrong with it; null when nothing is.
+   * Returns the fault of a head; null if it has none.
    *
-   * @param path as it was written
+   * @param path the raw path
    * @param normalPath without dot segments and needless escapes
    */
   static @Nullable String fault(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 
-/** Refuses what no path and no parameter of ours can hold, before anything is looked up with it. */
+/** Refuses characters that no path and no parameter can hold, before any look-up. */
 class RequestLineFilter {
 
   private static final String FAULT = "must not hold the character U+0000";

@@ -19,7 +19,7 @@ class RequestSenders {
   /** Nothing that could break a log line or a header. */
   private static final Pattern FIT = Pattern.compile("[A-Za-z0-9._:+/=-]{1,128}");
 
-  /** AuthZEN has any text repeated; this is what a header can hold of it. */
+  /** The values that a header can repeat; AuthZEN allows any text. */
   private static final Pattern REPEATABLE =
       Pattern.compile("[\\x21-\\x7e\\x80-\\xff][\\t\\x20-\\x7e\\x80-\\xff]{0,1023}");
 

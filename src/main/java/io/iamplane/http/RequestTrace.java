@@ -13,8 +13,8 @@ import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 
 /**
- * The span of a request. It has the template of the path and nothing that a client chose freely: a
- * path, a query or a header may hold what no trace may.
+ * The span of a request. It has the template of the path and no free text of a client: a path, a
+ * query or a header may hold confidential data.
  */
 @Singleton
 class RequestTrace {

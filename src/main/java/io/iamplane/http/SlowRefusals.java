@@ -9,7 +9,7 @@ import java.util.function.BiConsumer;
 
 /**
  * Delays refusals beyond a ceiling. A client that sends the next request after the answer to the
- * last, as most clients do, asks a fraction of what it could; no thread waits with it.
+ * last, like most clients, then sends a fraction of its requests; no thread waits with it.
  */
 @Singleton
 class SlowRefusals {
@@ -53,7 +53,7 @@ class SlowRefusals {
         });
   }
 
-  /** Not the same for all: a thousand who were refused together would come again together. */
+  /** Returns a random pause: a thousand clients refused together would come back together. */
   private static long pause() {
     return MILLIS + ThreadLocalRandom.current().nextLong(SPREAD);
   }

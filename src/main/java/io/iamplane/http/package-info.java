@@ -1,5 +1,5 @@
 /**
- * What every request passes before it reaches a feature: identity of the request, transport,
+ * The stages of every request before its feature: identity of the request, transport,
  * authentication, limits and permission, in that order.
  */
 @NullMarked

@@ -53,7 +53,7 @@ final class DueJob {
     running = false;
   }
 
-  /** Does the work, and logs what came of it. */
+  /** Does the work, and logs the result. */
   JobResult run() {
     JobResult result;
     try {

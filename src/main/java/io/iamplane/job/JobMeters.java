@@ -14,9 +14,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes what runs of jobs add up to, wherever they ran: a CronJob's process ends before anyone
- * reads its metrics. A row for each job is read, now and then and never by a scrape; while the
- * database is away the last known values stay.
+ * Publishes totals of the runs of jobs, on any host: a CronJob's process ends before a scrape of
+ * its metrics. Reads a row for each job, at intervals and never by a scrape; while the database is
+ * unavailable the last known values stay.
  */
 @Singleton
 class JobMeters {

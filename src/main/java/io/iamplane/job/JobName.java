@@ -4,24 +4,24 @@ package io.iamplane.job;
 public enum JobName {
   /** Verifies the audit chains of all organizations. */
   AUDIT_VERIFY("iam:audit:verify"),
-  /** Verifies them from their first records on, whatever checkpoints say. */
+  /** Verifies them from their first records on, regardless of checkpoints. */
   AUDIT_VERIFY_FULL("iam:audit:verify --full"),
   /** Signs the audit chains of all organizations. */
   AUDIT_CHECKPOINT("iam:audit:checkpoint"),
   /** Makes the partitions of coming days, and drops those past their time. */
   PARTITIONS_ENSURE("iam:partitions:ensure"),
-  /** Removes what nothing needs any more and no other job removes. */
+  /** Removes expired rows that no other job removes. */
   RETENTION_RUN("iam:retention:run"),
-  /** Opens and closes access reviews: what is due, and what was begun. */
+  /** Opens and closes access reviews: those that are due, and those begun. */
   REVIEWS_CLOSE("iam:reviews:close"),
-  /** Reminds reviewers of what they have not decided. */
+  /** Reminds reviewers of undecided items. */
   REVIEWS_REMIND("iam:reviews:remind"),
   /** Looks for unusual use. */
   ANOMALY_SCAN("iam:anomaly:scan"),
   /** Rotates and retires signing keys that are due. */
   KEYS_ROTATE("iam:keys:rotate --due"),
 
-  /** Recommends to take away what is not used. */
+  /** Recommends to remove unused rights. */
   LEAST_PRIVILEGE_SCAN("iam:least-privilege:scan");
 
   private final String command;
@@ -30,7 +30,7 @@ public enum JobName {
     this.command = command;
   }
 
-  /** As it stands on a command line, in {@code iam_job_runs} and in metrics. */
+  /** Returns the name on a command line, in {@code iam_job_runs} and in metrics. */
   public String command() {
     return command;
   }

@@ -2,11 +2,10 @@ package io.iamplane.job;
 
 import io.iamplane.shared.WireName;
 
-/** How a run ended. */
+/** The outcome of a run. */
 public enum JobOutcome implements WireName {
-  /** Exit code 0. */
   DONE,
-  /** Exit code 1: the job did its work, and found what it looks for. */
+  /** Exit code 1: the job did its work, with a finding. */
   FINDING,
   /** Any other exit code: the job did not do its work, or not all of it. */
   FAILED,

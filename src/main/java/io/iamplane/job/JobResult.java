@@ -1,11 +1,11 @@
 package io.iamplane.job;
 
 /**
- * What came of a run.
+ * The result of a run.
  *
- * @param exitCode as the command of the same name ends: 0 done, 1 the finding that it looks for, 2
- *     wrong settings, 3 a dependency was unavailable
- * @param detail one line for operators, without personal data; what is longer is cut
+ * @param exitCode of the command of the same name: 0 done, 1 done with a finding, 2 wrong settings,
+ *     3 a dependency was unavailable
+ * @param detail one line for operators, without personal data; a longer one is cut
  */
 public record JobResult(int exitCode, String detail) {
 
@@ -17,7 +17,7 @@ public record JobResult(int exitCode, String detail) {
     detail = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
   }
 
-  /** Of a run that could not do its work. */
+  /** Returns the result of a run that could not do its work. */
   static JobResult failed(String detail) {
     return new JobResult(UNAVAILABLE, detail);
   }

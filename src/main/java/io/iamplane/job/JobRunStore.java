@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The rows of {@code iam_job_runs}, and what they add up to in {@code iam_job_totals}. */
+/** The rows of {@code iam_job_runs}, and their totals in {@code iam_job_totals}. */
 @Singleton
 class JobRunStore {
 
@@ -34,7 +34,7 @@ class JobRunStore {
         run.startedAt());
   }
 
-  /** Ends a run, whether or not its beginning could be written. */
+  /** Ends a run, even if its beginning was not written. */
   void end(JobRun run, JobResult result, Instant now) {
     sql.updateOne(
         """
@@ -78,11 +78,11 @@ class JobRunStore {
   }
 
   /**
-   * Ends the runs of a job that no process goes on with.
+   * Ends the runs of a job without a process.
    *
-   * @param ofServers whether no server runs the job now
+   * @param ofServers true if no server runs the job now
    * @param before a run that began earlier has no process any more
-   * @return how many
+   * @return the number of runs
    */
   int interrupt(JobName job, boolean ofServers, Instant before, Instant now) {
     return sql.update(

@@ -2,7 +2,7 @@ package io.iamplane.job;
 
 import io.iamplane.shared.WireName;
 
-/** What runs a job. */
+/** The runner of a job. */
 public enum JobRunner implements WireName {
   /** A server or worker, by its schedule. */
   SERVER,

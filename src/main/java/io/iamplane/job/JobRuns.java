@@ -11,10 +11,7 @@ import java.util.Map;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Keeps what runs of jobs did. A job is never worse off for it: what cannot be written is logged,
- * and the run goes on.
- */
+/** Records the runs of jobs. A failure to write is logged, and does not affect the run. */
 @Singleton
 public class JobRuns {
 
@@ -40,7 +37,7 @@ public class JobRuns {
   /**
    * Begins a run.
    *
-   * @param runner a server has to hold the job's turn: what another server began is over
+   * @param runner a server must hold the job's turn: runs of other servers are over
    */
   public JobRun begin(JobName job, JobRunner runner, @Nullable Instant tick) {
     Instant now = clock.instant();
@@ -85,7 +82,7 @@ public class JobRuns {
     }
   }
 
-  /** What the runs of each job add up to. */
+  /** Returns the totals of the runs of each job. */
   public Map<JobName, JobTotals> totals() {
     Map<String, JobTotals> stored = transactions.call(store::totals);
     Map<JobName, JobTotals> totals = new EnumMap<>(JobName.class);

@@ -21,15 +21,15 @@ import java.util.concurrent.Executors;
 import org.jboss.logging.Logger;
 
 /**
- * Looks which jobs are due, and runs those whose turn this server gets. Between two ticks it asks
- * the database nothing. A tick that was missed, because no server was there, is made up for once.
+ * Finds due jobs, and runs those with a turn for this server. Between two ticks it does not query
+ * the database. A tick missed for lack of a server is made up for once.
  */
 @Singleton
 class JobScheduler {
 
   private static final Logger LOG = Logger.getLogger(JobScheduler.class);
 
-  /** After a failure: what a job waits for may take some time to come back. */
+  /** The pause after a failure: its cause may last for a while. */
   private static final Duration REST = Duration.ofMinutes(5);
 
   private final List<DueJob> jobs;
@@ -137,7 +137,7 @@ class JobScheduler {
     }
   }
 
-  /** What takes long and fails must not run all the time. */
+  /** Returns a pause in proportion, so that a long job that fails does not run all the time. */
   private Duration rest(JobRun run) {
     Duration took = Duration.between(run.startedAt(), clock.instant());
     return took.compareTo(REST) > 0 ? took : REST;

@@ -22,14 +22,14 @@ class JobTickStore {
   }
 
   /**
-   * How a job stands.
+   * The state of a job.
    *
    * @param done the last tick that was done; null before the first
-   * @param held whether a server does the next one, or the job rests after a failure
+   * @param held true if a server does the next one, or if the job rests after a failure
    */
   record State(@Nullable Instant done, boolean held) {
 
-    /** Of a job that no server has looked at. */
+    /** The state of a job before its first tick. */
     static final State FIRST = new State(null, false);
 
     boolean isDone(Instant tick) {
@@ -51,7 +51,7 @@ class JobTickStore {
    * Takes the turn for a tick, unless that is done, lies in the future of the database's clock, or
    * another server has the turn.
    *
-   * @return whether it was taken
+   * @return true if it was taken
    */
   boolean take(JobName job, Instant tick, UUID holder, Duration lease) {
     return sql.update(
@@ -72,7 +72,7 @@ class JobTickStore {
         == 1;
   }
 
-  /** Keeps the turn; whether it was still held. */
+  /** Keeps the turn; returns false if it was lost. */
   boolean keep(JobName job, UUID holder, Duration lease) {
     return sql.update(
             """

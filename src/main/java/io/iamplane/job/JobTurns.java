@@ -9,14 +9,14 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The leader lock of jobs: a row for each, which says who does the next tick and until when. A
- * server keeps its turn while it works; one that dies, whatever the way, is followed by another
+ * The leader lock of jobs: a row for each, with the holder of the next tick and the end of its
+ * lease. A server keeps its turn while it works; one that dies in any way is followed by another
  * after {@link #LEASE}.
  */
 @Singleton
 class JobTurns {
 
-  /** How long a server is waited for that does not keep its turn. */
+  /** The time after which the turn of a silent server ends. */
   static final Duration LEASE = Duration.ofSeconds(60);
 
   private final JobTickStore store;
@@ -28,11 +28,10 @@ class JobTurns {
     this.transactions = transactions;
   }
 
-  /** What came of asking for a turn. */
+  /** The result of a request for a turn. */
   enum Turn {
     /** This server does the tick. */
     TAKEN,
-    /** The tick is done. */
     DONE,
     /** Another server does it, or the job rests after a failure. */
     HELD
@@ -49,7 +48,7 @@ class JobTurns {
     });
   }
 
-  /** Keeps the turn for another {@link #LEASE}; whether no other server has it by now. */
+  /** Keeps the turn for another {@link #LEASE}; returns false if another server has it by now. */
   boolean keep(JobName job) {
     return transactions.call(() -> store.keep(job, holder, LEASE));
   }

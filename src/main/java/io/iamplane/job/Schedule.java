@@ -18,7 +18,7 @@ import java.util.Optional;
  */
 sealed interface Schedule {
 
-  /** How a setting says that servers leave a job to others. */
+  /** The schedule of a job that servers do not run. */
   String NEVER = "off";
 
   Duration SHORTEST = Duration.ofSeconds(5);

@@ -1,4 +1,4 @@
-/** Scheduled jobs: when they are due, which server runs them, and what came of it. */
+/** Scheduled jobs: their ticks, turns of servers, and results. */
 @NullMarked
 package io.iamplane.job;
 

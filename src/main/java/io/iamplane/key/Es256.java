@@ -53,8 +53,8 @@ public final class Es256 {
   }
 
   /**
-   * A public key that made no signature, as ready to verify as one that is in use: what stands in
-   * for a key that is not there must take no other time.
+   * Generates a public key that made no signature, as ready to verify as one in use: a stand-in for
+   * a missing key must take the same time.
    */
   public static ECPublicKey stranger() {
     return VerificationKey.of(generate().getPublic());
@@ -72,9 +72,9 @@ public final class Es256 {
   }
 
   /**
-   * Whether {@code signature} is this key's over {@code data}; any other form of it is not.
+   * Returns true if {@code signature} is this key's over {@code data}, in exactly this form.
    *
-   * @throws IllegalArgumentException when the key is not on P-256
+   * @throws IllegalArgumentException if the key is not on P-256
    */
   public static boolean verify(PublicKey key, byte[] data, byte[] signature) {
     return signature.length == SIGNATURE_BYTES && VerificationKey.of(key).verifies(data, signature);
@@ -131,7 +131,7 @@ public final class Es256 {
     }
   }
 
-  /** Reads what {@link #coordinate(BigInteger)} writes; empty for any other text. */
+  /** Reads the output of {@link #coordinate(BigInteger)}; empty for any other text. */
   public static Optional<byte[]> coordinate(String text) {
     if (text.length() != COORDINATE_CHARACTERS) {
       return Optional.empty();

@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/.well-known/jwks.json")
 public class JwksResource {
 
-  /** How long verifiers may keep the keys, in seconds; a pending key waits longer than this. */
+  /** Verifiers may cache the keys for this time, in seconds; a pending key waits longer. */
   static final String CACHE_CONTROL = "public, max-age=" + Lifecycle.JWKS_MAX_AGE.toSeconds();
 
   /** For keys that the database does not confirm now: one that was published since may lack. */
@@ -44,7 +44,6 @@ public class JwksResource {
     this.mapper = mapper;
   }
 
-  /** A JWK set. */
   @RegisterForReflection
   record Jwks(List<Jwk> keys) {}
 

@@ -9,7 +9,7 @@ import java.security.KeyPairGenerator;
 import java.security.PublicKey;
 import java.util.Base64;
 
-/** What the keys of a purpose are, and how they are named. */
+/** The algorithm and the name of a purpose's keys. */
 enum KeyAlgorithm {
   /** ECDSA on P-256 (RFC 7518, section 3.4). */
   ES256(Es256.ALG) {

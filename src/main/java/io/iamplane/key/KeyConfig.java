@@ -6,13 +6,13 @@ import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 
-/** How the process keeps up with the keys in the database, and how long keys live. */
+/** Renewal of the keys in memory, and life of the keys. */
 @ConfigMapping(prefix = "iam.keys")
 public interface KeyConfig {
 
   /**
-   * How often the keys in memory are compared with the database, so that a revoked one ends on
-   * every replica; 100 ms to 1 s.
+   * Interval between comparisons of the keys in memory with the database, so that a revoked one
+   * ends on every replica; 100 ms to 1 s.
    */
   @WithDefault("250ms")
   @DurationMin(millis = 100)
@@ -20,7 +20,7 @@ public interface KeyConfig {
   Duration refreshInterval();
 
   /**
-   * How long the keys in memory count without the database's confirmation; 1 s to 10 s. After that
+   * Maximum age of the keys in memory without the database's confirmation; 1 s to 10 s. After that
    * every token is refused.
    */
   @WithDefault("2s")
@@ -34,20 +34,20 @@ public interface KeyConfig {
   @DurationMax(minutes = 1)
   Duration retryInterval();
 
-  /** How long a caller waits for another's read of the keys; 100 ms to 10 s. */
+  /** Maximum time that a caller waits for another's read of the keys; 100 ms to 10 s. */
   @WithDefault("3s")
   @DurationMin(millis = 100)
   @DurationMax(seconds = 10)
   Duration loadDeadline();
 
-  /** How long a key signs before the schedule replaces it; 1 to 365 days. */
+  /** Time for which a key signs before the schedule replaces it; 1 to 365 days. */
   @WithDefault("90d")
   @DurationMin(days = 1)
   @DurationMax(days = 365)
   Duration rotationInterval();
 
   /**
-   * How long a key verifies after another took its place; 62 minutes, which is more than the
+   * Time for which a key verifies after another took its place; 62 minutes, which is more than the
    * longest token and the clocks of replicas take, to 30 days.
    */
   @WithDefault("2h")

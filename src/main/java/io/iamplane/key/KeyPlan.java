@@ -7,20 +7,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which steps the keys of a purpose are to take.
+ * The steps to take with the keys of a purpose.
  *
  * @param rule one of {@link io.iamplane.key.lifecycle.Lifecycle}'s
- * @param reason why a key is revoked; null for a plan that revokes none
+ * @param reason of a revocation; null for a plan without one
  */
 record KeyPlan(KeyPurpose purpose, Rule rule, @Nullable String reason) {
 
-  /** Which steps are to be taken, by the keys that there are. */
+  /** Computes the steps to take from the present keys. */
   @FunctionalInterface
   interface Rule {
     List<KeyStep> steps(List<KeyState> keys, KeyMoment moment);
   }
 
-  /** Whether no step is taken unless the keys that it needs can be made. */
+  /** Returns true if no step is taken unless its new keys can be generated. */
   boolean requiresKeys() {
     return reason == null;
   }

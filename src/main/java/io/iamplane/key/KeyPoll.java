@@ -31,12 +31,12 @@ final class KeyPoll {
     }
   }
 
-  /** Whether it looks, so that no one else has to. */
+  /** Returns true if it polls, so that other threads need not read the keys. */
   boolean isRunning() {
     return started.get();
   }
 
-  /** What a look throws would end all looks, and the process would deny from then on. */
+  /** Runs a poll and logs exceptions, which would end all further polls. */
   private static void looked(Runnable look) {
     try {
       look.run();

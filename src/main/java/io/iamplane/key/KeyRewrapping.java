@@ -23,8 +23,8 @@ import java.util.Optional;
 
 /**
  * Has the present version of the present key provider wrap every data key. Each key is a change of
- * its own, so that a run that was killed is gone on with by the next; what signs meanwhile has its
- * key in memory.
+ * its own, so that the next run continues one that was killed; a process that signs meanwhile has
+ * its key in memory.
  */
 @Singleton
 public class KeyRewrapping {
@@ -36,9 +36,9 @@ public class KeyRewrapping {
   private final Envelope envelope;
 
   /**
-   * Who wraps a key's data key: the image in audit records and events.
+   * The wrapping of a key's data key: the image in audit records and events.
    *
-   * @param providerKeyVersion which of the provider's keys; its name and not the key
+   * @param providerKeyVersion the name of the provider's key, not the key itself
    */
   @RegisterForReflection
   record KeyWrapping(String kid, KeyPurpose purpose, String provider, String providerKeyVersion) {
@@ -63,12 +63,12 @@ public class KeyRewrapping {
   }
 
   /**
-   * Wraps what is not wrapped by the present key. Safe beside a server, a rotation and another run.
-   * A provider that is away fails the keys that it wrapped, and the others are done.
+   * Wraps every data key that the present key does not wrap. Safe beside a server, a rotation and
+   * another run. An unavailable provider fails the keys that it wrapped, and the others are done.
    *
-   * @param caller of the platform organization, in whose chain each key is recorded
+   * @param caller of the platform organization, in the chain of which each key is recorded
    * @return one for each key that has a private part, the oldest first
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database fails
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database fails
    */
   public List<RewrappedKey> run(Caller caller) {
     List<RewrappedKey> done = new ArrayList<>();
@@ -101,7 +101,7 @@ public class KeyRewrapping {
     }
   }
 
-  /** What ended meanwhile has no private part any more, and gets none back. */
+  /** Replaces the wrapping; returns false if it was changed, or if the key ended. */
   private boolean replace(Recording recording, KeyRow row, WrappedKey old, WrappedKey next) {
     String kid = row.key().kid();
     WrappedKey present = store.dataKey(kid).orElse(null);

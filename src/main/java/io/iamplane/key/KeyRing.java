@@ -18,12 +18,12 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The token keys in memory. They are read when first needed, from then on at an interval, so that a
- * revoked one ends on every replica within a second, and at most every retry interval for a name
- * that is unknown. While the database is away the keys that are loaded go on verifying, and {@link
- * #isFresh()} says that they may be out of date. What does not say otherwise may read the database:
- * off the event loop only, and on a connection that no request holds. A thread that finds keys
- * leaves their renewal to the poll.
+ * The token keys in memory. They are read when first needed, and from then on at an interval, so
+ * that a revoked one ends on every replica within a second; for an unknown name, at most once in
+ * every retry interval. While the database is unavailable, the loaded keys go on verifying, and
+ * {@link #isFresh()} reports that they may be out of date. A method may read the database unless it
+ * says otherwise: call it off the event loop only, without holding a connection. A thread that
+ * finds keys leaves their renewal to the poll.
  */
 @Singleton
 public class KeyRing implements VerifyingKeys, TokenSigners {
@@ -95,7 +95,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     return ring != null && ticker.nanos() - confirmedNanos <= config.maxStaleness().toNanos();
   }
 
-  /** Reads the keys now, and says whether that succeeded. */
+  /** Reads the keys now; returns true if that succeeded. */
   boolean confirm() {
     return refresh(Duration.ZERO, config.loadDeadline());
   }
@@ -122,19 +122,19 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     return ring().verifying();
   }
 
-  /** When the key that signs became active; null while that is unknown. Reads memory alone. */
+  /** Returns the activation time of the signing key; null if unknown. Reads memory alone. */
   @Nullable Instant signingSince() {
     Ring loaded = ring;
     return loaded == null ? null : loaded.signingSince();
   }
 
-  /** How many keys ever had to sign before every verifier could know them, as last read. */
+  /** Counts the keys that ever signed before every verifier could know them. */
   int earlyActivations() {
     Ring loaded = ring;
     return loaded == null ? 0 : loaded.earlyActivations();
   }
 
-  /** Makes the next use read the keys again; what is loaded stays in use until that succeeds. */
+  /** Makes the next use read the keys again; the loaded ones stay in use until that succeeds. */
   public void forget() {
     last = null;
   }
@@ -156,8 +156,8 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   /**
    * Reads the keys unless that was tried within {@code interval}; one thread reads for all.
    *
-   * @param wait how long to wait for another thread's read; zero to go on with what is loaded
-   * @return whether the last read succeeded, so that what it did not find does not exist
+   * @param wait the time to wait for another thread's read; zero to go on with the loaded keys
+   * @return true if the last read succeeded, so that a key that it did not find does not exist
    */
   private boolean refresh(Duration interval, Duration wait) {
     if (due(interval)) {

@@ -8,14 +8,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a step of a purpose's keys.
+ * The result of a step of a purpose's keys.
  *
- * @param keys those of the purpose that did not end before, and one that was revoked, the oldest
- *     first
- * @param isRotated whether another key signs now
- * @param isChanged whether anything changed
- * @param rotatesFrom when the standby can sign at the earliest; null when none stands by
- * @param untrusted the standby, as a verifier key, when it should sign and is not among the audit
+ * @param keys of the purpose that had not ended before, and one that was revoked, the oldest first
+ * @param isRotated true if another key signs now
+ * @param isChanged true if anything changed
+ * @param rotatesFrom the earliest time at which the standby can sign; null without a standby
+ * @param untrusted the standby, as a verifier key, if it should sign and is not among the audit
  *     keys that the operator pinned; else null
  */
 public record KeyRotation(

@@ -15,7 +15,7 @@ record KeyRow(SigningKey key, byte[] publicKey, int sealVersion, @Nullable Seale
   /** The present version of the sealed form. */
   static final int SEAL_VERSION = 1;
 
-  /** The same key after a step of its life. What never signs again loses its private part. */
+  /** Returns the key after a step; it loses its private part if it never signs again. */
   KeyRow after(SigningKey stepped) {
     boolean signs =
         switch (stepped.status()) {

@@ -75,7 +75,7 @@ class KeySupply {
     }
   }
 
-  /** The keys that a plan needs, by what is in the database now. */
+  /** Returns the keys that a plan needs, by the present state of the database. */
   Stock of(KeyPlan plan) {
     List<KeyState> keys =
         transactions.call(() -> query.all(plan.purpose())).stream()

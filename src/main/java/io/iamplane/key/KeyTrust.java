@@ -3,7 +3,7 @@ package io.iamplane.key;
 import io.iamplane.audit.chain.CheckpointReader;
 import jakarta.inject.Singleton;
 
-/** Whether those who verify would accept a key; not, where the operator pins other audit keys. */
+/** Checks that verifiers would accept a key; an operator's pinned audit keys exclude others. */
 @Singleton
 class KeyTrust {
 
@@ -22,7 +22,7 @@ class KeyTrust {
     };
   }
 
-  /** What the operator pins so that an audit key counts. */
+  /** The form in which the operator pins an audit key. */
   String verifierKey(KeyRow row) {
     return keys.verifier(row).toString();
   }

@@ -7,14 +7,14 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A signing key as the wire shows it; never its private part.
+ * A signing key as the API shows it; never its private part.
  *
- * @param signsFrom of a key that stands by: when it can sign at the earliest
- * @param activatedEarly whether a revocation had it sign before every verifier could know it
- * @param retiresAt of a key that was superseded: when it is retired
- * @param endedAt when it was retired or revoked
- * @param verifierKey of an audit key: what checkpoints are verified with, as iam.audit.trusted-keys
- *     takes it
+ * @param signsFrom of a standby: the earliest time at which it can sign
+ * @param activatedEarly true if a revocation had it sign before every verifier could know it
+ * @param retiresAt of a superseded key: the time of its retirement
+ * @param endedAt the time of its retirement or revocation
+ * @param verifierKey of an audit key: the verifier of checkpoints, in the form of
+ *     iam.audit.trusted-keys
  */
 @RegisterForReflection
 public record KeyView(

@@ -5,15 +5,14 @@ import io.iamplane.shared.WireName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a re-wrapping came to, for one key.
+ * The result of a re-wrapping, for one key.
  *
  * @param wrappedBy the provider and the version of its key that wraps the data key now
- * @param problem why it could not be wrapped again; null where it could
+ * @param problem the reason of a failure; null after a success
  */
 public record RewrappedKey(
     String kid, KeyPurpose purpose, Outcome outcome, String wrappedBy, @Nullable String problem) {
 
-  /** How it ended. */
   public enum Outcome implements WireName {
     /** The present key wraps it now. */
     REWRAPPED,

@@ -6,12 +6,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one read of the keys gave.
+ * The result of one read of the keys.
  *
  * @param verifying public keys by name, in the order of publication
- * @param signer null when no key is active, or the active one cannot be unwrapped
- * @param signingSince when the active key became so; null when none is
- * @param earlyActivations how many keys ever had to sign before every verifier could know them
+ * @param signer null if no key is active, or if the active one cannot be unwrapped
+ * @param signingSince the time since which the active key is active; null without one
+ * @param earlyActivations the number of keys that ever had to sign before every verifier could know
+ *     them
  */
 record Ring(
     Map<String, ECPublicKey> verifying,

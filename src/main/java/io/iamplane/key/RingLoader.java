@@ -50,7 +50,7 @@ class RingLoader {
     return new Ring(Collections.unmodifiableMap(verifying), signer, signingSince, early);
   }
 
-  /** A name is its key's thumbprint: what was read before need not be decoded again. */
+  /** Reuses a decoded key of the same name, which is its thumbprint. */
   private static ECPublicKey publicKey(KeyRow row, @Nullable Ring previous) {
     ECPublicKey known = previous == null ? null : previous.verifying().get(row.key().kid());
     return known == null ? Es256.publicKey(row.publicKey()) : known;

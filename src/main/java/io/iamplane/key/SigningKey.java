@@ -8,15 +8,15 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be shown of a signing key: the image in audit records and events.
+ * The public facts of a signing key: the image in audit records and events.
  *
  * @param kid the JWK thumbprint of its public part (RFC 7638)
  * @param alg the JWS algorithm
- * @param activatedAt since when it signs, or did; null before
- * @param activatedEarly whether it had to sign before every verifier could know it
- * @param supersededAt when another key took its place; null before
- * @param endedAt when it was retired or revoked; null before
- * @param revocationReason why it was revoked: in the record of that, and kept nowhere else
+ * @param activatedAt the time of its first signature; null before
+ * @param activatedEarly true if it had to sign before every verifier could know it
+ * @param supersededAt the time at which another key took its place; null before
+ * @param endedAt the time of its retirement or revocation; null before
+ * @param revocationReason in the record of the revocation, and kept nowhere else
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

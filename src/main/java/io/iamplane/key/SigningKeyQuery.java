@@ -19,9 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The installation's signing keys, as those who sign and verify read them: also beside the pool.
- */
+/** The installation's signing keys for signers and verifiers; also beside the pool. */
 @Singleton
 class SigningKeyQuery {
 
@@ -91,7 +89,7 @@ class SigningKeyQuery {
     }
   }
 
-  /** What the key of that name is for; empty for an unknown one. */
+  /** Finds the purpose of the key with that name; empty for an unknown one. */
   Optional<KeyPurpose> purpose(String kid) {
     return sql.first(
         "SELECT purpose FROM iam_signing_keys WHERE kid = ?",
@@ -122,12 +120,12 @@ class SigningKeyQuery {
             purpose.wire());
   }
 
-  /** The keys of a purpose whose signatures are worth something, the oldest first. */
+  /** Finds the keys of a purpose that were not revoked, the oldest first. */
   List<KeyRow> unrevoked(KeyPurpose purpose) {
     return revoked(purpose, false);
   }
 
-  /** The keys of a purpose whose signatures do not count, the oldest first. */
+  /** Finds the revoked keys of a purpose, the oldest first. */
   List<KeyRow> revoked(KeyPurpose purpose) {
     return revoked(purpose, true);
   }

@@ -9,8 +9,8 @@ import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
 
 /**
- * Makes, rotates and revokes signing keys. Callers are of the platform organization, in whose chain
- * the steps are recorded; its version's lock puts the steps of all replicas in one order.
+ * Makes, rotates and revokes signing keys. Callers are of the platform organization; its chain
+ * records the steps, and its version's lock puts the steps of all replicas in one order.
  */
 @Singleton
 public class SigningKeys {
@@ -39,13 +39,13 @@ public class SigningKeys {
 
   /**
    * Makes the installation's first token key and its standby unless one signs already. The very
-   * first key of a purpose signs at once, because no verifier can hold an older JWKS that lacks it.
-   * Any number of replicas may ask at once: one key comes of it, and all get that one.
+   * first key of a purpose signs at once, because no verifier can hold an older JWKS without it.
+   * Concurrent calls of any number of replicas create one key, and all return it.
    *
-   * @param caller of the platform organization, in whose chain the key is recorded
+   * @param caller of the platform organization, in the chain of which the key is recorded
    * @return the key that signs
-   * @throws IamException DEPENDENCY_UNAVAILABLE when the database fails
-   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the key cannot be sealed
+   * @throws IamException DEPENDENCY_UNAVAILABLE if the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException if the key cannot be sealed
    */
   public SigningKey ensureActive(Caller caller) {
     return ensureActive(caller, KeyPurpose.TOKEN);
@@ -73,13 +73,13 @@ public class SigningKeys {
   }
 
   /**
-   * Hands over to the standby, unless it is published too shortly for every verifier to know it:
-   * then the answer says when it can be. Who ask at once make one rotation.
+   * Hands over to the standby, unless it was published too recently for every verifier to know it:
+   * then the answer has the earliest time. Concurrent calls make one rotation.
    *
-   * @throws IamException CONFLICT when the operator pins audit keys, and not the standby;
-   *     DEPENDENCY_UNAVAILABLE when the database fails
-   * @throws io.iamplane.key.seal.KeyProviderUnavailableException when the next key cannot be
-   *     sealed: nothing changed
+   * @throws IamException CONFLICT if the operator pins audit keys, and not the standby;
+   *     DEPENDENCY_UNAVAILABLE if the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException if the next key cannot be sealed:
+   *     nothing changed
    */
   public KeyRotation rotate(Caller caller, KeyPurpose purpose) {
     KeyRotation done = step(caller, new KeyPlan(purpose, lifecycle::rotate, null));

@@ -1,6 +1,6 @@
 package io.iamplane.key;
 
-/** Where the signer of tokens comes from. */
+/** The source of the signer of tokens. */
 @FunctionalInterface
 public interface TokenSigners {
 

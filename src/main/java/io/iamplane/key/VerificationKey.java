@@ -14,9 +14,9 @@ import org.bouncycastle.crypto.signers.ECDSASigner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A public key on P-256 that keeps what verifying with it needs more than once: the multiples of
- * its point. Verifies several times faster than the JDK's provider, whose arithmetic hides the
- * numbers that it works on; a signature and a public key are no secrets. ADR 44 has the figures.
+ * A public key on P-256 with precomputed multiples of its point. Verifies several times faster than
+ * the JDK's provider, which protects its arithmetic against timing attacks; a signature and a
+ * public key are no secrets. ADR 44 has the figures.
  */
 final class VerificationKey implements ECPublicKey {
 
@@ -50,7 +50,7 @@ final class VerificationKey implements ECPublicKey {
   }
 
   /**
-   * Whether a signature over some data is this key's (FIPS 186-5, section 6.4.2).
+   * Returns true if a signature over some data is this key's (FIPS 186-5, section 6.4.2).
    *
    * @param signature R and S, 32 bytes each; neither may be zero, or reach the curve's order
    */

@@ -3,7 +3,7 @@ package io.iamplane.key;
 import java.security.interfaces.ECPublicKey;
 import java.util.Optional;
 
-/** The public keys whose signatures on tokens count. */
+/** The public keys that verify tokens. */
 public interface VerifyingKeys {
 
   /**
@@ -16,20 +16,20 @@ public interface VerifyingKeys {
   Optional<ECPublicKey> find(String kid);
 
   /**
-   * Whether the key of that name counts, by what is in memory. Takes no lock and waits for nothing:
-   * made for every request that brings a token which was verified before.
+   * Returns true if the key of that name counts, by the keys in memory. Takes no lock and never
+   * waits: called for every request with a token that was verified before.
    */
   boolean accepts(String kid);
 
   /**
-   * Whether there is certainly no key of that name, by what is in memory; never true while that may
-   * be out of date. Takes no lock and waits for nothing.
+   * Returns true if there is certainly no key of that name, by the keys in memory; never true while
+   * they may be out of date. Takes no lock and never waits.
    */
   boolean isUnknown(String kid);
 
   /**
-   * Whether the database confirmed the keys in memory within {@link KeyConfig#maxStaleness()}. When
-   * it did not, a key may have been revoked unseen.
+   * Returns true if the database confirmed the keys in memory within {@link
+   * KeyConfig#maxStaleness()}. Otherwise a key may have been revoked unseen.
    */
   boolean isFresh();
 }

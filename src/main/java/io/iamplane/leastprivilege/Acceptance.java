@@ -23,16 +23,16 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Accepts recommendations: proves them by what was decided until now and by the present policy, and
+ * Accepts recommendations: proves them by all decisions until now and by the present policy, and
  * makes their changes unless the policy changed meanwhile.
  */
 @Singleton
 class Acceptance {
 
-  /** What one request may take, as a simulation. */
+  /** The time limit of one request, as of a simulation. */
   private static final Duration TIME = Duration.ofSeconds(60);
 
-  /** How often it is proved again because the policy changed meanwhile. */
+  /** The number of proofs, if the policy changes meanwhile. */
   private static final int TRIES = 3;
 
   private final RecommendationService recommendations;
@@ -60,7 +60,6 @@ class Acceptance {
     this.clock = clock;
   }
 
-  /** A recommendation whose change was made. */
   record Accepted(Recommendation recommendation, Made made) {}
 
   private record Start(TenantPolicy policy, Map<UUID, Grant> grants) {}
@@ -81,11 +80,11 @@ class Acceptance {
   }
 
   /**
-   * Makes the change of one.
+   * Makes the change of one recommendation.
    *
-   * @throws IamException CONFLICT when it is stale: its grants changed, a decision would be denied,
-   *     or the policy changed while it was proved; TOO_MANY_REQUESTS when it cannot be proved in
-   *     the time of a request; whatever the change itself is refused for
+   * @throws IamException CONFLICT if it is stale: its grants changed, a decision would be denied,
+   *     or the policy changed during the proof; TOO_MANY_REQUESTS if the proof takes longer than a
+   *     request may; refusals of the change itself
    */
   Accepted accept(CallerChanges changes, Recommendation found) {
     OrganizationId organization = changes.organization();

@@ -38,7 +38,7 @@ class ChangeMaking {
     this.catalog = catalog;
   }
 
-  /** What was made. */
+  /** The created roles and grants, and the revoked grants. */
   record Made(List<String> roles, List<UUID> grants, List<UUID> revoked) {}
 
   /**
@@ -61,8 +61,8 @@ class ChangeMaking {
   /**
    * Makes a change, inside the one that records it.
    *
-   * @throws IamException CONFLICT when a role of a proposed key is another one; whatever the
-   *     services refuse
+   * @throws IamException CONFLICT if another role with a proposed key exists; refusals of the
+   *     services
    */
   Made make(Recording recording, RecommendedChange change, Map<UUID, Grant> known) {
     List<String> newRoles = new ArrayList<>();
@@ -118,7 +118,7 @@ class ChangeMaking {
         .build();
   }
 
-  /** A recommendation that is not what it was when it was made. */
+  /** Returns the refusal of a recommendation that is out of date. */
   static IamException stale(String why) {
     return IamException.conflict(
         "The recommendation is stale: %s. The next scan looks again.".formatted(why));

@@ -12,8 +12,8 @@ import java.time.Instant;
 interface LeastPrivilegeConfig {
 
   /**
-   * How many days of recorded decisions prove a recommendation; 1 to 95, which the decision log
-   * always keeps.
+   * Number of days of recorded decisions that prove a recommendation; 1 to 95, which the decision
+   * log always keeps.
    */
   @WithDefault("90")
   @Min(1)
@@ -35,18 +35,21 @@ interface LeastPrivilegeConfig {
   @Max(10_000)
   int wideRolePermissions();
 
-  /** How many decisions of one organization a run counts, and replays; 1,000 to 1,000,000,000. */
+  /**
+   * Maximum number of decisions of one organization that a run counts and replays; 1,000 to
+   * 1,000,000,000.
+   */
   @WithDefault("100000000")
   @Min(1_000)
   @Max(1_000_000_000)
   long maxDecisions();
 
-  /** The first moment whose decisions prove something at another one. */
+  /** The beginning of the window of decisions that prove a recommendation. */
   default Instant windowFrom(Instant now) {
     return now.minus(Duration.ofDays(windowDays()));
   }
 
-  /** What was used from then on counts as used. */
+  /** A use since this time counts. */
   default Instant usedFrom(Instant now) {
     return now.minus(Duration.ofDays(Math.max(windowDays(), unusedDays())));
   }

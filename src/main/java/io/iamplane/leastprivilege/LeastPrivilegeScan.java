@@ -19,19 +19,19 @@ import java.util.Map;
 import org.jboss.logging.Logger;
 
 /**
- * Counts what grants are used for, and recommends to take away what is not. One organization after
- * another, the one that waited the longest first, up to a bound of each and of all; the next run
- * goes on.
+ * Counts the uses of grants, and recommends to remove unused ones. One organization after another,
+ * beginning with the one that waited the longest, up to a bound of each and of all; the next run
+ * continues.
  */
 @Singleton
 public class LeastPrivilegeScan {
 
   private static final Logger LOG = Logger.getLogger(LeastPrivilegeScan.class);
 
-  /** Servers write what they decided after some seconds; later blocks would be passed over. */
+  /** Servers write decisions after some seconds; blocks that arrive later would be missed. */
   private static final Duration SETTLED = Duration.ofMinutes(2);
 
-  /** Of all organizations together, so many times what one may take. */
+  /** The limit of all organizations together, in multiples of the limit of one. */
   private static final int SHARES = 10;
 
   private final OrganizationService organizations;
@@ -57,14 +57,14 @@ public class LeastPrivilegeScan {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
-   * @param decisions that it counted, which no run did before
-   * @param replayed decisions that it read for proofs
-   * @param opened recommendations that are new
+   * @param decisions counted in this run and not before
+   * @param replayed decisions read for proofs
+   * @param opened new recommendations
    * @param resolved recommendations that ended by themselves
-   * @param uncovered organizations of which too little was recorded yet to recommend anything
-   * @param failed organizations that could not be looked at; the next run tries again
+   * @param uncovered organizations with too few recorded decisions for recommendations
+   * @param failed organizations that failed; the next run tries again
    */
   public record Scanned(
       int organizations,
@@ -116,7 +116,6 @@ public class LeastPrivilegeScan {
     return all;
   }
 
-  /** Looks at one organization. */
   Scanned scan(OrganizationId organization, Instant now) {
     if (!journal.isReadable()) {
       learning.interrupt(organization);

@@ -24,8 +24,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares what the rules find in one organization with the recommendations that stand, proves what
- * is new, and settles the rest.
+ * Compares the findings in one organization with the present recommendations, proves new ones, and
+ * settles the rest.
  */
 @Singleton
 class OrganizationScan {
@@ -57,7 +57,6 @@ class OrganizationScan {
     this.config = config;
   }
 
-  /** What came of it. */
   record Recommended(Written written, long replayed, long stale) {}
 
   private record Key(RecommendationType type, String target) {
@@ -110,7 +109,7 @@ class OrganizationScan {
         && known.change().equals(candidate.change());
   }
 
-  /** What was proved before; null when it is not to be proved. */
+  /** Returns the proof to continue; null if the candidate needs none. */
   private @Nullable Proof proof(
       Candidate candidate, @Nullable Recommendation known, Instant until) {
     Instant from = config.windowFrom(until);

@@ -33,7 +33,7 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Proves changes by what was decided, as far as that was not replayed before. */
+/** Proves changes by recorded decisions that were not replayed before. */
 @Singleton
 class Proving {
 
@@ -66,22 +66,21 @@ class Proving {
   }
 
   /**
-   * How much may be read.
+   * The limits of a proof.
    *
-   * @param most of what is older than what was proved before
-   * @param ofRequest whether it ends with the present request
+   * @param most decisions older than the earlier proof
+   * @param ofRequest true if the present request is waiting for it
    */
   record Bounds(long most, Duration time, boolean ofRequest) {}
 
-  /** A change, and what was proved of it. */
   record Claim(Candidate candidate, Proof proof) {}
 
   /**
-   * What was proved.
+   * The result of a proof.
    *
-   * @param claims with their proofs, in the order in which they were given; those whose change
-   *     cannot be made are left out
-   * @param decisions how many were read for it
+   * @param claims with their proofs, in the given order; claims with an impossible change are left
+   *     out
+   * @param decisions the number of decisions read
    */
   record Proved(List<Claim> claims, long decisions) {}
 
@@ -153,7 +152,7 @@ class Proving {
       }
     }
 
-    /** What was decided since the proofs were made. */
+    /** Replays the decisions after the proofs. */
     private void later(List<ChangeTrial> trials) {
       Map<Instant, List<ChangeTrial>> byUntil = new HashMap<>();
       for (ChangeTrial trial : trials) {
@@ -169,7 +168,7 @@ class Proving {
       });
     }
 
-    /** What was decided before that which was looked at. */
+    /** Replays the decisions before the proofs. */
     private void earlier(List<ChangeTrial> trials) {
       Map<Proof, List<ChangeTrial>> byPart = new HashMap<>();
       for (ChangeTrial trial : trials) {
@@ -197,7 +196,7 @@ class Proving {
       return reached;
     }
 
-    /** Whose decisions the changes may concern; empty: anyone's. */
+    /** Returns the subjects of decisions that the changes may concern; empty: all. */
     private Set<String> subjects(List<ChangeTrial> trials) {
       Set<String> subjects = new HashSet<>();
       for (ChangeTrial trial : trials) {

@@ -15,12 +15,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change that leaves subjects what they use, and takes away what they do not.
+ * A change that removes unused rights of subjects.
  *
- * @param target what it is about; one of a type stands for each
- * @param subject who holds it, {@code type:id}; null when that are many
- * @param reason why it was dismissed
- * @param decidedBy who dismissed or accepted it
+ * @param target its object; unique within a type
+ * @param subject the holder, {@code type:id}; null if there are many
+ * @param reason of a dismissal
+ * @param decidedBy the account that dismissed or accepted it
  */
 @RegisterForReflection
 public record Recommendation(
@@ -40,7 +40,6 @@ public record Recommendation(
     Instant createdAt)
     implements PersonalData {
 
-  /** Where one stands. */
   public enum Status implements WireName {
     /** Not all decisions of the window were replayed yet: shown to no one. */
     PROVING,
@@ -49,12 +48,11 @@ public record Recommendation(
     OPEN,
     /** Someone wants it to stay as it is, permanently. */
     DISMISSED,
-    /** The change was made. */
     ACCEPTED,
     /** It is used again, or went otherwise. */
     RESOLVED;
 
-    /** Whether people see it. */
+    /** Returns true if the API shows it. */
     boolean isShown() {
       return this != PROVING && this != REFUTED;
     }

@@ -58,7 +58,6 @@ public class RecommendationResource {
     this.caller = caller;
   }
 
-  /** The body of a dismissal. */
   @RegisterForReflection
   public record DismissRecommendationRequest(
       @NotNull

@@ -39,7 +39,7 @@ class RecommendationStore {
     this.mapper = mapper;
   }
 
-  /** Which ones a list shows; null for any. */
+  /** A filter of recommendations; null members match all. */
   record Filter(
       @Nullable Status status,
       @Nullable RecommendationType type,
@@ -50,7 +50,7 @@ class RecommendationStore {
     return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id.value());
   }
 
-  /** Those that people see, oldest first. */
+  /** Returns a page of the recommendations that the API shows, oldest first. */
   Page<Recommendation> page(OrganizationId organization, PageRequest page, Filter filter) {
     Status status = filter.status();
     RecommendationType type = filter.type();
@@ -72,7 +72,7 @@ class RecommendationStore {
         each -> each.id().toString());
   }
 
-  /** Those that have not ended. */
+  /** Finds the recommendations that have not ended. */
   List<Recommendation> standing(OrganizationId organization) {
     return sql.list(
         SELECT + " AND status IN ('proving', 'refuted', 'open', 'dismissed')",

@@ -13,7 +13,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Writes what a scan found, in portions; what another process wrote meanwhile is left as it is. */
+/** Writes a scan's findings in portions; keeps rows that another process changed. */
 @Singleton
 class RecommendationWriting {
 
@@ -28,14 +28,13 @@ class RecommendationWriting {
   }
 
   /**
-   * What becomes of a recommendation.
+   * A transition of a recommendation.
    *
-   * @param before null when it is new
-   * @param after null when it goes without having been shown
+   * @param before null if it is new
+   * @param after null if it is removed before it was shown
    */
   record Step(@Nullable Recommendation before, @Nullable Recommendation after) {}
 
-  /** How many came and went. */
   record Written(int opened, int resolved) {
 
     Written plus(Written other) {

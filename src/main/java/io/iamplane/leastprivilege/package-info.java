@@ -1,4 +1,4 @@
-/** Recommendations that leave subjects no more than they use, and what becomes of them. */
+/** Recommendations to remove unused rights, and their lifecycle. */
 @NullMarked
 package io.iamplane.leastprivilege;
 

@@ -11,14 +11,14 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * The rights of the database role that the service runs as, which is not the one that owns the
- * tables: whatever gets hold of the service cannot change the audit log, and cannot switch its
- * triggers off.
+ * The rights of the database role that the service runs as, which does not own the tables: an
+ * attacker with control of the service cannot change the audit log, and cannot switch its triggers
+ * off.
  */
 @Singleton
 public class ApplicationRole {
 
-  /** They do as the owner of the tables what the service may not. */
+  /** Functions that act as the owner of the tables beyond the rights of the service. */
   private static final List<String> FUNCTIONS =
       List.of(
           "iam_ensure_delivery_partitions(date, date, date)",
@@ -27,7 +27,7 @@ public class ApplicationRole {
 
   private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
 
-  /** What the service needs of the tables that it does not need everything of. */
+  /** The rights on tables for which the service needs only some. */
   private static final Map<String, String> LESS =
       new TreeMap<>(
           Map.ofEntries(
@@ -53,10 +53,10 @@ public class ApplicationRole {
   }
 
   /**
-   * Gives a role what the service needs, and takes from it what it had beyond that.
+   * Grants a role the rights that the service needs, and revokes all others.
    *
    * @return the tables by the rights that the role has on them now
-   * @throws IamException VALIDATION when there is no such role, or it is the one that migrates
+   * @throws IamException VALIDATION if there is no such role, or if it is the migrating one
    */
   public SortedMap<String, List<String>> grant(String role) {
     return transactions.call(() -> {

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class Migration {
 
-  /** How often, once a second, a second migration asks whether the first has finished: 15 min. */
+  /** The number of attempts, one a second, to take the lock of a concurrent migration: 15 min. */
   private static final int LOCK_RETRIES = 900;
 
   /** The transaction that keeps others from migrating is silent while a migration runs. */
@@ -26,11 +26,11 @@ public class Migration {
   }
 
   /**
-   * What a migration did.
+   * The result of a migration.
    *
-   * @param from the version that was there; null in an empty database
-   * @param to the version that is there now
-   * @param applied how many migrations that took
+   * @param from the version before; null in an empty database
+   * @param to the version now
+   * @param applied the number of migrations applied
    */
   public record Outcome(@Nullable String from, String to, int applied) {}
 

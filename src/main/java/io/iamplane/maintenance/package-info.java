@@ -1,4 +1,4 @@
-/** What keeps the database in order: the migration of its schema, at start or by command. */
+/** The migration of the database's schema, at start or by command. */
 @NullMarked
 package io.iamplane.maintenance;
 

@@ -11,7 +11,7 @@ import jakarta.ws.rs.Path;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** What this installation can do, for clients that serve several versions. */
+/** The capabilities of this installation, for clients that use several versions. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/capabilities")
 public class CapabilitiesResource {
@@ -36,9 +36,9 @@ public class CapabilitiesResource {
           "webhooks");
 
   /**
-   * What an installation can do.
+   * The capabilities of an installation.
    *
-   * @param modules the parts that are there
+   * @param modules the installed parts
    */
   @RegisterForReflection
   public record CapabilitiesView(List<String> modules, FeaturesView features) {}

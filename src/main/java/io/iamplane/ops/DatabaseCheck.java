@@ -37,7 +37,7 @@ public class DatabaseCheck implements StartUpCheck {
     this.production = production;
   }
 
-  /** Whether a database is configured at all; whether it answers is another question. */
+  /** Returns true if a database is configured, reachable or not. */
   public boolean isConfigured() {
     return url.isConfigured();
   }

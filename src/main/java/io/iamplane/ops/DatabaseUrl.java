@@ -9,7 +9,7 @@ import org.postgresql.Driver;
 import org.postgresql.PGProperty;
 
 /**
- * Where the database is and how it is reached, as the driver itself reads it.
+ * The address of the database and the way to reach it, as the driver itself reads them.
  *
  * @param text the JDBC URL; empty if absent
  * @param sslMode the driver's setting outside the URL; empty if absent
@@ -18,8 +18,8 @@ record DatabaseUrl(String text, String sslMode) {
 
   /**
    * The host of the default in {@code application.properties}. Without any URL the extensions would
-   * fail, with a stack trace, before a check can tell what is missing; this one never resolves (RFC
-   * 2606, section 2).
+   * fail, with a stack trace, before a check can name the missing setting; this one never resolves
+   * (RFC 2606, section 2).
    */
   static final String PLACEHOLDER_HOST = "database.not-configured.invalid";
 
@@ -34,7 +34,7 @@ record DatabaseUrl(String text, String sslMode) {
     return parsed() != null;
   }
 
-  /** Whether no packet leaves the machine. */
+  /** Returns true if no packet leaves the machine. */
   boolean isLoopback() {
     return hosts().stream().allMatch(DatabaseUrl::isLoopback);
   }

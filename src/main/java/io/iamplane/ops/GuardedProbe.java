@@ -18,10 +18,10 @@ final class GuardedProbe {
   private static final Logger LOG = Logger.getLogger(GuardedProbe.class);
 
   /**
-   * How long things may take.
+   * The time limits of a probe.
    *
    * @param deadline an answer that takes longer is a no
-   * @param freshness for how long an answer is given again without asking
+   * @param freshness the time for which an answer is repeated without asking
    */
   record Limits(Duration deadline, Duration freshness) {
     static final Limits DEFAULT = new Limits(Duration.ofSeconds(1), Duration.ofSeconds(1));
@@ -49,7 +49,7 @@ final class GuardedProbe {
     return probe.name();
   }
 
-  /** Whether the dependency is there; completes within the deadline, and never with an error. */
+  /** Returns true if the dependency is available; within the deadline, and never an error. */
   synchronized CompletableFuture<Boolean> ask() {
     CompletableFuture<Boolean> present = answer;
     if (present == null || (!running && ticker.nanos() - freshUntil >= 0)) {

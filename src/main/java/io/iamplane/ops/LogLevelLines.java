@@ -9,11 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a file of levels says.
+ * The content of a file of levels.
  *
  * @param levels by category
- * @param faults what is wrong, a line of text each; never the text of the file, which may be
- *     another one than was meant
+ * @param faults a line of text each; never the text of the file, which may be the wrong one
  */
 record LogLevelLines(Map<String, Level> levels, List<String> faults) {
 

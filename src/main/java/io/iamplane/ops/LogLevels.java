@@ -59,7 +59,7 @@ class LogLevels {
     }
   }
 
-  /** Null where the file cannot be read now: what was read before goes on to count. */
+  /** Reads the file; null if it cannot be read now, which keeps the present levels. */
   private static @Nullable String read(Path file) {
     try (InputStream in = Files.newInputStream(file)) {
       return new String(in.readNBytes(MAX_BYTES), StandardCharsets.UTF_8);

@@ -12,17 +12,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * Ends a process that ran out of memory. The JVM's own flag acts on the heap alone; a failure to
  * reserve a direct buffer or to make a thread, in Netty's own accounting above all, is an error
- * like any other, which event loops and pools catch, log and survive: what lives on is a process
- * that answers nothing and that no supervisor restarts.
+ * like any other, which event loops and pools catch, log and survive: the result is a process that
+ * answers nothing and that no supervisor restarts.
  *
- * <p>Whatever is caught is logged, and what is not reaches the handler of uncaught exceptions. Both
+ * <p>A caught error is logged, and an uncaught one reaches the handler of uncaught exceptions. Both
  * end here.
  */
 public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExceptionHandler {
 
   private static final Logger LOG = Logger.getLogger(OutOfMemoryExit.class);
 
-  /** What HotSpot's {@code -XX:+ExitOnOutOfMemoryError} and a native executable exit with, too. */
+  /** Also of HotSpot's {@code -XX:+ExitOnOutOfMemoryError} and of a native executable. */
   public static final int EXIT_CODE = 3;
 
   /** Deeper than any chain of causes that is not a loop. */
@@ -34,7 +34,7 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
     this.next = next;
   }
 
-  /** Does not return when memory is what ran out. */
+  /** Ends the process, without returning, if the error's cause is lack of memory. */
   public static void endIfCausedBy(@Nullable Throwable error) {
     if (isOutOfMemory(error)) {
       try {

@@ -48,7 +48,7 @@ class ProbesCheck implements AsyncHealthCheck {
     return GuardedProbe.Limits.DEFAULT;
   }
 
-  /** What an operator sees of it without asking the replica: 1 or 0. */
+  /** Publishes readiness as a metric, for operators that cannot ask the replica: 1 or 0. */
   static void publish(MeterRegistry registry, GuardedProbe probe) {
     Gauge.builder("iam_ready", probe, each -> each.last() ? 1 : 0)
         .description("Whether a dependency that the service cannot work without is there")

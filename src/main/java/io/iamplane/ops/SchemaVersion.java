@@ -37,9 +37,9 @@ public class SchemaVersion implements ReadinessProbe {
   }
 
   /**
-   * Whether the database is migrated far enough for this build.
+   * Returns true if the database is migrated far enough for this build.
    *
-   * @throws DatabaseException when it cannot be asked, or was never migrated
+   * @throws DatabaseException if it cannot be queried, or was never migrated
    */
   public boolean isSufficient() {
     return present().map(version -> version.compareTo(needed()) >= 0).orElse(false);

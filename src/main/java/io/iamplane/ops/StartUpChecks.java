@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
 
 /**
  * Runs every {@link StartUpCheck} when the server starts, after the configuration is read and
- * before a port opens. Production is a packaged start, whatever its profile: naming another profile
+ * before a port opens. Every packaged start is production, in any profile: naming another profile
  * must not switch the checks off. Commands open no port and are not held up.
  */
 @Singleton

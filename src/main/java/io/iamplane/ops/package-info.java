@@ -1,4 +1,4 @@
-/** What keeps the service operable: health, the clock, and the start-up checks' runner. */
+/** Operation of the service: health, the clock, and the start-up checks' runner. */
 @NullMarked
 package io.iamplane.ops;
 

@@ -19,7 +19,7 @@ import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What a user may do, through whatever. */
+/** The effective permissions of a user. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/users")
 public class EffectivePermissionsResource {

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a user may do without any context.
+ * The permissions of a user without any context.
  *
  * @param permissions by full key
  */
@@ -18,9 +18,9 @@ public record EffectivePermissionsView(
     long policyVersion, Map<String, EffectivePermission> permissions) {
 
   /**
-   * Why one permission is held.
+   * The source of one permission.
    *
-   * @param via the role, or the permission itself, that was granted; or the relation that holds
+   * @param via the granted role or permission, or the relation
    * @param grantId the grant, to the user or to a group; null for a relation
    */
   @RegisterForReflection

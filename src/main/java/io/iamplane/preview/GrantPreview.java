@@ -32,7 +32,7 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.jspecify.annotations.Nullable;
 
-/** Previews what a grant would change, and refuses it for the same reasons as the grant. */
+/** Previews the effects of a grant, and refuses it for the same reasons as the grant. */
 @Singleton
 class GrantPreview {
 

@@ -12,7 +12,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** What a grant would change. */
+/** The effects of a grant. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/grants")
 public class GrantPreviewResource {

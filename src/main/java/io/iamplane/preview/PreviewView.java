@@ -7,14 +7,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a grant would change.
+ * The effects of a grant.
  *
- * @param policyVersion by which it was found out
- * @param currentDecision about the permission that would be granted; null for a role
- * @param changes the permissions that come out differently, in the order of keys
- * @param holders those who have the privilege granted now
- * @param conflicts grants that say the same, or the opposite
- * @param dutyViolations the duty rules that it would break
+ * @param policyVersion of the policy used
+ * @param currentDecision about the permission to grant; null for a role
+ * @param changes the permissions with a different decision, in the order of keys
+ * @param holders of the privilege now
+ * @param conflicts grants with the same or the opposite effect
+ * @param dutyViolations the duty rules that it would violate
  */
 @RegisterForReflection
 public record PreviewView(
@@ -39,10 +39,10 @@ public record PreviewView(
   public record ChangedPermission(String permission, Outcome current, Outcome after) {}
 
   /**
-   * A holder.
+   * Holders of the privilege.
    *
    * @param subjects the first of them
-   * @param more whether there are others
+   * @param more true if there are others
    */
   @RegisterForReflection
   public record Holders(List<String> subjects, boolean more) {}

@@ -53,11 +53,11 @@ class SubjectPolicy {
   }
 
   /**
-   * One decision without context, at the highest assurance: step-up is no question here, nor
-   * whether the resource is of the permission's type.
+   * Makes one decision without context, at the highest assurance: ignores step-up and the type of
+   * the resource.
    *
    * @param resource null: on nothing in particular
-   * @throws IamException TOO_MANY_REQUESTS when it is more work than is left
+   * @throws IamException TOO_MANY_REQUESTS if it exceeds the remaining work
    */
   Decision decide(
       PolicyView view,
@@ -84,9 +84,9 @@ class SubjectPolicy {
   }
 
   /**
-   * The decisions about every permission whose key fits, by key.
+   * Makes the decisions about every permission with a matching key, by key.
    *
-   * @throws IamException TOO_MANY_REQUESTS when they are more work than is left: part of them would
+   * @throws IamException TOO_MANY_REQUESTS if they exceed the remaining work: a part of them would
    *     be no answer
    */
   SortedMap<String, Decision> decideAll(

@@ -1,4 +1,4 @@
-/** What a subject may do, and what a grant would change, shown before anything is written. */
+/** Effective permissions of a subject, and previews of a grant before it is written. */
 @NullMarked
 package io.iamplane.preview;
 

@@ -12,13 +12,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Someone asks for a role for a while.
+ * A request for a role for a limited time.
  *
- * @param duration as ISO 8601 writes it: how long the grant is to last
- * @param steps frozen when the role was asked for
- * @param step the index of the step that waits
+ * @param duration of the grant, in ISO 8601
+ * @param steps frozen at the time of the request
+ * @param step the index of the waiting step
  * @param expiresAt the first moment at which it can no longer be approved
- * @param grantId what the approval made
+ * @param grantId the grant of an approved request
  */
 @RegisterForReflection
 record AccessRequest(
@@ -41,7 +41,6 @@ record AccessRequest(
     steps = List.copyOf(steps);
   }
 
-  /** Where a request is in its life. */
   enum Status implements WireName {
     PENDING,
     APPROVED,
@@ -60,7 +59,7 @@ record AccessRequest(
     return steps.get(step);
   }
 
-  /** What it is at a moment: one that waited too long has expired, whether that is recorded. */
+  /** Returns the status at a time: a request that waited too long has expired, recorded or not. */
   Status statusAt(Instant at) {
     return status == Status.PENDING && !at.isBefore(expiresAt) ? Status.EXPIRED : status;
   }

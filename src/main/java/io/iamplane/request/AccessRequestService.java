@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class AccessRequestService {
 
-  /** What made a grant. */
+  /** The source of grants by a request. */
   static final String SOURCE = "access_request";
 
   /** Requests of one subject that wait. */
@@ -126,7 +126,6 @@ class AccessRequestService {
     return duration;
   }
 
-  /** What waited too long gives way. */
   private void expireOld(Recording recording, SubjectRef requester) {
     for (AccessRequest old : store.pending(recording.organization(), requester)) {
       if (old.statusAt(recording.at()) == AccessRequest.Status.EXPIRED) {
@@ -158,12 +157,12 @@ class AccessRequestService {
   }
 
   /**
-   * Approves the step that waits; after the last one the grant is there, for as long as was asked.
+   * Approves the waiting step; after the last one the grant exists, for the requested duration.
    *
-   * @throws IamException NOT_FOUND for who is no approver of any step; FORBIDDEN for one's own
-   *     request, and when another step waits; CONFLICT when it does not wait, when the caller has
-   *     approved another step, when the role cannot be requested any more, or the requester's
-   *     account is not active; whatever refuses the grant
+   * @throws IamException NOT_FOUND for a caller that approves no step; FORBIDDEN for one's own
+   *     request, and if another step waits; CONFLICT if it does not wait, if the caller has
+   *     approved another step, if the role cannot be requested any more, or if the requester's
+   *     account is not active; refusals of the grant
    */
   AccessRequest approve(Recording recording, AccessRequestId id, @Nullable String note) {
     OrganizationId organization = recording.organization();
@@ -202,7 +201,7 @@ class AccessRequestService {
         approved.ended(AccessRequest.Status.APPROVED, at, made.id()));
   }
 
-  /** Whether the hand of an account did, by whichever account. */
+  /** Returns true if an account under common control with the caller approved another step. */
   private boolean approvedAnother(
       OrganizationId organization, AccessRequest request, SubjectRef caller) {
     return request.steps().stream()
@@ -211,7 +210,7 @@ class AccessRequestService {
         .anyMatch(by -> approvers.isOneHand(organization, by, caller));
   }
 
-  /** The first step that waits, or whose approver could not approve it any more. */
+  /** Returns the first step that waits, or that lost its approver's right. */
   private int firstOpen(Recording recording, AccessRequest request) {
     int step = 0;
     while (step < request.steps().size()
@@ -252,7 +251,7 @@ class AccessRequestService {
         () -> store.own(organization, page, caller, status == null ? null : status.wire()));
   }
 
-  /** Those of others whose present step waits for the caller. */
+  /** Finds requests of others with a present step for the caller. */
   Page<AccessRequest> waiting(OrganizationId organization, PageRequest page, SubjectRef caller) {
     Instant at = clock.instant();
     return transactions.call(() ->

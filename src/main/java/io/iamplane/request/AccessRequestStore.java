@@ -55,9 +55,9 @@ class AccessRequestStore extends TenantStore<AccessRequestEntity, AccessRequest>
   }
 
   /**
-   * Those of others that wait for one of some approvers.
+   * Finds requests of others that wait for one of some approvers.
    *
-   * @param approvers as steps name them
+   * @param approvers in the form of a step
    */
   Page<AccessRequest> waiting(
       OrganizationId organization,

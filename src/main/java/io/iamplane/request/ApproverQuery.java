@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** What makes someone an approver, from the tables. */
+/** Checks the conditions of approvers in the tables. */
 @Singleton
 class ApproverQuery {
 
@@ -77,7 +77,7 @@ class ApproverQuery {
         at);
   }
 
-  /** Whether a user or service account is there and active. */
+  /** Returns true if a user or service account exists and is active. */
   boolean isActive(OrganizationId organization, SubjectRef account) {
     return !sql.list(
             """

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Who may approve a step of a request. */
+/** Checks the right to approve a step of a request. */
 @Singleton
 class Approvers {
 
@@ -92,7 +92,7 @@ class Approvers {
     return names;
   }
 
-  /** Whether an account could still approve a step of someone's that it approved. */
+  /** Returns true if the approver of a step could still approve it. */
   boolean isInForce(Recording recording, SubjectRef requester, RequestStep step) {
     OrganizationId organization = recording.organization();
     SubjectRef by = step.decidedBy();
@@ -104,7 +104,10 @@ class Approvers {
         && mayReview(recording, by);
   }
 
-  /** At whichever assurance: how it authenticated when it approved was looked at then. */
+  /**
+   * Returns true if an account may review requests, at any assurance: that of the approver was
+   * checked at the approval.
+   */
   private boolean mayReview(Recording recording, SubjectRef account) {
     DecisionRequest request =
         new DecisionRequest(
@@ -122,7 +125,7 @@ class Approvers {
     return query.isActive(organization, account);
   }
 
-  /** Whether one hand moves both accounts, be it that of a third account that made both. */
+  /** Returns true if both accounts are under common control, possibly of a third one. */
   boolean isOneHand(OrganizationId organization, SubjectRef one, SubjectRef other) {
     return control.isOneHand(organization, one, other);
   }

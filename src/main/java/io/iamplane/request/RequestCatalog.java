@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
 
-/** What a caller can ask for. */
+/** The roles that a caller can request. */
 @Singleton
 class RequestCatalog {
 

@@ -8,7 +8,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "iam.access-requests")
 interface RequestConfig {
 
-  /** How long a request waits for its approvers before it expires. */
+  /** Time after which a pending request expires. */
   @WithDefault("PT336H")
   Duration pendingFor();
 }

@@ -21,7 +21,6 @@ record RequestStep(
     @Nullable Instant decidedAt,
     @Nullable String note) {
 
-  /** What became of a step. */
   enum Status implements WireName {
     WAITING,
     APPROVED,

@@ -9,16 +9,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A review of grants by people who know whether these are still needed.
+ * A review of grants: reviewers decide about the ones still needed.
  *
- * @param reviewer who reviews what no other does; null: the owner
- * @param onUnconfirmed what closing does to grants without a decision
- * @param dueAt when it closes by itself
- * @param apply when a grant is revoked that a reviewer revokes
- * @param maxBlastRadius the part of all items, 0 to 1, that closing may take away unconfirmed
- * @param owner who made it
- * @param stopped whether it waits since its due date for a confirmed close
- * @param itemsCreated how many grants it asks about
+ * @param reviewer of grants without another reviewer; null: the owner
+ * @param onUnconfirmed the effect of closing on grants without a decision
+ * @param dueAt the time at which it closes by itself
+ * @param apply the time at which a reviewer's revocation takes effect
+ * @param maxBlastRadius the share of all items, 0 to 1, that closing may end unconfirmed
+ * @param owner its creator
+ * @param stopped true if it waits since its due date for a confirmed close
+ * @param itemsCreated the number of its items
  * @param revision rises with every change of the campaign
  */
 @RegisterForReflection
@@ -47,15 +47,14 @@ public record Campaign(
     return Set.of("name");
   }
 
-  /** Who reviews a grant. */
+  /** Selects the reviewer of a grant. */
   public enum ReviewerStrategy implements WireName {
-    /** The campaign's reviewer. */
     NAMED,
-    /** Whom the attribute {@code manager} of the grant's user names; else the reviewer. */
+    /** The attribute {@code manager} of the grant's user; else the reviewer. */
     MANAGER
   }
 
-  /** What becomes of a grant about which no reviewer decided. */
+  /** The effect on a grant without a decision. */
   public enum OnUnconfirmed implements WireName {
     REVOKE,
     KEEP,
@@ -63,13 +62,13 @@ public record Campaign(
     SUSPEND
   }
 
-  /** When a reviewer's revocation takes effect. */
+  /** The time at which a reviewer's revocation takes effect. */
   public enum Apply implements WireName {
     AT_ONCE,
     AT_CLOSE
   }
 
-  /** The life of a campaign. What is opening or closing goes on by itself. */
+  /** The life of a campaign. Opening and closing continue by themselves. */
   public enum Status implements WireName {
     DRAFT,
     OPENING,

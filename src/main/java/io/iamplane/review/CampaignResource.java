@@ -35,10 +35,10 @@ public class CampaignResource {
   private static final String MANAGE = "iam:access_review.manage";
   private static final String PATH = "/api/iam/v1/access-reviews/campaigns/";
 
-  /** What a request does by itself: 100,000 items; the rest goes on by itself. */
+  /** The work of one request: 100,000 items; the rest continues by itself. */
   private static final int OPENING_PORTIONS = 102;
 
-  /** What a request does by itself: 2,000 items; the rest goes on by itself. */
+  /** The work of one request: 2,000 items; the rest continues by itself. */
   private static final int CLOSING_PORTIONS = 9;
 
   private final CampaignService campaigns;
@@ -69,7 +69,7 @@ public class CampaignResource {
   /**
    * The body of a close.
    *
-   * @param confirmed whether it may take away more than the campaign's {@code max_blast_radius}
+   * @param confirmed true to exceed the campaign's {@code max_blast_radius}
    */
   @RegisterForReflection
   public record CloseCampaignRequest(@Nullable @Schema(examples = "true") Boolean confirmed) {}

@@ -9,8 +9,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which permits a campaign asks about: those that match all members. An absent or empty list does
- * not restrict. Denials are not reviewed.
+ * The permits of a campaign: those that match all members. An absent or empty list matches all.
+ * Denials are not reviewed.
  *
  * @param applicationKeys of roles and permissions of these applications, or limited to them
  * @param subjectTypes held by subjects of these types
@@ -25,7 +25,6 @@ public record CampaignScope(
         List<@NotNull @Size(min = 1, max = 64) String> subjectTypes,
     @Nullable Boolean onlyPrivileged) {
 
-  /** Every permit. */
   static final CampaignScope ALL = new CampaignScope(null, null, null, null);
 
   /** The same with every member present. */

@@ -201,7 +201,6 @@ public class CampaignService {
     return transactions.call(() -> of(organization, id));
   }
 
-  /** A page of campaigns, oldest first. */
   Page<Campaign> page(
       OrganizationId organization, PageRequest page, Campaign.@Nullable Status status) {
     return transactions.call(

@@ -34,7 +34,7 @@ class CampaignStore extends TenantStore<CampaignEntity, Campaign> {
         .rows(page.limit() + 1);
   }
 
-  /** How many are not over. */
+  /** Counts the campaigns that are not over. */
   int open(OrganizationId organization) {
     return (int)
         count(

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A campaign as the wire shows it; see {@link Campaign} for what the members mean. */
+/** A campaign as the API shows it; see {@link Campaign} for the meaning of the members. */
 @RegisterForReflection
 public record CampaignView(
     UUID id,
@@ -28,7 +28,7 @@ public record CampaignView(
     @Nullable Instant closedAt,
     Instant createdAt) {
 
-  /** As {@link CampaignScope}; every member is there, and an empty list does not restrict. */
+  /** See {@link CampaignScope}; every member is present, and an empty list matches all. */
   @RegisterForReflection
   public record ScopeView(
       List<String> applicationKeys,

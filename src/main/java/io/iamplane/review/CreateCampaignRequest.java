@@ -13,13 +13,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a campaign; see {@link Campaign} for what the members mean.
+ * The body of a campaign; see {@link Campaign} for the meaning of the members.
  *
  * @param scopeJson absent: every permit
  * @param reviewer a user or service account, by id or external id; required unless managers review
  * @param dueAt in the future
- * @param apply {@code at_close} when absent
- * @param maxBlastRadius 0.1 when absent
+ * @param apply {@code at_close} if absent
+ * @param maxBlastRadius 0.1 if absent
  */
 @RegisterForReflection
 public record CreateCampaignRequest(

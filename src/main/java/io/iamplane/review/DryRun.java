@@ -10,7 +10,7 @@ import io.iamplane.shared.wire.ListRequest;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Says what closing a campaign would do, by the queries that closing itself goes by. */
+/** Forecasts the close of a campaign, by the queries of the close itself. */
 @Singleton
 class DryRun {
 

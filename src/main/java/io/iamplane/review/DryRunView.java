@@ -8,13 +8,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What closing a campaign would do now.
+ * The effects of closing a campaign now.
  *
  * @param items all of the campaign
  * @param revoke grants that it would revoke
  * @param suspend grants that it would suspend
- * @param blastRadius the part of all items that both are, 0 to 1
- * @param needsConfirmation whether that is more than the campaign's {@code max_blast_radius}
+ * @param blastRadius the share of both among all items, 0 to 1
+ * @param needsConfirmation true if that exceeds the campaign's {@code max_blast_radius}
  * @param losses a page of these grants
  * @param nextCursor leads to the next page; null, and present as null, on the last one
  */

@@ -41,11 +41,11 @@ public class DueReviews {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
    * @param opened campaigns that run now
    * @param stopped campaigns that wait for a confirmed close
-   * @param failed campaigns that could not go on; the next run tries again
+   * @param failed campaigns that failed; the next run tries again
    */
   public record Done(int opened, int completed, int stopped, int failed) {}
 
@@ -56,7 +56,7 @@ public class DueReviews {
    */
   private record Waiting(OpenCampaign campaign, UUID after) {}
 
-  /** Does what is due at a moment, in all organizations. */
+  /** Opens and closes the campaigns that are due at a time, in all organizations. */
   public Done run(Instant now) {
     Deque<Waiting> left = new ArrayDeque<>();
     for (OpenCampaign due : transactions.call(() -> progress.due(now, CAMPAIGNS))) {
@@ -123,8 +123,8 @@ public class DueReviews {
   /**
    * Closes a running campaign to its end.
    *
-   * @param confirmed whether it may take away more than the campaign's limit
-   * @throws io.iamplane.shared.IamException as the request of the same name
+   * @param confirmed true to exceed the campaign's limit
+   * @throws io.iamplane.shared.IamException like the request of the same name
    */
   public Campaign close(
       Caller caller, OrganizationId organization, CampaignId id, boolean confirmed) {

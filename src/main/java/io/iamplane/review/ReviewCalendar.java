@@ -23,9 +23,9 @@ class ReviewCalendar implements StartUpCheck {
   }
 
   /**
-   * The day whose reminders are due.
+   * Returns the day with reminders due now.
    *
-   * @return empty while it is too early in the day, whatever the offset of the zone is on it
+   * @return empty while it is too early in the day, at any offset of the zone on that day
    */
   Optional<LocalDate> dueDay(Instant now) {
     ZonedDateTime local = now.atZone(ZoneId.of(config.timeZone()));

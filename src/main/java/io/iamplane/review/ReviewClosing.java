@@ -20,9 +20,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes campaigns: does to each grant what was decided, in portions, each a change of its own. A
- * portion takes items without an outcome, so that one that is repeated, or killed, or met by
- * another process, does nothing twice.
+ * Closes campaigns: applies the decisions to the grants, in portions, each a change of its own. A
+ * portion takes items without an outcome, so that one that is repeated, killed, or concurrent with
+ * another process applies nothing twice.
  */
 @Singleton
 class ReviewClosing {
@@ -70,9 +70,9 @@ class ReviewClosing {
   }
 
   /**
-   * Where a closing stands.
+   * The progress of a close.
    *
-   * @param last the last item that was looked at
+   * @param last the last item processed
    */
   record Turn(Campaign campaign, UUID last) {}
 
@@ -86,7 +86,7 @@ class ReviewClosing {
     return goOn(caller, organization, id, FIRST, portions).campaign();
   }
 
-  /** As the other one, after an item: what lies behind need not be passed over again. */
+  /** Continues after an item, which saves skipping the earlier ones. */
   Turn goOn(Caller caller, OrganizationId organization, CampaignId id, UUID from, int portions) {
     Turn step = new Turn(campaigns.get(organization, id), from);
     int size = PORTION;
@@ -173,7 +173,7 @@ class ReviewClosing {
     return ended.contains(item.grant()) ? outcome : ReviewItem.Outcome.GONE;
   }
 
-  /** As opposed to a change that did not get its turn, which names its outcome. */
+  /** Returns true for a refusal by a rule, and not for lack of a turn. */
   private static boolean isRefusedByRule(IamException e) {
     return e.code() == ErrorCode.CONFLICT && !e.members().containsKey("outcome");
   }

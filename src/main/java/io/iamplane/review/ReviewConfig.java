@@ -17,8 +17,8 @@ interface ReviewConfig {
   String remindAt();
 
   /**
-   * Where reviewers decide, as reminders name it; {@code {campaign}} stands for the campaign's id.
-   * The inbox of the API when absent.
+   * URL of the reviewers' inbox in reminders; {@code {campaign}} stands for the campaign's id. The
+   * inbox of the API by default.
    */
   Optional<String> inboxUrl();
 }

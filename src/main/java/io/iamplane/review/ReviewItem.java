@@ -12,18 +12,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A grant that a campaign asks about.
+ * A grant under review in a campaign.
  *
- * @param privileged whether the privilege was privileged when the campaign opened
- * @param subjectActive whether the subject was active then
- * @param holders how many active grants of the same privilege there were then, this one included
- * @param lastUsedAt when a decision last used the grant, as far as it was known then; null: unknown
- * @param neverUsed whether no decision ever used it, as far back as decisions were counted: since
+ * @param privileged true if the privilege was privileged at the opening of the campaign
+ * @param subjectActive true if the subject was active then
+ * @param holders the number of active grants of the same privilege then, this one included
+ * @param lastUsedAt the time of the last decision that used the grant, as known then; null: unknown
+ * @param neverUsed true if no decision ever used it, as far back as decisions were counted: since
  *     the grant was made, or for 90 days
- * @param reviewer who decides; null: an administrator
+ * @param reviewer the account that decides; null: an administrator
  * @param delegatedBy earlier reviewers, the first one first
- * @param asAdministrator whether who decided was not the reviewer
- * @param outcome what the campaign did to the grant; null before that
+ * @param asAdministrator true if another account than the reviewer decided
+ * @param outcome the campaign's effect on the grant; null before that
  */
 @RegisterForReflection
 public record ReviewItem(
@@ -53,7 +53,6 @@ public record ReviewItem(
     return Set.of("note");
   }
 
-  /** What a reviewer says about a grant. */
   public enum Decision implements WireName {
     UNDECIDED,
     /** It is still needed. */
@@ -61,7 +60,7 @@ public record ReviewItem(
     REVOKED
   }
 
-  /** What a campaign did to a grant. */
+  /** A campaign's effect on a grant. */
   public enum Outcome implements WireName {
     KEPT,
     REVOKED,
@@ -73,10 +72,10 @@ public record ReviewItem(
   }
 
   /**
-   * Says what a decision decides.
+   * Returns the item with a decision.
    *
-   * @param by who decided
-   * @param administrator whether that is not the reviewer
+   * @param by the account that decided
+   * @param administrator true if that is not the reviewer
    */
   ReviewItem decided(
       Decision said,

@@ -39,9 +39,9 @@ class ReviewItemQuery {
   }
 
   /**
-   * Which items a list shows.
+   * A filter of items.
    *
-   * @param inbox whose items of running campaigns; null: of one campaign
+   * @param inbox the reviewer of items of running campaigns; null: items of one campaign
    */
   record Filter(
       @Nullable SubjectRef inbox,
@@ -53,7 +53,7 @@ class ReviewItemQuery {
         SELECT + " AND id = ?", ReviewItemQuery::read, organization.value(), id.value());
   }
 
-  /** Whether all of some users and service accounts are there and active. */
+  /** Returns true if all of some users and service accounts exist and are active. */
   boolean areActive(OrganizationId organization, List<SubjectRef> subjects) {
     return sql.list(
             """

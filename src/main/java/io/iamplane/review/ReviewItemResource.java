@@ -23,7 +23,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What the caller is to review. */
+/** The caller's review items. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/access-reviews")
 public class ReviewItemResource {

@@ -18,13 +18,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What reviewers decide. Each writing method runs inside the change that records it. */
+/** Decisions of reviewers. Each writing method runs inside the change that records it. */
 @Singleton
 class ReviewItemService {
 
   private static final String TARGET = "access_review_item";
 
-  /** A chain of delegations that is longer has no one who knows. */
+  /** The maximum length of a chain of delegations. */
   private static final int MOST_DELEGATIONS = 10;
 
   private final ReviewItemQuery query;
@@ -97,11 +97,11 @@ class ReviewItemService {
   }
 
   /**
-   * Leaves an item to another reviewer.
+   * Delegates an item to another reviewer.
    *
    * @param to a user or service account, by id or external id
-   * @throws IamException as {@link #certify}; VALIDATION for a reviewer that is unknown, or whose
-   *     own grant it is; CONFLICT for one who had the item before
+   * @throws IamException like {@link #certify}; VALIDATION for an unknown reviewer, or for a
+   *     reviewer of their own grant; CONFLICT for an earlier reviewer of the item
    */
   ReviewItem delegate(Recording recording, ReviewItemId id, String to) {
     OrganizationId organization = recording.organization();

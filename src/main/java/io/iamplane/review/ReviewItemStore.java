@@ -107,7 +107,7 @@ class ReviewItemStore {
         opened);
   }
 
-  /** Writes what a decision or a delegation may change. */
+  /** Writes the members that a decision or a delegation may change. */
   void update(Recording recording, ReviewItem item) {
     ReviewItem.Outcome outcome = item.outcome();
     sql.updateOne(
@@ -128,7 +128,6 @@ class ReviewItemStore {
         item.id().value());
   }
 
-  /** Writes what became of some items. */
   void settle(Recording recording, Map<UUID, ReviewItem.Outcome> outcomes) {
     UUID[] ids = outcomes.keySet().toArray(UUID[]::new);
     String[] words = new String[ids.length];

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An item as the wire shows it; see {@link ReviewItem} for what the members mean. */
+/** An item as the API shows it; see {@link ReviewItem} for the meaning of the members. */
 @RegisterForReflection
 public record ReviewItemView(
     UUID id,
@@ -27,7 +27,7 @@ public record ReviewItemView(
     @Nullable String note,
     ReviewItem.@Nullable Outcome outcome) {
 
-  /** What helps a reviewer to decide, as of the campaign's opening. */
+  /** Facts for the reviewer's decision, at the time of the campaign's opening. */
   @RegisterForReflection
   public record Signals(
       boolean privileged,

@@ -14,12 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Opens campaigns: makes an item for each grant in scope, in portions, so that other changes of the
- * tenant go on between them. What is left off at any point goes on after the last item made.
+ * tenant run between them. An interrupted opening continues after the last item made.
  */
 @Singleton
 class ReviewOpening {
 
-  /** Items of one transaction; fewer than 4,096, which is what their ids have room for. */
+  /** The maximum number of items of one transaction; their ids allow fewer than 4,096. */
   static final int PORTION = 2_000;
 
   private static final UUID FIRST = new UUID(0, 0);

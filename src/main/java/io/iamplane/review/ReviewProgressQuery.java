@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
-/** Finds what opening, closing and a dry run look at, as sets. */
+/** Finds the grants and items for opening, closing and a dry run, as sets. */
 @Singleton
 class ReviewProgressQuery {
 
@@ -35,7 +35,7 @@ class ReviewProgressQuery {
       ORDER BY g.id LIMIT ?
       """;
 
-  /** What closing would do to the items that are left; takes action, organization and campaign. */
+  /** The effects of closing on the remaining items; takes action, organization and campaign. */
   private static final String FUTURE =
       """
       FROM (
@@ -57,13 +57,12 @@ class ReviewProgressQuery {
     this.sql = sql;
   }
 
-  /** A campaign on its way, of whichever organization. */
+  /** A campaign in progress, of any organization. */
   record OpenCampaign(OrganizationId organization, CampaignId id, Campaign.Status status) {}
 
   /** A grant that a campaign asks about. */
   record Asked(UUID grant, String privilegeKey) {}
 
-  /** What closing would do now. */
   record Forecast(long revoke, long suspend) {
 
     long losses() {
@@ -79,7 +78,7 @@ class ReviewProgressQuery {
       String privilegeKey,
       Campaign.OnUnconfirmed action) {}
 
-  /** Those that jobs go on with: begun, or past their due date and not stopped. */
+  /** Finds the campaigns that jobs continue: begun, or past their due date and not stopped. */
   List<OpenCampaign> due(Instant now, int limit) {
     return sql.list(
         """
@@ -122,7 +121,7 @@ class ReviewProgressQuery {
         limit);
   }
 
-  /** How many active permits there are of each privilege. */
+  /** Counts the active permits of each privilege. */
   Map<String, Long> holders(OrganizationId organization) {
     return sql
         .list(
@@ -149,7 +148,6 @@ class ReviewProgressQuery {
         campaign.value());
   }
 
-  /** How many items there are. */
   int items(OrganizationId organization, CampaignId campaign) {
     return sql.list(
             """

@@ -9,9 +9,10 @@ import java.time.LocalDate;
 /**
  * A reminder, as its event shows it.
  *
- * @param recipient who is reminded
- * @param undecided of how many items: the recipient's own, or for the owner all of the campaign
- * @param link where they are decided
+ * @param recipient of the reminder
+ * @param undecided the number of undecided items: the recipient's own, or for the owner all of the
+ *     campaign
+ * @param link to the items
  * @param day of the reviews' time zone
  */
 @RegisterForReflection
@@ -24,7 +25,7 @@ public record ReviewReminder(
     String link,
     LocalDate day) {
 
-  /** As what the recipient is reminded. */
+  /** The role of the recipient. */
   public enum Audience implements WireName {
     REVIEWER,
     /** In the last 48 hours. */

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** The rows of {@code iam_access_review_reminders}, and who is to get one. */
+/** The rows of {@code iam_access_review_reminders}, and the recipients of further ones. */
 @Singleton
 class ReviewReminderStore {
 
@@ -24,8 +24,8 @@ class ReviewReminderStore {
       """;
 
   /**
-   * Whom the item was left to may decide as long as all who left it could. Accounts are looked up
-   * by their key: to compare the text of each would look at all of the tenant's for each item.
+   * A delegate may decide as long as all earlier reviewers could. Looks accounts up by their key:
+   * comparing the text of each would read all of the tenant's for each item.
    */
   private static final String IN_FORCE =
       """
@@ -41,7 +41,7 @@ class ReviewReminderStore {
               AND a.status = 'active'))
       """;
 
-  /** Of reviewers {@code r}; takes the organization twice. */
+  /** Active reviewers {@code r}; takes the organization twice. */
   private static final String ACTIVE =
       """
       WHERE EXISTS (SELECT FROM iam_users u WHERE u.organization_id = ?
@@ -60,10 +60,9 @@ class ReviewReminderStore {
     this.sql = sql;
   }
 
-  /** A running campaign. */
   record Running(OrganizationId organization, CampaignId id) {}
 
-  /** Who has items to decide, and how many. */
+  /** A recipient with a number of undecided items. */
   record Waiting(SubjectRef recipient, long undecided) {}
 
   /** Campaigns that run and are not due yet, of all organizations, after one. */
@@ -82,7 +81,7 @@ class ReviewReminderStore {
         limit);
   }
 
-  /** Active reviewers with undecided items who got no reminder on a day. */
+  /** Finds active reviewers with undecided items and without a reminder on a day. */
   List<String> reviewers(Running campaign, LocalDate day) {
     return sql.list(
         "SELECT reviewer FROM (SELECT DISTINCT reviewer FROM iam_access_review_items i"
@@ -101,7 +100,7 @@ class ReviewReminderStore {
         campaign.organization().value());
   }
 
-  /** Those of some reviewers that still have items to decide, and no reminder of the day. */
+  /** Finds, among some reviewers, those with undecided items and no reminder of the day. */
   List<Waiting> waiting(Running campaign, LocalDate day, Collection<String> reviewers) {
     return sql.list(
         "SELECT reviewer, count(*) AS undecided FROM iam_access_review_items i"
@@ -120,7 +119,7 @@ class ReviewReminderStore {
         day.toString());
   }
 
-  /** How many items of a campaign are undecided. */
+  /** Counts the undecided items of a campaign. */
   long undecided(Running campaign) {
     return sql.list(
             """
@@ -133,7 +132,7 @@ class ReviewReminderStore {
         .getFirst();
   }
 
-  /** Whether a recipient got the reminder of a day. */
+  /** Returns true if a recipient got the reminder of a day. */
   boolean isSent(Running campaign, LocalDate day, SubjectRef recipient) {
     return sql.first(
             """

@@ -38,7 +38,7 @@ public class ReviewReminders {
   private static final int CAMPAIGNS = 100;
   private static final UUID FIRST = new UUID(0, 0);
 
-  /** When the owner is reminded too. */
+  /** The time before the end at which the owner is reminded too. */
   private static final Duration LAST = Duration.ofHours(48);
 
   private final ReviewReminderStore store;
@@ -67,13 +67,13 @@ public class ReviewReminders {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
-   * @param failed campaigns that could not be looked at
+   * @param failed campaigns that failed
    */
   public record Sent(int campaigns, int reminders, int failed) {}
 
-  /** Sends what is due at a moment, in all organizations. */
+  /** Sends the reminders that are due at a time, in all organizations. */
   public Sent send(Instant now) {
     LocalDate day = calendar.dueDay(now).orElse(null);
     if (day == null) {

@@ -15,7 +15,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Set;
 
-/** Who may decide about an item of an access review. */
+/** The right to decide about an item of an access review. */
 @Singleton
 class ReviewRights {
 
@@ -46,11 +46,11 @@ class ReviewRights {
   }
 
   /**
-   * Demands that a caller may decide about an item.
+   * Requires that a caller may decide about an item.
    *
-   * @return whether the caller does so as an administrator and not as the reviewer
-   * @throws IamException FORBIDDEN for a grant of the caller's own, for who is neither, and for a
-   *     reviewer whose delegation has ended
+   * @return true if the caller decides as an administrator and not as the reviewer
+   * @throws IamException FORBIDDEN for a grant of the caller's own, for a caller that is neither,
+   *     and for a reviewer with an ended delegation
    */
   boolean requireDecider(Caller caller, ReviewItem item) {
     if (isOwn(caller.organization(), item.subject(), caller.subject())) {
@@ -71,16 +71,14 @@ class ReviewRights {
     return true;
   }
 
-  /**
-   * Whether each who left the item to another one could still decide: no delegation outlasts it.
-   */
+  /** Returns true if each earlier reviewer could still decide. */
   boolean isInForce(OrganizationId organization, ReviewItem item) {
     return item.delegatedBy().isEmpty() || items.areActive(organization, item.delegatedBy());
   }
 
   /**
-   * Whether a grant is a subject's own: directly, of an account under common control with its own,
-   * or of a group that one of these is in. A grant to everyone is no one's own.
+   * Returns true if a grant is a subject's own: directly, of an account under common control with
+   * its own, or of a group of one of these. A grant to everyone is not a subject's own.
    */
   boolean isOwn(OrganizationId organization, SubjectRef holder, SubjectRef subject) {
     if (holder.equals(subject)) {
@@ -94,7 +92,7 @@ class ReviewRights {
         : control.isOneHand(organization, holder, subject);
   }
 
-  /** Who controls more accounts than can be looked at is taken to be in each group. */
+  /** Returns true if one of the controlled accounts, or too many to check, may be in a group. */
   private boolean isIn(OrganizationId organization, SubjectRef subject, SubjectRef group) {
     Set<SubjectRef> hand = control.controllers(organization, subject);
     List<SubjectRef> others = control.controlled(organization, hand, MOST_ACCOUNTS + 1);

@@ -8,10 +8,9 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What another iterator makes, made one element ahead on a thread of its own while the present
- * element is used. The other one is never asked by two threads at once, and nothing may use it
- * beside this until this is {@link #close closed}. What it throws is thrown where its element would
- * have been asked for.
+ * Prefetches the elements of another iterator, one element ahead, on a thread of its own. Two
+ * threads never call the other iterator at once, and no other code may use it before this is {@link
+ * #close closed}. An exception of the other iterator is thrown in place of its element.
  */
 public final class Ahead<T> implements Iterator<T>, AutoCloseable {
 

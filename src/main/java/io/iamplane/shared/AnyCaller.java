@@ -6,13 +6,13 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An operation for every active caller with a valid token, whatever the permissions. The exception,
- * besides {@link Public}, to {@link RequiresPermission}.
+ * An operation for every active caller with a valid token, regardless of permissions. The
+ * exception, besides {@link Public}, to {@link RequiresPermission}.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface AnyCaller {
 
-  /** Why no permission is asked. */
+  /** The reason for the missing permission. */
   String value();
 }

@@ -1,10 +1,10 @@
 package io.iamplane.shared;
 
 /**
- * Answers whether a caller may use an operation. The control plane protects itself through this
- * port with its own decision point.
+ * Decides about a caller's use of an operation. The control plane protects itself through this port
+ * with its own decision point.
  *
- * <p>Fails closed: an implementation that cannot tell answers {@link Verdict#UNAVAILABLE}, and
+ * <p>Fails closed: an implementation without an answer returns {@link Verdict#UNAVAILABLE}, and
  * never throws.
  */
 public interface Authorizer {
@@ -12,17 +12,16 @@ public interface Authorizer {
   Verdict authorize(Caller caller, String permission);
 
   /**
-   * Whether a caller may use an operation and no record says so. Never records; where it is false,
-   * {@link #authorize} has the answer.
+   * Returns true if a caller may use an operation and no record must be written. Never records; if
+   * it is false, {@link #authorize} has the answer.
    */
   default boolean allowsUnrecorded(Caller caller, String permission) {
     return false;
   }
 
-  /** Whether a caller is known and active, whatever their permissions. */
+  /** Checks that a caller is known and active, regardless of permissions. */
   Verdict standing(Caller caller);
 
-  /** The closed set of answers. */
   enum Verdict {
     ALLOWED,
     DENIED,
@@ -36,11 +35,11 @@ public interface Authorizer {
     UNAVAILABLE;
 
     /**
-     * Goes on when the caller may.
+     * Returns if the caller is allowed.
      *
-     * @param permission that was asked for
+     * @param permission of the operation
      * @throws IamException FORBIDDEN, UNAUTHORIZED, STEP_UP_REQUIRED or DEPENDENCY_UNAVAILABLE,
-     *     saying what the caller needs
+     *     naming the requirement
      */
     public void require(String permission) {
       switch (this) {
@@ -66,7 +65,10 @@ public interface Authorizer {
       }
     }
 
-    /** As any other token that is not valid (RFC 6750, section 3.1): a new one is required. */
+    /**
+     * Returns the refusal of an ended token, as of any other invalid token (RFC 6750, section 3.1):
+     * a new one is required.
+     */
     public static IamException ended() {
       return IamException.unauthorized(new IllegalStateException("ended before its time"))
           .with("error", "invalid_token");

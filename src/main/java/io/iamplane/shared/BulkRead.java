@@ -7,7 +7,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An operation whose cost follows the size of a tenant. A few run at once, of one tenant and
+ * An operation with a cost that follows the size of a tenant. A few run at once, of one tenant and
  * altogether; more are refused with 429.
  */
 @InterceptorBinding

@@ -4,17 +4,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The caller, established by a verified token or by the process itself (a command, a job). Holding
- * one means that the check was done: filters and commands make it, everything else passes it on.
+ * The caller, established by a verified token or by the process itself (a command, a job). An
+ * instance proves that the check was done: filters and commands make it, all other code passes it
+ * on.
  *
  * @param organization the caller's tenant; always the token's, never the body's
- * @param platform whether that tenant is the platform organization, which administers the others
- * @param subject who acts: {@code service_account:<id>}, {@code cli:<os user>}, {@code
+ * @param platform true if that tenant is the platform organization, which administers the others
+ * @param subject the acting account: {@code service_account:<id>}, {@code cli:<os user>}, {@code
  *     system:<job>}
  * @param clientId the OAuth client that presented the token; null for commands and jobs
  * @param aal the assurance of the authentication
- * @param origin where the request came from
- * @param token what the token limits the caller to; null for commands and jobs
+ * @param origin the source of the request
+ * @param token the token's limits; null for commands and jobs
  */
 public record Caller(
     OrganizationId organization,
@@ -44,28 +45,28 @@ public record Caller(
   }
 
   /**
-   * What a token limits its bearer to.
+   * The limits of a token.
    *
    * @param policyVersion the version of the tenant's policy that it was issued at
    * @param scopes the ceiling over the caller's permissions; empty: none
-   * @param jti the token's name, by which it alone may have been revoked; null when the caller
-   *     proved itself by its credential
+   * @param jti the token's id, by which it alone may have been revoked; null if the caller
+   *     authenticated with a credential
    */
   public record Token(long policyVersion, Set<String> scopes, @Nullable String jti) {
 
-    /** Whether the ceiling leaves a permission of the control plane. */
+    /** Returns true if the ceiling includes a permission of the control plane. */
     public boolean covers(String permission) {
       return Scopes.cover(scopes, permission);
     }
   }
 
-  /** Whether the caller's token, if there is one, leaves a permission of the control plane. */
+  /** Returns true without a token, or if the token includes the permission. */
   public boolean covers(String permission) {
     return token == null || token.covers(permission);
   }
 
   /**
-   * Whether the caller's token leaves all that other scopes do.
+   * Returns true if the caller's token includes all that other scopes do.
    *
    * @param others a ceiling; empty means no ceiling
    */
@@ -76,11 +77,11 @@ public record Caller(
   }
 
   /**
-   * Where a request came from.
+   * The source of a request.
    *
    * @param correlationId ties log lines, audit records and the answer together
    * @param address the client's address; null for commands and jobs
-   * @param userAgent the client's own description; null when absent
+   * @param userAgent the client's own description; null if absent
    */
   public record Origin(
       String correlationId, @Nullable String address, @Nullable String userAgent) {}

@@ -24,11 +24,10 @@ public final class CanonicalJson {
   }
 
   /**
-   * Writes a value in canonical form, whatever it is: the text that {@link #of(String)} makes of
-   * its JSON, without writing and reading that JSON first, which took a third of the time of a
-   * large import.
+   * Writes any value in canonical form: the text that {@link #of(String)} makes of its JSON,
+   * without writing and reading that JSON first, which took a third of the time of a large import.
    *
-   * @throws IllegalArgumentException when a number is beyond IEEE 754 doubles
+   * @throws IllegalArgumentException if a number is beyond IEEE 754 doubles
    */
   public static String of(JsonNode value) {
     StringBuilder out = new StringBuilder(512);

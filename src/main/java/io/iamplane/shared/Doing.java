@@ -3,8 +3,8 @@ package io.iamplane.shared;
 import java.util.Locale;
 
 /**
- * What the work of a thread is doing, for a person who waits for it. Long loops say so without
- * knowing whether anyone listens: outside of {@link #during} it is dropped, as in a server.
+ * The progress of a thread's work, for a waiting person. Long loops report it without knowing of
+ * listeners: outside of {@link #during} it is dropped, as in a server.
  */
 public final class Doing {
 
@@ -13,10 +13,10 @@ public final class Doing {
   private volatile Stage now;
 
   /**
-   * A part of the work.
+   * A stage of the work.
    *
-   * @param total how many steps it has; 0 where that is not known
-   * @param unit what its steps are
+   * @param total the number of its steps; 0 if unknown
+   * @param unit the name of its steps
    */
   private record Stage(String words, long done, long total, String unit) {
 
@@ -32,13 +32,13 @@ public final class Doing {
   }
 
   /**
-   * @param words what is done first
+   * @param words the first stage
    */
   public Doing(String words) {
     this.now = new Stage(words, 0, 0, "");
   }
 
-  /** Does work whose thread says here what it does. */
+  /** Runs work that reports its progress here. */
   public void during(Runnable work) {
     ScopedValue.where(CURRENT, this).run(work);
   }
@@ -49,9 +49,9 @@ public final class Doing {
   }
 
   /**
-   * Begins a part of the work whose steps are counted.
+   * Begins a stage with counted steps.
    *
-   * @param total how many there are; 0 where that is not known
+   * @param total the number of steps; 0 if unknown
    */
   public static void stage(String words, long total) {
     if (CURRENT.isBound()) {
@@ -59,7 +59,7 @@ public final class Doing {
     }
   }
 
-  /** How many of the steps of this part are done, and what they are. */
+  /** Reports the number of finished steps of this stage, and their name. */
   public static void reached(long done, String unit) {
     if (CURRENT.isBound()) {
       Doing doing = CURRENT.get();
@@ -67,7 +67,7 @@ public final class Doing {
     }
   }
 
-  /** What is done now; asked by any thread. */
+  /** Returns the present progress; called by any thread. */
   public String now() {
     return now.toString();
   }

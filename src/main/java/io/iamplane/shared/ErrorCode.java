@@ -33,7 +33,6 @@ public enum ErrorCode {
     this.title = title;
   }
 
-  /** The HTTP status code. */
   public int status() {
     return status;
   }

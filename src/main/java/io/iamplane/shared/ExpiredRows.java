@@ -2,13 +2,13 @@ package io.iamplane.shared;
 
 import java.util.function.IntUnaryOperator;
 
-/** Removes what has expired in portions, so that no statement holds many rows for long. */
+/** Removes expired rows in portions, so that no statement holds many rows for long. */
 public final class ExpiredRows {
 
   /** Rows of one statement. */
   public static final int PORTION = 1_000;
 
-  /** Portions of one run: what is left waits for the next, so that a run ends. */
+  /** Portions of one run, so that it ends; the rest waits for the next run. */
   private static final int PORTIONS = 100;
 
   private ExpiredRows() {}

@@ -37,8 +37,8 @@ public final class IamException extends RuntimeException {
   }
 
   /**
-   * The one answer for whatever is unknown or another tenant's. It names nothing, so that the two
-   * cannot be distinguished.
+   * Returns the same refusal for an unknown resource and for another tenant's. It names nothing, so
+   * that the two cannot be distinguished.
    */
   public static IamException notFound() {
     return of(
@@ -80,9 +80,9 @@ public final class IamException extends RuntimeException {
   }
 
   /**
-   * Questions that were not answered as expected.
+   * Returns the failure of probes with unexpected answers.
    *
-   * @param errors what they were answered, by their names
+   * @param errors the answers, by the probes' names
    */
   public static IamException unexpected(Map<String, List<String>> errors) {
     return new IamException(

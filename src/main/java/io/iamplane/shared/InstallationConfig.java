@@ -21,7 +21,7 @@ public interface InstallationConfig {
   /** Keys of the same form that only unwrap, until {@code iam:keys:rewrap} has ended. */
   Optional<List<String>> previousKeks();
 
-  /** Whether the server migrates its database when it starts; a roll-out runs a command instead. */
+  /** Migrates the database when the server starts; a roll-out runs a command instead. */
   @WithDefault("false")
   boolean migrateAtStart();
 }

@@ -6,9 +6,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * An operation that lists what decisions would allow. It changes nothing, so it takes no {@code
+ * An operation that lists allowed decisions. It changes nothing, so it takes no {@code
  * Idempotency-Key}. Unlike {@link AnswersDecision} it has no denial to answer: an outage is an
- * error, because an empty list would say that nothing is allowed.
+ * error, because an empty list would mean that nothing is allowed.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)

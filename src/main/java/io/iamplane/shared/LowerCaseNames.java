@@ -18,7 +18,6 @@ final class LowerCaseNames {
 
   private LowerCaseNames() {}
 
-  /** The name of a constant. */
   static String of(WireName constant) {
     return OF_TYPE.get(constant.getDeclaringClass())[constant.ordinal()];
   }

@@ -9,7 +9,7 @@ public final class Micros {
 
   private Micros() {}
 
-  /** Rounds down; what lies beyond 290,000 years from 1970 becomes the nearest representable. */
+  /** Rounds down; a time beyond 290,000 years from 1970 becomes the nearest one. */
   public static long of(Instant instant) {
     long seconds = instant.getEpochSecond();
     if (seconds >= LAST_SECOND) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 public record Page<T>(List<T> items, @Nullable String nextPosition) {
 
   /**
-   * Cuts a page out of rows that were read one beyond the limit, which shows whether more follow
-   * without counting them.
+   * Cuts a page out of rows that were read one beyond the limit; the additional row shows that more
+   * follow, without counting them.
    */
   public static <T> Page<T> cut(List<T> rows, int limit, Function<? super T, String> position) {
     if (rows.size() <= limit) {

@@ -8,11 +8,11 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which page a caller wants.
+ * A request for one page of a list.
  *
  * <p>A cursor is opaque: the position of the last item seen and a checksum that binds it to the
  * list and its filters. The checksum finds damage and mix-ups; it is no secret, because a position
- * opens nothing that the caller's own filters and tenant do not.
+ * opens nothing beyond the caller's own filters and tenant.
  *
  * @param limit at most this many items, 1 to {@link #MAX_LIMIT}
  * @param after the position of the last item of the page before, null for the first page
@@ -110,7 +110,7 @@ public record PageRequest(int limit, @Nullable String after) {
     throw damaged();
   }
 
-  /** The checksum is no secret: what it fits may still be no text that anything of ours has. */
+  /** Decodes a position, which may be invalid: the checksum is no secret. */
   private static String text(byte[] bytes) {
     String text = new String(bytes, StandardCharsets.UTF_8);
     if (text.indexOf(0) >= 0 || !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {

@@ -10,6 +10,6 @@ import java.lang.annotation.Target;
 @Target(ElementType.METHOD)
 public @interface Public {
 
-  /** Why this operation is public. */
+  /** The reason why this operation is public. */
   String value();
 }

@@ -22,7 +22,7 @@ public @interface RequiresPermission {
   @Nonbinding
   String value();
 
-  /** Whether only the platform organization's catalogue holds this operation. */
+  /** True if only the platform organization's catalogue holds this operation. */
   @Nonbinding
   boolean platform() default false;
 }

@@ -3,16 +3,17 @@ package io.iamplane.shared;
 import java.util.Set;
 
 /**
- * What the scopes of a token leave of what its bearer holds (RFC 6749, section 3.3). A scope is a
- * permission of the control plane, {@code iam:users.read}, or a pattern of them: {@code
- * iam:users.*}, {@code iam:*}. They are a ceiling and give nothing. What is neither covers nothing.
+ * The limits that the scopes of a token set to its bearer's rights (RFC 6749, section 3.3). A scope
+ * is a permission of the control plane, {@code iam:users.read}, or a pattern of them: {@code
+ * iam:users.*}, {@code iam:*}. Scopes are a ceiling and give nothing. Any other text covers
+ * nothing.
  */
 public final class Scopes {
 
   private Scopes() {}
 
   /**
-   * Whether a ceiling leaves a permission, or all that another scope covers.
+   * Returns true if a ceiling includes a permission, or all that another scope covers.
    *
    * @param scopes the ceiling; empty means no ceiling
    */

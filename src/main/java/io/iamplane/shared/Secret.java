@@ -15,7 +15,7 @@ public final class Secret {
     this.value = value;
   }
 
-  /** The secret itself, for the one who compares it, seals it, or shows it once. */
+  /** Returns the secret itself, to compare, to seal, or to show it once. */
   public String reveal() {
     return value;
   }

@@ -11,10 +11,9 @@ import java.util.List;
  */
 public interface StartUpCheck {
 
-  /** What is wrong now; empty when all is well. */
+  /** Returns the present findings; empty if there are none. */
   List<Finding> findings();
 
-  /** How bad a finding is. */
   enum Severity {
     /** Printed, in every profile. */
     WARNING,
@@ -26,8 +25,8 @@ public interface StartUpCheck {
    * One unsafe setting, described in one line.
    *
    * @param setting the property or environment variable to change
-   * @param problem what is wrong with its value; never the value of a secret
-   * @param remedy what to set instead
+   * @param problem the fault of its value; never the value of a secret
+   * @param remedy the value to set instead
    */
   record Finding(Severity severity, String setting, String problem, String remedy) {
 

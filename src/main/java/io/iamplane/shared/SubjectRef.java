@@ -14,7 +14,7 @@ public record SubjectRef(String type, String id) {
   public static final String GROUP = "group";
   public static final String SERVICE_ACCOUNT = "service_account";
 
-  /** Whether entries of that type live in the directory, or are nothing. */
+  /** Returns true if entries of that type are kept in the directory. */
   public static boolean isOfDirectory(String type) {
     return type.equals(USER) || type.equals(GROUP) || type.equals(SERVICE_ACCOUNT);
   }

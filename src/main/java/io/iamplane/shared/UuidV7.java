@@ -7,9 +7,9 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Makes and reads the ids of this system: UUID version 7 (RFC 9562, section 5.7), whose order is
- * the order of creation, to the millisecond, so that an index on them grows at its end. What one
- * thread makes is in order altogether.
+ * Makes and reads the ids of this system: UUID version 7 (RFC 9562, section 5.7), ordered by
+ * creation, to the millisecond, so that an index on them grows at its end. The ids of one thread
+ * are strictly ordered.
  */
 public final class UuidV7 {
 

@@ -4,16 +4,14 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
- * An enum whose constants are written in lower case on the wire and in the database. Registered so
- * that a native image finds the method that its enums inherit.
+ * An enum with constants in lower case on the wire and in the database. Registered so that a native
+ * image finds the method that its enums inherit.
  */
 @RegisterForReflection
 public interface WireName {
 
-  /** As every enum has it. */
   int ordinal();
 
-  /** As every enum has it. */
   Class<?> getDeclaringClass();
 
   /** {@code TENANT} is written {@code tenant}. */

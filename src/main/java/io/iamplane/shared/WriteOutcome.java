@@ -2,7 +2,7 @@ package io.iamplane.shared;
 
 import java.util.Locale;
 
-/** What became of a write that was refused because a dependency failed. */
+/** The state of a write that was refused because a dependency failed. */
 public enum WriteOutcome {
   /** Nothing was written. */
   NOT_APPLIED,

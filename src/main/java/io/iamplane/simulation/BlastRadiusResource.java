@@ -20,7 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/** What a manifest would mean for what was decided. */
+/** The effect of a manifest on recorded decisions. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/manifests")
 public class BlastRadiusResource {

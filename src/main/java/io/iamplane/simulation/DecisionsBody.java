@@ -10,12 +10,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which recorded decisions are read, the latest first.
+ * The recorded decisions to read, the latest first.
  *
- * @param from the first moment; seven days before the end without it
- * @param to the moment after the last; now without it
- * @param application the key of the application that they are about; all without it
- * @param limit after how many it ends, or soon after, so that another request can go on
+ * @param from the beginning; seven days before the end by default
+ * @param to the end, exclusive; now by default
+ * @param application the key of their application; all by default
+ * @param limit the number after which, or soon after, reading ends, so that another request can
+ *     continue
  */
 @RegisterForReflection
 public record DecisionsBody(
@@ -28,7 +29,7 @@ public record DecisionsBody(
 
   private static final Duration DEFAULT = Duration.ofDays(7);
 
-  /** As long as decisions are kept by default. */
+  /** The default retention of decisions. */
   private static final Duration LONGEST = Duration.ofDays(100);
 
   private static final Instant FIRST = Instant.parse("1971-01-01T00:00:00Z");
@@ -37,9 +38,9 @@ public record DecisionsBody(
   static final DecisionsBody ALL = new DecisionsBody(null, null, null, null);
 
   /**
-   * What is read.
+   * Returns the window to read.
    *
-   * @param most how many one request may read
+   * @param most the maximum number of decisions of one request
    * @throws IamException VALIDATION naming the place
    */
   RecordedWindow window(Instant now, long most) {

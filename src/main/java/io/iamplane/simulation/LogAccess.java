@@ -5,9 +5,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
 import jakarta.inject.Singleton;
 
-/**
- * What a report on recorded decisions shows is the decision log's: who asked for what, and when.
- */
+/** Access to reports on recorded decisions, which need the right to read the log. */
 @Singleton
 class LogAccess {
 

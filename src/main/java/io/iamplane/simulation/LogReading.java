@@ -24,7 +24,7 @@ final class LogReading {
 
   private static final Logger LOG = Logger.getLogger(LogReading.class);
 
-  /** What it takes to read a record, in steps of a decision. */
+  /** The cost of reading a record, in steps of a decision. */
   private static final int STEPS = 40;
 
   private final JournalWalk walk;
@@ -111,8 +111,8 @@ final class LogReading {
   }
 
   /**
-   * Whether another request that ends at the one that was not read would read something else than
-   * this one did. Records of one millisecond, and those of blocks that overlap, are read together.
+   * Returns true if another request that ends at the unread decision would read different ones.
+   * Records of one millisecond, and those of overlapping blocks, are read together.
    */
   private boolean leadsOn(RecordedDecision unread) {
     return window.most() == 0 || completeFrom(unread.id()).isBefore(window.to());

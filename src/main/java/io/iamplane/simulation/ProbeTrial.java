@@ -44,7 +44,7 @@ record ProbeTrial(DecisionService decisions, RequestBudget budget, Instant now) 
     return new ProbesView(evaluated == probes.size(), evaluated, changed);
   }
 
-  /** What was answered otherwise than expected, by names; meaningless once the budget is over. */
+  /** Returns unexpected answers, by the probes' names; invalid once the budget is over. */
   Map<String, List<String>> failures(List<AskedProbe> probes, PolicyView policy) {
     Map<String, List<String>> failures = new TreeMap<>();
     for (AskedProbe probe : probes) {

@@ -5,16 +5,16 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Some of the recorded decisions.
+ * A window of recorded decisions.
  *
- * @param from the first moment
- * @param to the moment after the last
- * @param application whose; null for all
- * @param most how many are read
+ * @param from the beginning
+ * @param to the end, exclusive
+ * @param application of the decisions; null for all
+ * @param most the maximum number to read
  */
 record RecordedWindow(Instant from, Instant to, @Nullable String application, long most) {
 
-  /** Whether it is of that time, whatever its application. */
+  /** Returns true if the decision's time is in the window, regardless of its application. */
   boolean covers(RecordedDecision decision) {
     return !decision.at().isBefore(from) && decision.at().isBefore(to);
   }

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes each recorded decision again, by the version of the policy that made it.
+ * Replays each recorded decision by its own version of the policy.
  *
- * @param erased the users whose names and attributes were erased, {@code user:id}
+ * @param erased the users with erased names and attributes, {@code user:id}
  */
 record ReplayTrial(DecisionService decisions, PolicyWorkbench policies, Set<String> erased)
     implements Trial {

@@ -11,9 +11,8 @@ import org.jspecify.annotations.Nullable;
  * The body of a simulation.
  *
  * @param draft the change; without it nothing changes
- * @param decisions which recorded decisions it is tried on
- * @param replay whether each decision is made again by the version of the policy that made it,
- *     without any draft
+ * @param decisions the recorded decisions to try it on
+ * @param replay true to replay each decision by its own version of the policy, without any draft
  */
 @RegisterForReflection
 public record SimulateRequest(
@@ -26,9 +25,9 @@ public record SimulateRequest(
   }
 
   /**
-   * Whether it is a replay.
+   * Returns true for a replay.
    *
-   * @throws IamException VALIDATION when there is a draft, too
+   * @throws IamException VALIDATION if there is a draft, too
    */
   boolean isReplay() {
     boolean replays = Boolean.TRUE.equals(replay);

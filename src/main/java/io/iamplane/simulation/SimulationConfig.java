@@ -13,21 +13,21 @@ import org.hibernate.validator.constraints.time.DurationMin;
 public interface SimulationConfig {
 
   /**
-   * How long a simulation may take; what was read by then is its answer, which says so; 100 ms to
-   * 10 min.
+   * Time limit of a simulation; after it, the answer covers the decisions read so far, and says so;
+   * 100 ms to 10 min.
    */
   @WithDefault("60s")
   @DurationMin(millis = 100)
   @DurationMax(minutes = 10)
   Duration deadline();
 
-  /** How many recorded decisions a simulation may read; 1,000 to 100,000,000. */
+  /** Maximum number of recorded decisions that a simulation reads; 1,000 to 100,000,000. */
   @WithDefault("1000000")
   @Min(1_000)
   @Max(100_000_000)
   long maxDecisions();
 
-  /** How many simulations run at once on this replica, one of each tenant; 1 to 100. */
+  /** Maximum number of concurrent simulations on this replica, one of each tenant; 1 to 100. */
   @WithDefault("4")
   @Min(1)
   @Max(100)

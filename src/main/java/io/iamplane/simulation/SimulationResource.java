@@ -13,7 +13,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** What a change would have meant for what was decided. */
+/** The effect of a change on recorded decisions. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/policy")
 public class SimulationResource {

@@ -34,9 +34,8 @@ class SimulationService {
    * Tries a draft.
    *
    * @param draft makes it
-   * @throws IamException VALIDATION naming the place in the body; TOO_MANY_REQUESTS when too many
-   *     run; DEPENDENCY_UNAVAILABLE when the policy cannot be loaded; whatever the draft is refused
-   *     for
+   * @throws IamException VALIDATION naming the place in the body; TOO_MANY_REQUESTS if too many
+   *     run; DEPENDENCY_UNAVAILABLE if the policy cannot be loaded; refusals of the draft
    */
   SimulationView simulate(
       OrganizationId organization,

@@ -7,10 +7,10 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a draft would change.
+ * The effects of a draft.
  *
  * @param policyVersion the present version, to which the draft was applied
- * @param probes what becomes of the saved probes; absent in a replay
+ * @param probes the results of the saved probes; absent in a replay
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

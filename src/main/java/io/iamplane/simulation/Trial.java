@@ -4,14 +4,14 @@ import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.simulation.recorded.RecordedDecision;
 import io.iamplane.simulation.report.Tally;
 
-/** What is done with each recorded decision. */
+/** The treatment of each recorded decision. */
 @FunctionalInterface
 interface Trial {
 
   /**
-   * Decides again, and counts what comes of it.
+   * Decides again, and counts the result.
    *
-   * @return false when the budget ended on the way, so that it is not counted
+   * @return false if the budget ended on the way, so that it is not counted
    */
   boolean count(RecordedDecision recorded, RequestBudget budget, Tally tally);
 }

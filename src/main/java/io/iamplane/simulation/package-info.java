@@ -1,6 +1,4 @@
-/**
- * What a change of the policy would have meant for what was decided, found out without making it.
- */
+/** Simulates a change of the policy on recorded decisions, without making it. */
 @NullMarked
 package io.iamplane.simulation;
 

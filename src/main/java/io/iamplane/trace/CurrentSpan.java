@@ -48,8 +48,9 @@ final class CurrentSpan<S extends NestedSpan> {
   }
 
   /**
-   * Makes a span the current one of its request, whose context then ends with it. Elsewhere nothing
-   * says when a thread has done with a request, so that it is no one's current span there.
+   * Makes a span the current one of its request, until the request's context ends. Outside of a
+   * request no event marks the end of a thread's work on it, so that the span is not made current
+   * there.
    */
   S enterRequest(S span) {
     Context request = request();
@@ -85,14 +86,14 @@ final class CurrentSpan<S extends NestedSpan> {
   }
 
   /**
-   * Where a span became the current one, and what was it before.
+   * The place in which a span became the current one, with the span before it.
    *
-   * @param request null for one that is its thread's
+   * @param request null for a span of its thread
    */
   record Place<S extends NestedSpan>(
       CurrentSpan<S> current, @Nullable Context request, Thread thread, @Nullable S before) {
 
-    /** What was the current span before is so again, unless another one is by now. */
+    /** Restores the span before, unless another one is current by now. */
     void leave(NestedSpan span) {
       if (request == null && !Thread.currentThread().equals(thread)) {
         return;

@@ -139,7 +139,7 @@ public final class LogTracer implements Tracer {
       sink.accept(line.append(attributes).toString());
     }
 
-    /** As it was at the beginning: by its end the thread may work for another request. */
+    /** The correlation id at the beginning: later the thread may serve another request. */
     private @Nullable String correlation() {
       return correlation == null && above != null ? above.correlation() : correlation;
     }

@@ -3,8 +3,8 @@ package io.iamplane.trace;
 import java.util.HexFormat;
 
 /**
- * A value of a {@code key=value} line. What could be taken for another pair or another line is
- * quoted and escaped as in JSON, so that no value can forge either.
+ * A value of a {@code key=value} line. Text that looks like another pair or another line is quoted
+ * and escaped as in JSON, so that no value can forge either.
  */
 final class LogValue {
 

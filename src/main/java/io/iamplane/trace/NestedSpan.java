@@ -2,13 +2,13 @@ package io.iamplane.trace;
 
 import org.jspecify.annotations.Nullable;
 
-/** What the spans of all drivers that keep them have in common: they nest, and end once. */
+/** Common parts of the spans of all drivers that keep them: they nest, and end once. */
 abstract class NestedSpan implements Span {
 
   private CurrentSpan.@Nullable Place<?> place;
   private volatile boolean over;
 
-  /** Of the whole trace, 32 hexadecimal digits. */
+  /** The id of the trace, 32 hexadecimal digits. */
   abstract String traceId();
 
   /** Called once, at the end of a span that is kept. */
@@ -43,7 +43,7 @@ abstract class NestedSpan implements Span {
     }
   }
 
-  /** Whether it had not been closed before. */
+  /** Closes the span; returns false if it was closed before. */
   private boolean close(boolean kept) {
     if (over) {
       return false;

@@ -13,8 +13,8 @@ public interface Span extends AutoCloseable {
   void attribute(SpanAttribute key, String value);
 
   /**
-   * As {@link #attribute(SpanAttribute, String)}, for what is written only where it is kept: an id,
-   * whose text a caller need not make for a driver that drops it.
+   * Sets an attribute, like {@link #attribute(SpanAttribute, String)}, from an object such as an
+   * id: a driver that drops it does not make the text.
    */
   default void attribute(SpanAttribute key, Object value) {
     attribute(key, value.toString());
@@ -23,29 +23,24 @@ public interface Span extends AutoCloseable {
   /** Something that happened at one moment of the span, such as {@code retry}. */
   void event(String name);
 
-  /** The work failed. The error's type is kept; its text may hold what a span must not. */
+  /** The work failed. The error's type is kept; its text may hold confidential data. */
   void error(Throwable error);
 
   /** Ends the span. Attributes after the end, and a second end, are ignored. */
   void end();
 
-  /**
-   * Whether anything becomes of the span. Where it is false, what only serves its attributes need
-   * not be found out.
-   */
+  /** Returns true if the span is kept; otherwise attributes need not be computed. */
   default boolean isRecording() {
     return true;
   }
 
   /**
    * Forgets the span, as if it had not begun: its work begins again elsewhere, or turned out to be
-   * none. What began under it must have ended.
+   * none. Spans under it must have ended.
    */
   default void discard() {}
 
-  /**
-   * From now on what begins here is not under the span. It goes on, and may end on another thread.
-   */
+  /** Detaches the span: later spans here are not under it. It may end on another thread. */
   default void leave() {}
 
   /**

@@ -5,35 +5,31 @@ package io.iamplane.trace;
  * appears by its id.
  */
 public enum SpanAttribute {
-  /** The tenant's id. */
   ORGANIZATION("iam.organization"),
-  /** Who acts, as {@code type:id}. */
+  /** The acting account, as {@code type:id}. */
   SUBJECT("iam.subject"),
-  /** The OAuth client's id. */
   CLIENT("iam.client"),
   /** The permission asked for. */
   PERMISSION("iam.permission"),
-  /** How it ended, in one word; see each span. */
+  /** The outcome, in one word; see each span. */
   OUTCOME("iam.outcome"),
-  /** Why it was decided so: a reason code. */
+  /** The reason code of a decision. */
   REASON("iam.reason"),
-  /** The version of the tenant's policy. */
   POLICY_VERSION("iam.policy_version"),
-  /** How many things a change did, a claim holds, or a chain took. */
+  /** The number of effects of a change, of deliveries of a claim, or of records of a chain. */
   EFFECTS("iam.effects"),
-  /** How many decisions were made or recorded. */
+  /** The number of decisions made or recorded. */
   DECISIONS("iam.decisions"),
-  /** How many of them allow. */
+  /** The number of decisions that allow. */
   ALLOWED("iam.allowed"),
-  /** How many grants were looked at. */
+  /** The number of grants considered. */
   CANDIDATES("iam.candidates"),
-  /** How many conditions were evaluated. */
+  /** The number of conditions evaluated. */
   CONDITIONS("iam.conditions"),
-  /** How many steps were taken in the relation model. */
+  /** The number of steps in the relation model. */
   RELATION_STEPS("iam.relation_steps"),
   /** The name of a command or job. */
   TASK("iam.task"),
-  /** The exit code of a command. */
   EXIT_CODE("iam.exit_code"),
   /** Ties the span to log lines, audit records and the answer. */
   CORRELATION_ID("iam.correlation_id"),

@@ -6,7 +6,7 @@ public enum SpanName {
   REQUEST("iam.request"),
   /** Authentication: from the bearer token to the caller. */
   AUTHENTICATE("iam.authenticate"),
-  /** Asking whether the caller may use an operation. */
+  /** Authorizes the caller's use of an operation. */
   AUTHORIZE("iam.authorize"),
   /** Waiting for a tenant's policy, which is not in memory or not at the demanded version. */
   POLICY_LOAD("iam.policy.load"),
@@ -22,7 +22,6 @@ public enum SpanName {
   QUEUE_CLAIM("iam.queue.claim"),
   /** One request to a webhook. */
   WEBHOOK_DELIVER("iam.webhook.deliver"),
-  /** Issuing an access token. */
   TOKEN_ISSUE("iam.token.issue"),
   /** A run of a scheduled job, in a server or as a command. */
   JOB("iam.job"),

@@ -3,15 +3,15 @@ package io.iamplane.trace;
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
 
-/** What becomes of spans. */
+/** Settings of tracing. */
 @ConfigMapping(prefix = "iam.tracing")
 interface TraceConfig {
 
   String DRIVER = "iam.tracing.driver";
 
   /**
-   * What becomes of spans: {@code null} drops them, {@code log} writes a line for each, {@code
-   * otel} has OpenTelemetry export them.
+   * Destination of spans: {@code null} drops them, {@code log} writes a line for each, {@code otel}
+   * has OpenTelemetry export them.
    */
   @WithDefault("null")
   String driver();

@@ -3,8 +3,8 @@ package io.iamplane.trace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Begins spans. A deployer who provides a bean of this type replaces the drivers that come with the
- * service.
+ * Begins spans. A bean of this type that a deployer provides replaces the drivers that come with
+ * the service.
  *
  * <p>Implementations are called from any thread, also from the event loop: they neither block nor
  * throw.
@@ -21,14 +21,14 @@ public interface Tracer {
    * }
    * }</pre>
    *
-   * <p>It is under the span that is open where it begins: of the same request, whichever thread
-   * works on that, else of the same thread. What begins before its end is under it.
+   * <p>Its parent is the open span at its beginning: of the same request, on any thread, else of
+   * the same thread. Spans that begin before its end are under it.
    */
   Span start(SpanName name);
 
   /**
-   * Begins the span of a request, which is under the span of the caller that the request names (W3C
-   * Trace Context), if it names one, and whose end may come on any thread.
+   * Begins the span of a request, under the span of the caller that the request names (W3C Trace
+   * Context), if it names one. It may end on any thread.
    *
    * @param request is asked for its headers before this returns, and not kept
    */

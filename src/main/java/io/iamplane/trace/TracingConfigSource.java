@@ -24,7 +24,7 @@ public final class TracingConfigSource implements ConfigSourceFactory {
   /** Above all sources that people set: the choice of the driver is the only switch. */
   private static final int ORDINAL = 1_000;
 
-  /** Below all of them, and above the defaults, among which a build keeps what it found itself. */
+  /** Below all of them, and above the defaults, which include values detected by the build. */
   private static final int DEFAULT_ORDINAL = 50;
 
   @Override

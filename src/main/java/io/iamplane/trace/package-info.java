@@ -1,6 +1,6 @@
 /**
- * Tracing as a small contract of our own, so that the code that is traced knows no tracing library.
- * {@code iam.tracing.driver} chooses what becomes of the spans.
+ * Tracing as a small contract of our own, so that traced code knows no tracing library. {@code
+ * iam.tracing.driver} chooses the destination of the spans.
  */
 @NullMarked
 package io.iamplane.trace;

@@ -29,43 +29,43 @@ public interface WebhookConfig {
   Optional<String> egressProxy();
 
   /**
-   * Whether requests carry the header {@code traceparent} (W3C Trace Context), for receivers that
-   * send their spans to the same place as this service.
+   * Adds the header {@code traceparent} (W3C Trace Context) to requests, for receivers that send
+   * their spans to the same place as this service.
    */
   @WithDefault("false")
   boolean sendTraceContext();
 
-  /** How many webhooks an organization may have; each is another copy of every event. */
+  /** Maximum number of webhooks of an organization; each is another copy of every event. */
   @WithDefault("100")
   @Min(1)
   @Max(10_000)
   int maxPerOrganization();
 
-  /** How long a receiver may take for its whole answer. */
+  /** Time limit for the receiver's complete response. */
   @WithDefault("15s")
   @DurationMin(millis = 100)
   @DurationMax(seconds = 60)
   Duration timeout();
 
-  /** How many requests to one webhook are on their way at once, from one worker. */
+  /** Maximum number of concurrent requests to one webhook, from one worker. */
   @WithDefault("32")
   @Min(1)
   @Max(1_000)
   int perWebhook();
 
-  /** How many requests are on their way at once altogether, from one worker. */
+  /** Maximum number of concurrent requests in all, from one worker. */
   @WithDefault("512")
   @Min(1)
   @Max(10_000)
   int perWorker();
 
-  /** How long a worker that died holds what it claimed. */
+  /** Time after which the deliveries of a worker that died can be claimed again. */
   @WithDefault("60s")
   @DurationMin(seconds = 1)
   @DurationMax(minutes = 10)
   Duration lease();
 
-  /** How long a receiver that fails is left alone at first. */
+  /** First pause before the next request to a receiver that fails. */
   @WithDefault("30s")
   @DurationMin(millis = 10)
   @DurationMax(minutes = 10)
@@ -76,7 +76,7 @@ public interface WebhookConfig {
   @DurationMin(minutes = 1)
   Duration disableAfter();
 
-  /** How long events and deliveries are kept. */
+  /** Retention time of events and deliveries. */
   @WithDefault("30d")
   @DurationMin(days = 7)
   Duration retention();

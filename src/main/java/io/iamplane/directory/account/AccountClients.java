@@ -49,7 +49,6 @@ public class AccountClients {
    */
   public record Shown(ServiceAccount account, @Nullable ClientView client) {}
 
-  /** Creates an account and its client. */
   public Shown create(Recording recording, CreateServiceAccountRequest request) {
     Map<String, Object> attributes = request.attributes();
     ServiceAccount account =
@@ -70,10 +69,10 @@ public class AccountClients {
   }
 
   /**
-   * Changes what the request holds.
+   * Applies an update.
    *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
-   *     account that has no client
+   *     account without a client
    */
   public Shown update(
       Recording recording,
@@ -96,7 +95,7 @@ public class AccountClients {
     return new Shown(raised(recording, before, after, other), view(organization, after, null));
   }
 
-  /** Whether the client is another than before. */
+  /** Updates the client; returns true if it changed. */
   private boolean updateClient(
       Recording recording, ServiceAccount account, UpdateServiceAccountRequest request) {
     if (request.scopes() == null && request.jwks() == null) {
@@ -133,7 +132,7 @@ public class AccountClients {
     return new Shown(after, view(organization, after, null));
   }
 
-  /** The same without a revision, and without a caller who sees it. */
+  /** Suspends an account, without an expected revision and for a caller that cannot see it. */
   public ServiceAccount suspend(Recording recording, ServiceAccount account) {
     boolean other = false;
     for (ClientState state : clients.of(recording.organization(), account.subject())) {
@@ -168,7 +167,6 @@ public class AccountClients {
     return new Shown(raised(recording, account, after, true), view(organization, after, issued));
   }
 
-  /** Reads an account. */
   public Shown get(OrganizationId organization, String reference) {
     return transactions.call(() -> {
       ServiceAccount account = accounts.get(organization, reference);

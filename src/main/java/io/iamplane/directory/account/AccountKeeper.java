@@ -4,14 +4,14 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import java.util.Optional;
 
-/** Something that keeps service accounts of its own, whose clients are reached through it alone. */
+/** The keeper of service accounts of its own, with clients that are reached through it alone. */
 public interface AccountKeeper {
 
   /**
-   * Whose an account is.
+   * Finds the keeper of an account.
    *
-   * @return the path below the API where its client is rotated ({@code …/rotate-secret}) and
-   *     revoked ({@code …/revoke-client}); empty when the account is not one of these
+   * @return the path below the API at which its client is rotated ({@code …/rotate-secret}) and
+   *     revoked ({@code …/revoke-client}); empty if the account is not one of these
    */
   Optional<String> pathOf(OrganizationId organization, ServiceAccountId account);
 }

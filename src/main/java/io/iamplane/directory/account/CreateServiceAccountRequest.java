@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scopes the ceiling of its tokens (RFC 6749, section 3.3): permissions of the control plane
  *     and patterns of them; absent or empty: no ceiling
- * @param auth how its client proves itself; {@code client_secret} when absent
+ * @param auth the authentication method of its client; {@code client_secret} if absent
  * @param jwks the client's public keys (RFC 7517), for {@code private_key_jwt} alone
- * @param externalId what another system calls it; every reference accepts it
- * @param attributes what conditions may read
+ * @param externalId its id in another system; every reference accepts it
+ * @param attributes for conditions
  */
 @RegisterForReflection
 public record CreateServiceAccountRequest(

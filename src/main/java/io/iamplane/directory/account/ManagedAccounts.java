@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps who manages service accounts from the clients of applications, which are another
- * permission's.
+ * Keeps managers of service accounts from the clients of applications, which need another
+ * permission.
  */
 @Singleton
 class ManagedAccounts {

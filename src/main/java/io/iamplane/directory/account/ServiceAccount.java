@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A machine that acts for an organization.
+ * A service account of an organization.
  *
- * @param externalId what another system calls it; every reference accepts it
- * @param attributes what conditions may read; they win over what a request says
+ * @param externalId its id in another system; every reference accepts it
+ * @param attributes for conditions; they override a request's
  */
 @RegisterForReflection
 public record ServiceAccount(

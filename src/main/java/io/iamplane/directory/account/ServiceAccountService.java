@@ -39,9 +39,9 @@ public class ServiceAccountService {
   }
 
   /**
-   * Creates an active account in the organization whose change this is.
+   * Creates an active account in the recording's organization.
    *
-   * @throws IamException CONFLICT when the external id is taken; VALIDATION for invalid values
+   * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
    */
   public ServiceAccount create(
       Recording recording, @Nullable String externalId, String name, Map<String, ?> attributes) {
@@ -110,8 +110,8 @@ public class ServiceAccountService {
   }
 
   /**
-   * Raises the revision of an account because its client was changed, which is shown with it: who
-   * names the revision that showed the other client is refused.
+   * Raises the revision of an account because its client, which is shown with it, was changed: a
+   * request with the revision of the old client is refused.
    */
   ServiceAccount touch(Recording recording, ServiceAccount before) {
     return write(recording, EventType.SERVICE_ACCOUNT_UPDATED, before, before.touched());
@@ -128,7 +128,6 @@ public class ServiceAccountService {
         .orElseThrow(IamException::notFound);
   }
 
-  /** A page of accounts, oldest first. */
   public Page<ServiceAccount> page(
       OrganizationId organization, PageRequest page, ServiceAccount.@Nullable Status status) {
     return transactions.call(

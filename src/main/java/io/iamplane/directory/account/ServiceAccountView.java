@@ -8,9 +8,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A service account as the wire shows it.
+ * A service account as the API shows it.
  *
- * @param client the client whose tokens stand for it; absent when it has none
+ * @param client that gets its tokens; absent without one
  */
 @RegisterForReflection
 public record ServiceAccountView(

@@ -9,7 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a membership; see {@link GroupMember} for what the members mean.
+ * The body of a membership; see {@link GroupMember} for the meaning of the members.
  *
  * @param memberId id or external id; {@code *} for everyone of the type
  */

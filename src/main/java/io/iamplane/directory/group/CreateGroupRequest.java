@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
  * The body of a creation.
  *
  * @param key its readable name, unique and fixed for life
- * @param source who keeps it; {@code manual} when absent
- * @param externalId what another system calls it; every reference accepts it
- * @param attributes what conditions may read
+ * @param source its origin; {@code manual} if absent
+ * @param externalId its id in another system; every reference accepts it
+ * @param attributes for conditions
  */
 @RegisterForReflection
 public record CreateGroupRequest(

@@ -10,12 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group. Its members have what is granted to it; a group may be a member of another.
+ * A group. Its members have the privileges granted to it; a group may be a member of another.
  *
  * @param key its readable name, unique and fixed for life
- * @param externalId what another system calls it; every reference accepts it
- * @param source who keeps it, such as {@code manual} or {@code import}
- * @param revokedAt since when it passes nothing on; null while it is active
+ * @param externalId its id in another system; every reference accepts it
+ * @param source its origin, such as {@code manual} or {@code import}
+ * @param revokedAt the time since which it passes nothing on; null while it is active
  */
 @RegisterForReflection
 public record Group(

@@ -23,7 +23,7 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** Who is in a group. */
+/** The members of a group. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/groups/{group}/members")
 public class GroupMemberResource {

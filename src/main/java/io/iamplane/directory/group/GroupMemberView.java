@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A membership as the wire shows it; see {@link GroupMember} for what the members mean. */
+/** A membership as the API shows it; see {@link GroupMember} for the meaning of the members. */
 @RegisterForReflection
 public record GroupMemberView(
     UUID id,

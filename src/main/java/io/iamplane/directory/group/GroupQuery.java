@@ -17,10 +17,7 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Who is in which group at any remove, and a tenant's groups and members by the page and as a
- * whole.
- */
+/** Direct and indirect members of groups, and a tenant's groups by the page and as a whole. */
 @Singleton
 class GroupQuery {
 
@@ -58,7 +55,7 @@ class GroupQuery {
     this.json = json;
   }
 
-  /** Whether a subject is in a group, also through other groups, whatever the conditions say. */
+  /** Returns true if a subject is in a group, also indirectly, regardless of conditions. */
   boolean reaches(OrganizationId organization, SubjectRef subject, GroupId group) {
     return sql.first(
             UP + "SELECT 1 FROM up WHERE group_id = ? LIMIT 1",
@@ -71,7 +68,7 @@ class GroupQuery {
         .orElse(false);
   }
 
-  /** Whether any of some subjects is in a group, as {@link #reaches} says it of one. */
+  /** Returns true if one of some subjects is in a group by {@link #reaches}. */
   boolean reachesAny(OrganizationId organization, Collection<SubjectRef> subjects, GroupId group) {
     return sql.first(
             """
@@ -94,7 +91,7 @@ class GroupQuery {
         .orElse(false);
   }
 
-  /** The groups that a subject is in, also through other groups, whatever the conditions say. */
+  /** Finds the groups of a subject, also through other groups, regardless of conditions. */
   List<GroupId> above(OrganizationId organization, SubjectRef subject) {
     return sql.list(
         UP + "SELECT group_id FROM up",
@@ -106,8 +103,8 @@ class GroupQuery {
   }
 
   /**
-   * The users and service accounts in some groups, also through other groups, whatever the
-   * conditions say; everyone of a type is not spelt out.
+   * Finds the users and service accounts in some groups, also through other groups, regardless of
+   * conditions; everyone of a type is not spelt out.
    */
   List<SubjectRef> within(OrganizationId organization, List<GroupId> groups) {
     return sql.list(

@@ -181,7 +181,7 @@ public class GroupService {
     return update(recording, id, new UpdateGroupRequest(name, attributes), null);
   }
 
-  /** Replaces what the request holds, with an expected revision. */
+  /** Applies an update, with an expected revision. */
   public Group update(
       Recording recording, GroupId id, UpdateGroupRequest request, @Nullable String ifMatch) {
     Group before = find(recording, id);
@@ -206,8 +206,8 @@ public class GroupService {
   }
 
   /**
-   * Whether a subject is in a group, also through other groups, whatever the conditions and times
-   * of the memberships say.
+   * Returns true if a subject is in a group, also through other groups, regardless of the
+   * conditions and times of the memberships.
    */
   public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
     return GroupId.parse(group.id())
@@ -215,7 +215,7 @@ public class GroupService {
         .orElse(false);
   }
 
-  /** Whether any of some subjects is in a group, as {@link #reaches} says it of one. */
+  /** Returns true if one of some subjects is in a group by {@link #reaches}. */
   public boolean reachesAny(
       OrganizationId organization, Collection<SubjectRef> subjects, SubjectRef group) {
     return GroupId.parse(group.id())
@@ -223,7 +223,7 @@ public class GroupService {
         .orElse(false);
   }
 
-  /** Every group that a subject is in, also through other groups, whatever the conditions say. */
+  /** Finds all groups of a subject, also through other groups, regardless of conditions. */
   public List<SubjectRef> above(OrganizationId organization, SubjectRef subject) {
     return query.above(organization, subject).stream()
         .map(id -> new SubjectRef(SubjectRef.GROUP, id.toString()))
@@ -231,8 +231,8 @@ public class GroupService {
   }
 
   /**
-   * The users and service accounts in some groups, also through other groups, whatever the
-   * conditions say. Everyone of a type stays {@code user:*}.
+   * Finds the users and service accounts in some groups, also through other groups, regardless of
+   * conditions. Everyone of a type stays {@code user:*}.
    */
   public List<SubjectRef> within(OrganizationId organization, List<SubjectRef> some) {
     return query.within(
@@ -257,13 +257,12 @@ public class GroupService {
     return find(organization, reference).orElseThrow(IamException::notFound);
   }
 
-  /** As {@link #get}; empty when there is no such group. */
+  /** Finds a group, like {@link #get}; empty if it does not exist. */
   public Optional<Group> find(OrganizationId organization, String reference) {
     return transactions.call(
         () -> byReference(organization, reference).or(() -> groups.byKey(organization, reference)));
   }
 
-  /** A page of groups, oldest first. */
   public Page<Group> page(
       OrganizationId organization, PageRequest page, Group.@Nullable Status status) {
     return transactions.call(

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A group as the wire shows it; see {@link Group} for what the members mean. */
+/** A group as the API shows it; see {@link Group} for the meaning of the members. */
 @RegisterForReflection
 public record GroupView(
     UUID id,

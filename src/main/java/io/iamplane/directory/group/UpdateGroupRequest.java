@@ -8,7 +8,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an update: what is absent or null stays as it is.
+ * The body of an update: absent or null members stay unchanged.
  *
  * @param attributes replaces all attributes
  */

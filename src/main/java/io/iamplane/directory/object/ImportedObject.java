@@ -11,10 +11,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A thing that grants and relations may name: a document, a folder, an account.
+ * An object that grants and relations may name: a document, a folder, an account.
  *
- * @param name for people; null when none was given
- * @param attributes what conditions may read; they win over what a request says
+ * @param name for people; null if absent
+ * @param attributes for conditions; they override a request's
  */
 @RegisterForReflection
 public record ImportedObject(

@@ -98,7 +98,7 @@ public class ObjectService {
     query.forEach(organization, each);
   }
 
-  /** Whether any object of a type was imported. */
+  /** Returns true if an object of the type was imported. */
   public boolean hasType(OrganizationId organization, String type) {
     return query.hasType(organization, type);
   }

@@ -4,15 +4,15 @@ import io.iamplane.change.Recording;
 import io.iamplane.client.ClientView;
 
 /**
- * Makes an administrator of an organization. A port: what an administrator holds is known above the
- * directory.
+ * Makes an administrator of an organization. A port: the administrator's privileges are defined
+ * above the directory.
  */
 public interface AdministratorMaker {
 
   /**
-   * Makes an administrator in the organization whose change this is.
+   * Makes an administrator in the recording's organization.
    *
-   * @return its client, with the secret that nothing can show again
+   * @return its client, with the secret that no later response shows again
    * @throws io.iamplane.shared.IamException VALIDATION for invalid values
    */
   ClientView make(Recording recording, CreateAdministratorRequest request);

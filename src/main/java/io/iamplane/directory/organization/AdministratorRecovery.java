@@ -86,9 +86,9 @@ public class AdministratorRecovery {
   }
 
   /**
-   * What the audit log says of a recovery, in the platform's chain and in the organization's own.
+   * A recovery as audit records show it, in the platform's chain and in the organization's own.
    *
-   * @param subject the administrator that was made
+   * @param subject the new administrator
    * @param clientId its client
    */
   @RegisterForReflection

@@ -36,7 +36,7 @@ class OrganizationEntity implements RowStore.Row<Organization> {
         createdAt);
   }
 
-  /** Takes over what may change; id, key and kind are for life. */
+  /** Takes over the members that may change; id, key and kind are for life. */
   @Override
   public void take(Organization organization, Instant at) {
     name = organization.name();

@@ -70,8 +70,8 @@ public class OrganizationService {
   }
 
   /**
-   * Runs a use case and reads the version of what it returns in the same transaction: read after a
-   * commit, a failure would be reported as if nothing had been written.
+   * Runs a use case and reads the version of its result in the same transaction: a failure of a
+   * read after the commit would be reported as if nothing had been written.
    */
   public VersionedOrganization versioned(Supplier<Organization> useCase) {
     return transactions.call(() -> {

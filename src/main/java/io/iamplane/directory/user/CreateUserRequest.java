@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body of a creation.
  *
- * @param externalId what another system calls this person; every reference accepts it
- * @param attributes what conditions may read
+ * @param externalId this person's id in another system; every reference accepts it
+ * @param attributes for conditions
  */
 @RegisterForReflection
 public record CreateUserRequest(

@@ -8,10 +8,10 @@ import jakarta.inject.Singleton;
 import java.time.Duration;
 
 /**
- * Where a new user was refused a short time ago, because external id or address was another user's.
- * A change that is refused only when the changes that commit with it are written costs them all a
- * second try; who is refused once is likely to be refused again, such as a job that brings what is
- * there already.
+ * Organizations with a recently refused new user, because external id or address was another
+ * user's. A refusal at the moment of the combined write costs all changes of the same commit a
+ * second try; after one refusal, another is likely, for example from a job that imports existing
+ * users.
  */
 @Singleton
 class RecentRefusals {

@@ -10,11 +10,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A person, or what is left of one who was erased: the id, which grants and records refer to.
+ * A person, or the remaining id of an erased one, which grants and records refer to.
  *
- * @param externalId what another system calls this person; every reference accepts it
- * @param name empty for one who was erased
- * @param attributes what conditions may read; they win over what a request says
+ * @param externalId this person's id in another system; every reference accepts it
+ * @param name empty after an erasure
+ * @param attributes for conditions; they override a request's
  * @param revision rises with every change of the user
  */
 @RegisterForReflection
@@ -43,7 +43,7 @@ public record User(
     return erased() ? Set.of() : PERSONAL;
   }
 
-  /** Whether nothing of the person is left. */
+  /** Returns true if the person was erased. */
   public boolean erased() {
     return equals(blank());
   }

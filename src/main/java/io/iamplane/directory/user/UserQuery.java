@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A tenant's users as a whole, streamed and never held, and pages of them: all in the order in
- * which they were made, or those that a search finds, in the order of what it found them by.
+ * A tenant's users as a whole, streamed and never held, and pages of them: all in the order of
+ * creation, or the results of a search, in the order of their matching terms.
  */
 @Singleton
 class UserQuery {
@@ -64,7 +64,6 @@ class UserQuery {
     return sql.first(ALL + " AND external_id = ?", this::read, organization.value(), externalId);
   }
 
-  /** Of whom nothing is left but the id. */
   List<SubjectRef> erased(OrganizationId organization) {
     return sql.list(
         "SELECT id FROM iam_users WHERE organization_id = ? AND name = ''",

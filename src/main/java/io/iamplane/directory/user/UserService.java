@@ -58,12 +58,11 @@ public class UserService {
   }
 
   /**
-   * Creates a user, as the last thing that a change does itself: whether the external id and the
-   * address are free is found out with the statement that follows, and the change is done again
-   * when they are not. So no change of the organization waits for the answer.
+   * Creates a user, as the last write of a change: the following statement reveals a taken external
+   * id or address, and the change is then repeated. So no change of the organization waits for the
+   * answer.
    *
-   * @throws IamException CONFLICT when one of them is another user's; the change may meet it only
-   *     when it is done again
+   * @throws IamException CONFLICT if one of them is another user's; possibly only in the repetition
    */
   public User createAtEnd(Recording recording, NewUser request) {
     if (policy.isRepeated() || refusals.in(recording.organization())) {
@@ -97,11 +96,11 @@ public class UserService {
   }
 
   /**
-   * Replaces what the request holds; says and does nothing when that is the same.
+   * Applies an update; an update without effect changes and records nothing.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
-   * @throws IamException NOT_FOUND when the organization has no such user; PRECONDITION_FAILED when
-   *     another revision is the present one; CONFLICT when the address is another user's
+   * @param ifMatch the header {@code If-Match}, null if absent
+   * @throws IamException NOT_FOUND if the organization has no such user; PRECONDITION_FAILED if
+   *     another revision is the present one; CONFLICT if the address is another user's
    */
   public User update(
       Recording recording, UserId id, UpdateUserRequest request, @Nullable String ifMatch) {
@@ -222,7 +221,7 @@ public class UserService {
     return transactions.call(() -> query.byExternalId(organization, externalId));
   }
 
-  /** The users who were erased: nothing is left of them but the id. */
+  /** Finds the erased users: only their ids remain. */
   public List<SubjectRef> erased(OrganizationId organization) {
     return transactions.call(() -> query.erased(organization));
   }

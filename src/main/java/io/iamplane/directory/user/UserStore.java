@@ -24,11 +24,11 @@ class UserStore {
   }
 
   /**
-   * Writes a new user, unless external id or address is another user's. Who looked before would
-   * cost every new user a round trip under the tenant's lock; who let the constraint fail would
-   * leave both in the database's own log, which no erasure reaches.
+   * Writes a new user, unless external id or address is another user's. A look-up before would cost
+   * every new user a round trip under the tenant's lock; a failing constraint would leave both
+   * values in the database's own log, which no erasure reaches.
    *
-   * @return whether the user was written
+   * @return true if the user was written
    */
   boolean insert(Recording recording, User user) {
     RoundTrip trip = sql.roundTrip();
@@ -56,8 +56,8 @@ class UserStore {
   }
 
   /**
-   * Writes a new user with what the transaction sends next. When external id or address is another
-   * user's after all, the changes that commit together are done again, each for itself.
+   * Writes a new user with the transaction's next statements. If external id or address is another
+   * user's after all, the changes that commit together are repeated, each alone.
    */
   void insertLater(Recording recording, User user) {
     Columns<User> of = new Columns<>(List.of(user));

@@ -10,7 +10,7 @@ import java.util.List;
 @Singleton
 class UserTermStore {
 
-  /** Writes the terms of a user who is there. */
+  /** Writes the terms of a stored user. */
   void insert(Recording recording, User user, RoundTrip trip) {
     List<UserTerms.Term> all = UserTerms.of(user);
     if (all.isEmpty()) {

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-/** What a user is found by: the whole name, its words, the address and the external id. */
+/** The search terms of a user: the whole name, its words, the address and the external id. */
 final class UserTerms {
 
   /** Compares greater than every text that begins with the one before it. */
@@ -18,7 +18,7 @@ final class UserTerms {
 
   private static final int MAX_WORDS = 20;
 
-  /** How many characters are counted that a term shares with the one before it. */
+  /** The maximum number of counted characters that a term shares with the one before it. */
   private static final int MAX_SHARED = 8;
 
   private static final Pattern SPACE = Pattern.compile("[\\s\\p{Z}]+");
@@ -52,8 +52,8 @@ final class UserTerms {
   }
 
   /**
-   * The lists that hold whom a search finds, each person once. A term that shares as many
-   * characters as are looked for with the one before it finds no new user.
+   * Returns the lists with the results of a search, each person once. A term that shares at least
+   * the length of the search with the one before it finds no new user.
    */
   static List<String> slots(List<User.Status> statuses, String search) {
     int length = search.codePointCount(0, search.length());

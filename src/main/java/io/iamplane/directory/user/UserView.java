@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A user as the wire shows it; see {@link User} for what the members mean. */
+/** A user as the API shows it; see {@link User} for the meaning of the members. */
 @RegisterForReflection
 public record UserView(
     UUID id,

@@ -15,7 +15,7 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Who breaks the duty rules of the caller's organization. */
+/** The violations of the duty rules of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/duty-rules/violations")
 public class DutyViolationResource {

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * A subject that breaks a duty rule.
+ * A violation of a duty rule.
  *
- * @param subject everyone of a type is {@code user:*}, and each who breaks it by more is listed too
+ * @param subject everyone of a type is {@code user:*}, and each with further permissions is listed
+ *     too
  * @param held the permissions of the rule that it holds
- * @param excepted whether an exception allows it now
+ * @param excepted true if an exception allows it now
  */
 @RegisterForReflection
 public record DutyViolationView(

@@ -24,7 +24,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds who breaks duty rules, from the policy in memory. Each page looks at the rules from its
+ * Finds violations of duty rules, from the policy in memory. Each page checks the rules from its
  * position on, up to a bound of its work.
  */
 @Singleton
@@ -111,7 +111,7 @@ class DutyViolations {
   }
 
   /**
-   * What a page ended with.
+   * The end of a page.
    *
    * @param rule null before all
    */

@@ -1,4 +1,4 @@
-/** Who breaks a duty rule now. */
+/** The present violations of duty rules. */
 @NullMarked
 package io.iamplane.duty.violation;
 

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is recorded and announced when someone activates a grant.
+ * The activation of a grant, as audit records and events show it.
  *
  * @param privilegeKey the role or permission that the grant gives
  * @param until the first moment at which it is dormant again
- * @param administrators whom an emergency concerns: up to 100 of the subjects that hold the
- *     administrator's role; empty when it is no emergency
+ * @param administrators to notify in an emergency: up to 100 of the subjects with the
+ *     administrator's role; empty without an emergency
  */
 @RegisterForReflection
 record Activation(

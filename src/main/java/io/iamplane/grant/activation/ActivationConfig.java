@@ -8,7 +8,7 @@ import java.time.Duration;
 @ConfigMapping(prefix = "iam.activations")
 interface ActivationConfig {
 
-  /** How long an activation lasts at most, and when no duration is asked for. */
+  /** Maximum duration of an activation, and its default. */
   @WithDefault("PT8H")
   Duration maxDuration();
 }

@@ -22,8 +22,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets subjects activate their own dormant grants for a while. What the grant rests on bounds it: a
- * grant that is suspended, is revoked or ends takes its activation along.
+ * Lets subjects activate their own dormant grants for a while. The grant bounds its activation: a
+ * grant that is suspended, is revoked or expires ends it.
  */
 @Singleton
 class GrantActivation {

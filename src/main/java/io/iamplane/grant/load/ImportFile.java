@@ -21,7 +21,6 @@ public final class ImportFile {
   static final String OBJECTS = "objects";
   static final String RELATIONS = "relations";
 
-  /** The maximum number of reported errors. */
   private static final int MAX_FAULTS = 100;
 
   private final ObjectMapper mapper;
@@ -36,7 +35,6 @@ public final class ImportFile {
     this.relations = relations;
   }
 
-  /** Where a file is read from. */
   @FunctionalInterface
   public interface Source {
 
@@ -72,12 +70,12 @@ public final class ImportFile {
     return new ImportFile(mapper, source, objects, relations);
   }
 
-  /** How many objects it held when it was read. */
+  /** The number of objects in the file when it was read. */
   public int objects() {
     return objects;
   }
 
-  /** How many relations it held when it was read. */
+  /** The number of relations in the file when it was read. */
   public int relations() {
     return relations;
   }

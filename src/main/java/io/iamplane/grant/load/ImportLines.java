@@ -12,8 +12,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of one kind, read from a file as they are asked for. The file was read before; what is
- * wrong now came since, and is refused all the same.
+ * The lines of one kind, read from a file on demand. The file was validated before; a fault found
+ * now is a later change of the file, and is refused as well.
  */
 final class ImportLines<T> implements Iterator<T>, AutoCloseable {
 

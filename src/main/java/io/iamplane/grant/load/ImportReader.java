@@ -33,9 +33,9 @@ final class ImportReader implements Closeable {
   private @Nullable JsonMembers line;
 
   /**
-   * Begins at the beginning.
+   * Opens a reader at the beginning.
    *
-   * @param wanted the arrays whose lines are gone to; those of the other are passed over
+   * @param wanted the arrays to read; the lines of others are skipped
    */
   ImportReader(ObjectMapper mapper, InputStream stream, ValidationErrors errors, Set<String> wanted)
       throws IOException {
@@ -51,7 +51,7 @@ final class ImportReader implements Closeable {
    * Goes to the next line.
    *
    * @return false at the end of the file
-   * @throws IamException VALIDATION where the file is not what it must be
+   * @throws IamException VALIDATION if the file is invalid there
    */
   boolean next() throws IOException {
     if (hasEnded) {

@@ -23,9 +23,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Brings the objects and relations of a file into a tenant. Objects of the directory's types become
- * entries with that external id, a group's relation {@code member} becomes a membership. What is
- * there already is left or updated, so a file can be imported again.
+ * Imports the objects and relations of a file into a tenant. Objects of the directory's types
+ * become entries with that external id, a group's relation {@code member} becomes a membership.
+ * Existing entries are kept or updated, so that a file can be imported again.
  *
  * <p>A file is written in portions, each a change of its own (see {@link Portions}): a million
  * relations in one transaction would hold the tenant's lock for minutes.
@@ -61,7 +61,7 @@ public class Importer {
   /**
    * Imports a file.
    *
-   * @throws StoppedImportException saying why and how far it came, whatever went wrong; the file
+   * @throws StoppedImportException with the reason and the progress, after any failure; the file
    *     can be imported again
    */
   public void run(Caller caller, OrganizationId organization, ImportFile file) {

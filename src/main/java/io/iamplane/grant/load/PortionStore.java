@@ -4,7 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
 
-/** What a portion asks of its transaction. */
+/** The settings and checks of a portion's transaction. */
 @Singleton
 class PortionStore {
 
@@ -15,9 +15,9 @@ class PortionStore {
   }
 
   /**
-   * Has every row found by its key until the transaction ends. PostgreSQL keeps plans from when the
-   * tables of a new installation were small, until it analyzes them minutes later; these read the
-   * whole table for each record that is written, and an import is what makes it large.
+   * Makes PostgreSQL find every row by its key until the transaction ends. It keeps plans from when
+   * the tables of a new installation were small, until it analyzes them minutes later; these read
+   * the whole table for each written record, and an import is the usual way for it to grow.
    */
   void findByKey(Recording recording) {
     sql.list("SELECT set_config('enable_seqscan', 'off', true)", row -> true);

@@ -22,9 +22,9 @@ import java.util.function.ToIntFunction;
 
 /**
  * Writes lines in portions, each a change of its own, whole or not at all: as many lines as are
- * written in {@link #TIME}, {@value #MOST} at most. The rest of a transaction's time is for what
- * follows them: the guards, the audit records, the messages. A portion that takes too long all the
- * same is tried again in smaller ones.
+ * written in {@link #TIME}, {@value #MOST} at most. The rest of a transaction's time is for the
+ * next steps: the guards, the audit records, the messages. A portion that still takes too long is
+ * tried again in smaller ones.
  */
 @Singleton
 class Portions {
@@ -48,12 +48,12 @@ class Portions {
   /**
    * Lines of one kind.
    *
-   * @param array what the file calls them
-   * @param all read by another thread as they are written: not much more than a portion is held
-   * @param step how many of those that are left of a portion are written before the time is looked
-   *     at
-   * @param write names places within what it is given
-   * @param again whether a refused portion is to be tried again, because it will be written
+   * @param array the name of the array in the file
+   * @param all read by another thread as they are written: memory holds not much more than a
+   *     portion
+   * @param step the number of lines, of the rest of a portion, to write before the time is checked
+   * @param write names faults by their place in its list
+   * @param again returns true if a refused portion must be tried again, because it will be written
    *     differently
    */
   record Lines<T>(

@@ -59,7 +59,7 @@ record RelationLine(NewRelation relation) {
             : MAPPER.convertValue(values, new TypeReference<>() {}));
   }
 
-  /** Whether the directory keeps it, as a membership. */
+  /** Returns true if the directory keeps it, as a membership. */
   boolean isMembership() {
     return relation.object().type().equals(SubjectRef.GROUP)
         && relation.relation().equals("member");

@@ -29,12 +29,12 @@ final class RelationWriter {
   private final RelationService relations;
   private final GroupService groups;
 
-  /** The portion that is being written, and whether its relations are taken as new. */
+  /** The portion in progress; its relations are taken as new if {@code areNew}. */
   private @Nullable Recording portion;
 
   private boolean areNew = true;
 
-  /** Whether one was there: of those that were not taken as new, and of those that were. */
+  /** True if a relation existed already, in either way of writing. */
   private boolean wasThere;
 
   private boolean isRefused;
@@ -44,13 +44,12 @@ final class RelationWriter {
     this.groups = groups;
   }
 
-  /** How many of some lines are one step. */
+  /** Returns the number of lines of one step. */
   static int step(List<RelationLine> lines) {
     List<RelationLine> next = lines.subList(0, Math.min(RELATIONS_AT_ONCE, lines.size()));
     return next.stream().anyMatch(RelationLine::isMembership) ? MEMBERSHIPS_AT_ONCE : next.size();
   }
 
-  /** Writes the lines of one step. */
   void write(Recording recording, List<RelationLine> lines) {
     if (recording != portion) {
       begin(recording);
@@ -103,8 +102,8 @@ final class RelationWriter {
   }
 
   /**
-   * Whether the portion was refused because it took its relations as new, and one is there. It does
-   * not the next time.
+   * Returns true if the portion was refused because it took its relations as new, and one exists.
+   * The next attempt looks for each.
    */
   boolean isToRepeat() {
     boolean refused = isRefused;

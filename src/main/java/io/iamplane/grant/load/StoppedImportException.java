@@ -19,17 +19,17 @@ public final class StoppedImportException extends RuntimeException {
     this.relations = relations;
   }
 
-  /** Why: an {@code IamException} that names places of the file, or what failed unexpectedly. */
+  /** An {@code IamException} that names places of the file, or an unexpected failure. */
   public RuntimeException reason() {
     return reason;
   }
 
-  /** How many objects of the file, from its beginning, are written. */
+  /** The number of objects of the file, from its beginning, that are written. */
   public int objects() {
     return objects;
   }
 
-  /** How many relations of the file, from its beginning, are written. */
+  /** The number of relations of the file, from its beginning, that are written. */
   public int relations() {
     return relations;
   }

@@ -24,7 +24,7 @@ class GrantCountStore {
       SELECT organization_id, version FROM due
       """;
 
-  /** What changed since an organization was counted, up to a number of versions. */
+  /** The changes since an organization was counted, up to a number of versions. */
   private static final String FOLD =
       """
       WITH due AS (
@@ -52,7 +52,7 @@ class GrantCountStore {
     this.sql = sql;
   }
 
-  /** Whether no other process does this until the transaction ends. */
+  /** Takes the lock of counting for this transaction; false if another process holds it. */
   boolean isAlone() {
     return sql.list(
             "SELECT pg_try_advisory_xact_lock(hashtext('iam_grant_counts')) AS taken",
@@ -66,10 +66,10 @@ class GrantCountStore {
   }
 
   /**
-   * Counts what changed since.
+   * Counts later changes.
    *
    * @param versions of one organization, at most
-   * @return of how many organizations
+   * @return the number of organizations
    */
   int fold(int versions, int organizations) {
     return sql.update(FOLD, versions, organizations);

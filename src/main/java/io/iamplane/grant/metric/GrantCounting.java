@@ -18,7 +18,7 @@ class GrantCounting {
   /** A large one takes half a second to be counted for the first time. */
   private static final int FIRST_ORGANIZATIONS = 10;
 
-  /** Of one run: the next one goes on. */
+  /** The limit of one run; the next one continues. */
   private static final int ROUNDS = 100;
 
   private final GrantCountStore store;
@@ -38,7 +38,7 @@ class GrantCounting {
     }
   }
 
-  /** Counts what was not counted before, up to a bound; nothing while another process does. */
+  /** Counts new changes, up to a bound; does nothing while another process counts. */
   void fold() {
     int folded = 1;
     for (int round = 0; round < ROUNDS && folded > 0; round++) {

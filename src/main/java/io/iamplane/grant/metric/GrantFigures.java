@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.UUID;
 
-/** Counts the grants that there are, from sums that a job keeps and what changed since. */
+/** Counts the present grants, from sums that a job keeps and later changes. */
 @Singleton
 class GrantFigures {
 
-  /** What was counted, and what changed since; takes the organization three times. */
+  /** The sums and later changes; takes the organization three times. */
   private static final String COUNTED =
       """
       WITH counted AS (
@@ -34,7 +34,10 @@ class GrantFigures {
         WHERE organization_id = ? AND organization_id = ? AND organization_id = ? GROUP BY 1, 2),
       """;
 
-  /** Those past their end are few, and looked up. Takes organization, time and twice the former. */
+  /**
+   * Moves expired grants to their own count; these are few, and are looked up. Takes organization,
+   * time and twice the former.
+   */
   private static final String STANDING =
       """
       ended AS (
@@ -83,7 +86,7 @@ class GrantFigures {
    */
   record Standing(long active, long revoked, long expired, long privileged) {}
 
-  /** As one moment sees them; to be called in a transaction that does. */
+  /** Counts grants at one moment; call it in a transaction with a single snapshot. */
   Standing standing(OrganizationId organization, Instant now) {
     UUID id = organization.value();
     boolean counted = sql.first(IS_COUNTED, row -> true, id).isPresent();
@@ -105,7 +108,7 @@ class GrantFigures {
         .getFirst();
   }
 
-  /** How many came to their end in each interval of a window. */
+  /** Counts the grants that expired in each interval of a window. */
   Map<Instant, Long> expired(OrganizationId organization, MetricsWindow window, Instant now) {
     Map<Instant, Long> found = new TreeMap<>();
     sql.forEach(

@@ -29,15 +29,14 @@ public record GrantMetricsView(
     ChangesView changes) {
 
   /**
-   * What changed.
+   * The changes in a window.
    *
-   * @param series one point for each interval in which something did
+   * @param series one point for each interval with a change
    */
   @RegisterForReflection
   public record ChangesView(
       WindowView window, long granted, long revoked, long expired, List<PointView> series) {}
 
-  /** What changed in one interval. */
   @RegisterForReflection
   public record PointView(Instant start, long granted, long revoked, long expired) {}
 }

@@ -1,4 +1,4 @@
-/** How many grants there are, and how many came and went. */
+/** Counts of grants, and of their changes. */
 @NullMarked
 package io.iamplane.grant.metric;
 

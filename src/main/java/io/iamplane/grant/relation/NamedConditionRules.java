@@ -15,14 +15,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What models say of a relation that names a condition, or of one that names none where they want
- * one. A relation belongs to the tenant: every model that lists it is heard.
+ * Checks relations with a named condition, and those without one if the models require it. A
+ * relation belongs to the tenant: every model that lists it counts.
  */
 final class NamedConditionRules {
 
   private NamedConditionRules() {}
 
-  /** A relation in a model's terms: its object's type, its name, what it holds for. */
+  /** A relation in a model's terms: its object's type, its name, its type of subject. */
   record Shape(String type, String relation, SubjectType subject) {
 
     static Shape of(NewRelation relation) {
@@ -55,7 +55,7 @@ final class NamedConditionRules {
       return subjects(model).contains(subject);
     }
 
-    /** What would be listed with another condition, or without. */
+    /** Returns the subject types that the model lists with another condition, or without one. */
     List<SubjectType> otherwise(RelationModel model) {
       return subjects(model).stream()
           .filter(each -> each.with(null).equals(subject.with(null)))
@@ -70,7 +70,7 @@ final class NamedConditionRules {
     }
   }
 
-  /** What is wrong with the values that a relation stores, by place; empty when nothing is. */
+  /** Returns the faults of the values that a relation stores, by place; empty if there are none. */
   static Map<String, List<String>> faults(
       String place, Shape shape, RelationCondition named, Collection<RelationModel> models) {
     String values = place + "named_condition.values";
@@ -98,9 +98,10 @@ final class NamedConditionRules {
   }
 
   /**
-   * Why no model lists a relation though one lists it otherwise; null when none does.
+   * Explains that no model lists a relation, though one lists it with other conditions; null if
+   * none does.
    *
-   * @param words the relation, and of which type
+   * @param words the relation with its type
    */
   static @Nullable String otherwise(String words, Shape shape, Collection<RelationModel> models) {
     List<String> listed =

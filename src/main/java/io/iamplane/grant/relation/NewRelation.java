@@ -4,7 +4,7 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A relation to be made; see {@link Relation} for what the values mean. */
+/** A relation to create; see {@link Relation} for the meaning of the values. */
 public record NewRelation(
     SubjectRef subject,
     @Nullable String subjectRelation,

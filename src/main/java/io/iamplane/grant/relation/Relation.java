@@ -38,7 +38,7 @@ public record Relation(
     return Set.of("condition", "named_condition");
   }
 
-  /** What makes two relations the same one. */
+  /** The identity of a relation. */
   public record Key(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {}
 

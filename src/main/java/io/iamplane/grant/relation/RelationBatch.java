@@ -12,9 +12,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes and deletes relations together, all or nothing, and only while what the caller relies on
- * holds. Runs inside the change that records it, under the tenant's lock: between the look and the
- * write no other transaction writes.
+ * Writes and deletes relations together, all or nothing, and only if the caller's preconditions
+ * hold. Runs inside the change that records it, under the tenant's lock: no other transaction
+ * writes between the check and the write.
  */
 @Singleton
 class RelationBatch {
@@ -31,10 +31,10 @@ class RelationBatch {
     this.directory = directory;
   }
 
-  /** How many relations a batch made, changed, found there already, and deleted. */
+  /** The number of relations that a batch created, changed, found unchanged, and deleted. */
   record Outcome(int created, int updated, int unchanged, int deleted) {
 
-    /** Of writes alone. */
+    /** Returns the outcome of writes without deletes. */
     static Outcome of(RelationService.Written written) {
       return new Outcome(written.created(), written.updated(), written.unchanged(), 0);
     }
@@ -78,7 +78,7 @@ class RelationBatch {
     }
   }
 
-  /** The filter by ids; empty when it names what the directory should hold and does not. */
+  /** Returns the filter by ids; empty if it names an entry that the directory does not have. */
   Optional<RelationFilter> filter(OrganizationId organization, RelationFilter named) {
     Optional<SubjectRef> subject = known(organization, named.subject());
     Optional<SubjectRef> object = known(organization, named.object());

@@ -7,9 +7,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition of the model that a relation names.
+ * A named condition of the model with stored values.
  *
- * @param values what the relation stores for parameters; they win over the request's context
+ * @param values of parameters; they override the request's context
  */
 @RegisterForReflection
 public record RelationCondition(

@@ -23,9 +23,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses a manifest that would make the condition of a present relation meaningless: what was
- * saved must always compile against the declared attributes, and a condition of the model must be
- * there, with the same parameters, as long as relations name it.
+ * Refuses a manifest that would make the condition of a present relation invalid: saved conditions
+ * must always compile with the declared attributes, and a named condition must exist, with the same
+ * parameters, as long as relations name it.
  */
 @Singleton
 public class RelationConditionGuard implements PolicyGuard {
@@ -44,7 +44,7 @@ public class RelationConditionGuard implements PolicyGuard {
   }
 
   /**
-   * Checks what some changes would do; to be called in a transaction.
+   * Checks the conditions of present relations against some changes; call it in a transaction.
    *
    * @throws IamException CONFLICT naming the condition
    */
@@ -74,7 +74,7 @@ public class RelationConditionGuard implements PolicyGuard {
     }
   }
 
-  /** What the models listed with a condition that changes must be listed still, and fit. */
+  /** Requires that named conditions still exist, and that stored values fit them. */
   private void requireNamed(
       OrganizationId organization, List<Application> before, Collection<Application> after) {
     Set<String> names = new TreeSet<>();
@@ -111,7 +111,7 @@ public class RelationConditionGuard implements PolicyGuard {
         });
   }
 
-  /** What an application without declared attributes declares changes no condition. */
+  /** Returns true if a manifest changes attributes, and so may affect conditions. */
   private static boolean meansElse(@Nullable Object before, Application after) {
     if (!(before instanceof Application known)) {
       return !after.attributes().isEmpty();

@@ -19,7 +19,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/** Knows what relations are checked against: from memory, or by one round trip. */
+/** Reads the facts for the validation of relations: from memory, or by one round trip. */
 @Singleton
 class RelationFactsQuery {
 
@@ -37,12 +37,12 @@ class RelationFactsQuery {
   }
 
   /**
-   * What there is of that which relations name.
+   * The existing parts of relations.
    *
    * @param applications the tenant's
    * @param models of these
-   * @param known the entries by the names that the relations use; unknown ones are left out
-   * @param isNew whether a relation is known not to be there
+   * @param known the entries by the names in the relations; unknown ones are left out
+   * @param isNew returns true if a relation certainly does not exist
    */
   record RelationFacts(
       Collection<Application> applications,
@@ -50,7 +50,7 @@ class RelationFactsQuery {
       Map<SubjectRef, SubjectRef> known,
       Predicate<Relation.Key> isNew) {}
 
-  /** What a change starts from. */
+  /** Reads the facts from the policy that a change starts from. */
   RelationFacts before(Recording recording, List<NewRelation> batch) {
     return policies
         .before(recording)
@@ -68,7 +68,6 @@ class RelationFactsQuery {
                 key.subject(), key.subjectRelation(), key.relation(), key.object()));
   }
 
-  /** What the tables say. */
   RelationFacts of(OrganizationId organization, List<NewRelation> batch) {
     RoundTrip trip = sql.roundTrip();
     Supplier<List<Application>> applications = catalog.applications(organization, trip);

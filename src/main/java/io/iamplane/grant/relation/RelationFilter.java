@@ -3,13 +3,13 @@ package io.iamplane.grant.relation;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
-/** Which relations are meant; what is null does not restrict them. */
+/** A filter of relations; null members match all. */
 public record RelationFilter(
     @Nullable SubjectRef subject, @Nullable String relation, @Nullable SubjectRef object) {
 
   /**
-   * Whether those that are meant are listed by the name of their relation: those of one subject or
-   * of one object. In the order of ids they would need two more indexes, which every write pays.
+   * Returns true if the result is listed by the name of the relation: for a single subject or a
+   * single object. The order of ids would need two more indexes, at the cost of every write.
    */
   boolean isListedByName() {
     return relation == null && (subject == null) != (object == null);

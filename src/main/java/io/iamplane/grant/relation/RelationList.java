@@ -37,15 +37,16 @@ class RelationList {
         sql.list(query, rows::read), page.limit(), relation -> position(relation, filter));
   }
 
-  /** Whether there is any. */
+  /** Returns true if a relation matches. */
   boolean any(OrganizationId organization, RelationFilter filter) {
     Keyset query = query(organization, new PageRequest(1, null), filter);
     return !sql.list(query, row -> true).isEmpty();
   }
 
   /**
-   * Those of some kinds that one of some subjects has, as itself or as a group's members. Each pair
-   * of a subject and a kind is looked up by an index, whatever the plan's statistics say.
+   * Finds the kinds, among these, of relations of some subjects, as themselves or as a group's
+   * members. Looks up each pair of a subject and a kind by an index, regardless of the plan's
+   * statistics.
    */
   Set<RelationKind> kinds(
       OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {

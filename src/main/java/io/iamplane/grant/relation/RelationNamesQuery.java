@@ -67,9 +67,9 @@ public class RelationNamesQuery {
   /**
    * A relation or membership.
    *
-   * @param condition written out with it
-   * @param namedCondition the model's that it names instead
-   * @param active whether both entries are there and active
+   * @param condition stored with it, as text
+   * @param namedCondition the model's, instead
+   * @param active true if both entries exist and are active
    */
   public record NamedRelation(
       SubjectRef subject,
@@ -91,7 +91,7 @@ public class RelationNamesQuery {
     });
   }
 
-  /** Those of the types whose objects have relations, memberships aside. */
+  /** Finds the types, among these, of objects with relations, except memberships. */
   public List<String> typesInUse(OrganizationId organization, Collection<String> types) {
     return transactions.call(() ->
         sql.list(

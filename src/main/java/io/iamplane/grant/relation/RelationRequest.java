@@ -22,9 +22,9 @@ import org.jspecify.annotations.Nullable;
  * @param subject {@code type:id}, {@code type:*}, or {@code type:id#relation} for all subjects with
  *     that relation to it
  * @param object {@code type:id}
- * @param writes relations to be there afterwards
- * @param deletes relations not to be there afterwards
- * @param preconditions what has to hold, or nothing is done
+ * @param writes relations that exist afterwards
+ * @param deletes relations that do not exist afterwards
+ * @param preconditions must hold, or nothing is written
  */
 @RegisterForReflection
 public record RelationRequest(
@@ -39,7 +39,6 @@ public record RelationRequest(
     @Nullable List<@NotNull @Valid Entry> deletes,
     @Nullable List<@NotNull @Valid Precondition> preconditions) {
 
-  /** One relation of a batch. */
   @RegisterForReflection
   public record Entry(
       @NotNull @Schema(examples = "user:ann") String subject,
@@ -66,13 +65,13 @@ public record RelationRequest(
     }
   }
 
-  /** Whether some relation has to be there. */
+  /** The required state of a relation. */
   public enum Must implements WireName {
     EXIST,
     NOT_EXIST
   }
 
-  /** What has to hold: a relation like this is there, or none is; what is absent matches any. */
+  /** A precondition: a matching relation exists, or none does; absent members match any. */
   @RegisterForReflection
   public record Precondition(
       @NotNull Must must,
@@ -135,7 +134,7 @@ public record RelationRequest(
     return relations;
   }
 
-  /** Runs what names faults as {@code relations[3]}, and names them as the body does. */
+  /** Renames faults at {@code relations[3]} to their place in the body. */
   static <T> T at(String list, Supplier<T> work) {
     try {
       return work.get();

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a relation must be before it is written. */
+/** Validation of a relation before it is written. */
 final class RelationRules {
 
   private static final String EVERYONE = "*";
@@ -25,7 +25,7 @@ final class RelationRules {
   /**
    * Makes the rules of one batch.
    *
-   * @param facts of the tenant, and of what the batch names
+   * @param facts of the tenant, and of the entries that the batch names
    */
   RelationRules(RelationFacts facts) {
     this.models = facts.models();

@@ -12,16 +12,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whose declared attributes the conditions of relations read. A relation belongs to the
- * tenant, so they are those of every application whose model declares it, suspended ones too. For
- * one thread.
+ * Finds the declared attributes that the conditions of relations read. A relation belongs to the
+ * tenant, so they are those of every application with a model that declares it, suspended ones too.
+ * For one thread.
  */
 public final class RelationSchemas {
 
-  /** A relation of a type. */
   private record Declared(String type, String relation) {}
 
-  /** What an application declares. */
   private record Declarations(RelationModel model, AttributeSchema schema) {}
 
   private final Collection<Application> applications;

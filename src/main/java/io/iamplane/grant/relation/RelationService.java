@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class RelationService {
 
-  /** How many relations one change may write. */
+  /** The maximum number of relations of one change. */
   public static final int MAX_BATCH = 1_000;
 
   private static final String TARGET = "relation";
@@ -55,7 +55,7 @@ public class RelationService {
     this.transactions = transactions;
   }
 
-  /** How many relations a batch made, changed, and found there already. */
+  /** The number of relations that a batch created, changed, and found unchanged. */
   public record Written(int created, int updated, int unchanged) {}
 
   /**
@@ -71,10 +71,10 @@ public class RelationService {
   }
 
   /**
-   * As {@link #write(Recording, List)}, where it is likely that all are new.
+   * Writes relations, like {@link #write(Recording, List)}, if probably all of them are new.
    *
    * @throws IamException VALIDATION as there; the database's refusal, which becomes a CONFLICT of
-   *     the whole change, when one is there already
+   *     the whole change, if one exists already
    */
   public void writeNew(Recording recording, List<NewRelation> batch) {
     requireSize(batch);
@@ -95,10 +95,10 @@ public class RelationService {
         Effect.created(EventType.RELATION_WRITTEN, TARGET, relation.id().toString(), relation));
   }
 
-  /** One that is written, as it is now, and whether it is new. */
+  /** A written relation in its present state. */
   record WrittenOne(Written written, Relation relation) {}
 
-  /** As {@link #write(Recording, List)}, a single one. */
+  /** Writes a single relation, like {@link #write(Recording, List)}. */
   WrittenOne write(Recording recording, NewRelation single) {
     RelationFacts facts = query.before(recording, List.of(single));
     Relation wanted = prepare(recording, facts, List.of(single)).values().iterator().next();
@@ -132,7 +132,7 @@ public class RelationService {
     return new Written(created, updated, wanted.size() - created - updated);
   }
 
-  /** Who knows that all are new does not wait for the database to say so. */
+  /** Inserts relations; does not wait for the answer if all are known to be new. */
   private int insert(Recording recording, Collection<Relation> wanted, RelationFacts facts) {
     if (wanted.stream().map(Relation::key).allMatch(facts.isNew())) {
       store.insertNew(recording, wanted);
@@ -142,10 +142,10 @@ public class RelationService {
   }
 
   /**
-   * Deletes relations by what they connect; those that are not there are passed over. The model is
-   * not asked: what it no longer declares is deleted as well.
+   * Deletes relations by their keys; skips missing ones. Does not consult the model: relations that
+   * it no longer declares can be deleted as well.
    *
-   * @return how many were there
+   * @return the number of deleted relations
    */
   public int delete(Recording recording, List<NewRelation> batch) {
     Map<Relation.Key, Relation> present = present(recording.organization(), batch);
@@ -153,14 +153,13 @@ public class RelationService {
     return present.size();
   }
 
-  /** Deletes one relation that is there. */
   void delete(Recording recording, Relation relation) {
     store.delete(recording, relation);
     recording.add(
         Effect.removed(EventType.RELATION_DELETED, TARGET, relation.id().toString(), relation));
   }
 
-  /** The relation between the same two, whatever its terms; by ids or external ids. */
+  /** Finds the relation with the same key, regardless of its terms; by ids or external ids. */
   Optional<Relation> find(OrganizationId organization, NewRelation named) {
     return present(organization, List.of(named)).values().stream().findFirst();
   }
@@ -198,7 +197,7 @@ public class RelationService {
     });
   }
 
-  /** Those of some kinds that one of some subjects, groups and wildcards among them, has. */
+  /** Finds the kinds, among these, of relations of some subjects, groups and wildcards included. */
   public Set<RelationKind> kinds(
       OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
     return list.kinds(organization, subjects, of);

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RelationStore {
 
-  /** One look into the index of keys for each of them, whatever the statistics say. */
+  /** One look-up in the index of keys for each, regardless of the statistics. */
   static final String FIND =
       "SELECT "
           + RelationRows.COLUMNS
@@ -55,7 +55,7 @@ class RelationStore {
     this.rows = rows;
   }
 
-  /** Those of the keys that are there. */
+  /** Finds the existing relations with these keys. */
   Map<Key, Relation> find(OrganizationId organization, Collection<Key> keys) {
     RoundTrip trip = sql.roundTrip();
     // A plan that was kept from when the table was small would read the whole of it for each key.
@@ -91,7 +91,7 @@ class RelationStore {
         organization.value());
   }
 
-  /** Those that name one of some conditions of models. */
+  /** Reads the relations that name one of some conditions of models. */
   void forEachNaming(
       OrganizationId organization, Collection<String> conditions, Consumer<Relation> each) {
     sql.forEach(
@@ -104,9 +104,9 @@ class RelationStore {
   }
 
   /**
-   * Writes those of some relations that are not there yet, whatever their terms.
+   * Writes the relations that do not exist yet, regardless of their terms.
    *
-   * @return how many these are
+   * @return the number of new relations
    */
   int insert(Recording recording, Collection<Relation> relations) {
     RoundTrip trip = sql.roundTrip();
@@ -115,7 +115,7 @@ class RelationStore {
     return created.get();
   }
 
-  /** Writes relations, and fails when one of them is there: it saves the look whether each is. */
+  /** Writes relations, and fails if one exists: this saves a query. */
   void insertAll(Recording recording, Collection<Relation> relations) {
     RoundTrip trip = sql.roundTrip();
     trip.update(relations.size(), INSERT_ALL, columns(recording, relations));

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A relation as the wire shows it; see {@link Relation} for what the members mean. */
+/** A relation as the API shows it; see {@link Relation} for the meaning of the members. */
 @RegisterForReflection
 public record RelationView(
     UUID id,

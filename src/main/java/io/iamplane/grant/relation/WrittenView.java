@@ -5,9 +5,9 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a write did.
+ * The result of a write.
  *
- * @param tuple the relation of a body that was no batch; else absent
+ * @param tuple the relation of a body with a single one; absent for a batch
  */
 @RegisterForReflection
 public record WrittenView(

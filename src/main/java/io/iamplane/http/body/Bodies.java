@@ -8,7 +8,7 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Reads bodies, for those who have judged the head, and gets rid of them for the others. */
+/** Reads bodies after their head was judged, and discards the unread ones. */
 @Singleton
 public class Bodies {
 
@@ -29,7 +29,7 @@ public class Bodies {
     this.deadlines = deadlines;
   }
 
-  /** Whether the head announces a body; over HTTP/2 one may come unannounced. */
+  /** Returns true if the head announces a body; over HTTP/2 one may come unannounced. */
   public static boolean isAnnounced(HttpServerRequest request) {
     String length = request.getHeader(HttpHeaders.CONTENT_LENGTH);
     if (length != null) {
@@ -39,16 +39,16 @@ public class Bodies {
         || request.headers().contains(HttpHeaders.TRANSFER_ENCODING);
   }
 
-  /** Comes before everything else, so that the end of the request finds what it must give back. */
+  /** Registers the body's share first of all, so that the end of the request can release it. */
   public void begin(RoutingContext context) {
     context.put(SHARE, new BodyShare(budget));
   }
 
   /**
-   * Reads the whole body. Fails with a refusal when it is too large, too slow, or when there is no
-   * memory for it now, and at once when the request is over. A second call gets the same.
+   * Reads the whole body. Fails with a refusal if it is too large or too slow, or if there is no
+   * memory for it now, and at once if the request is over. A second call gets the same.
    *
-   * @param sender whose share of the budget it counts for
+   * @param sender the sender to charge in the budget
    */
   public CompletableFuture<ReceivedBody> receive(RoutingContext context, BodySender sender) {
     CompletableFuture<ReceivedBody> body = context.get(RECEIVED);
@@ -74,22 +74,25 @@ public class Bodies {
     new IncomingBody(request, share, limits, deadlines, receiver).receive();
   }
 
-  /** Who comes after may pause the request, which then does not seem to have ended. */
+  /**
+   * Returns true if the whole body was received. A later handler may pause the request, which then
+   * does not seem to have ended.
+   */
   private static boolean isReceived(RoutingContext context) {
     CompletableFuture<ReceivedBody> body = context.get(RECEIVED);
     return body != null && body.isDone() && !body.isCompletedExceptionally();
   }
 
-  /** How many bodies of answered requests are being read. */
+  /** Counts the bodies of answered requests that are being read. */
   int leftovers() {
     return leftovers.get();
   }
 
   /**
-   * Ends what there is of a body once the request was answered or its connection is gone. On the
-   * connection's event loop: elsewhere the end of the body could pass by unseen.
+   * Discards the rest of a body after the request was answered or its connection is gone. On the
+   * connection's event loop: elsewhere the end of the body could pass unseen.
    *
-   * @param afterwards runs when nothing of the request is left and the connection can go on
+   * @param afterwards runs when the whole request was read and the connection can go on
    */
   public void finish(RoutingContext context, Runnable afterwards) {
     BodyShare share = context.get(SHARE);

@@ -5,9 +5,9 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.LongAccumulator;
 
 /**
- * The memory that bodies hold, of each sender and in all. What does not fit is refused: nothing
- * waits, so nothing piles up. Senders without a token have a pool of their own, so that they take
- * nothing from tenants.
+ * The memory held by bodies, of each sender and in all. Refuses a body without room: none waits, so
+ * none piles up. Senders without a token have a pool of their own, so that they take nothing from
+ * tenants.
  */
 @Singleton
 public class BodyBudget {

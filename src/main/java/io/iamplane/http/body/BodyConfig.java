@@ -6,7 +6,7 @@ import io.smallrye.config.WithDefault;
 import java.time.Duration;
 
 /**
- * Bounds on bodies, prefix {@code iam.http.body}. What one body may have at most is {@code
+ * Bounds on bodies, prefix {@code iam.http.body}. The bound on a single body is {@code
  * quarkus.http.limits.max-body-size}.
  */
 @ConfigMapping(prefix = "iam.http.body")
@@ -20,29 +20,27 @@ public interface BodyConfig {
   @WithDefault("64M")
   MemorySize total();
 
-  /** Of {@link #total}, what the bodies of one tenant's clients hold; a quarter at most. */
+  /** The part of {@link #total} for bodies of one tenant's clients; a quarter at most. */
   @WithDefault("8M")
   MemorySize perTenant();
 
-  /**
-   * Of {@link #total}, what is set apart for bodies that come without a token; they get no more.
-   */
+  /** The part of {@link #total} reserved for bodies without a token; they get no more. */
   @WithDefault("8M")
   MemorySize anonymous();
 
-  /** Of {@link #anonymous}, what the bodies of one address hold (IPv6: /64 network). */
+  /** The part of {@link #anonymous} for bodies of one address (IPv6: /64 network). */
   @WithDefault("256K")
   MemorySize perNetwork();
 
-  /** How long a body may take, from the first look at it to its last byte. */
+  /** Maximum time of a body, from the start of reading to its last byte. */
   @WithDefault("15S")
   Duration deadline();
 
-  /** How much of a body must arrive in a second, once {@link #grace} is over. */
+  /** Minimum rate of a body per second, after {@link #grace}. */
   @WithDefault("1K")
   MemorySize leastRate();
 
-  /** How long a sender may be slower, and how long the rest of a refused body is read. */
+  /** Time in which a sender may be slower, and maximum time to read the rest of a refused body. */
   @WithDefault("2S")
   Duration grace();
 }

@@ -7,7 +7,7 @@ import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.inject.Singleton;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
-/** How large and how slow a body may be. */
+/** The limits on size and time of a body. */
 @Singleton
 public class BodyLimits {
 
@@ -40,11 +40,11 @@ public class BodyLimits {
   }
 
   /**
-   * How much of a body is read that no answer needs. To read takes time on the event loop: when
-   * many send such bodies, their connections are cut after the first part, and some may miss the
-   * answer for it.
+   * Returns the number of bytes to read of a body that no answer needs. Reading takes time on the
+   * event loop: with many such bodies, connections are cut after the first part, and some clients
+   * may miss the answer.
    *
-   * @param present how many are being read
+   * @param present the number of such bodies being read
    */
   long leftover(String path, int present) {
     return present < MANY_LEFTOVERS ? max(path) : Math.min(LITTLE_BYTES, max(path));
@@ -55,7 +55,7 @@ public class BodyLimits {
         ErrorCode.PAYLOAD_TOO_LARGE, "A request body may have at most " + limit + " bytes here.");
   }
 
-  /** Whether a body is late as a whole, or has brought too little for its age. */
+  /** Returns true if a body is late as a whole, or too short for its age. */
   boolean isTooSlow(long ageNanos, long received) {
     return ageNanos > deadlineNanos || received < (ageNanos - graceNanos) * leastPerNano;
   }

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
-/** What operators see of the budget. */
+/** Metrics of the budget. */
 @Startup
 @Singleton
 class BodyMeters {

@@ -1,6 +1,6 @@
 package io.iamplane.http.body;
 
-/** Whose share of the memory for bodies it is. */
+/** The sender to charge for a body. */
 public sealed interface BodySender {
 
   /**

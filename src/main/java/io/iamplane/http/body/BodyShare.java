@@ -3,8 +3,8 @@ package io.iamplane.http.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the body of one request holds of the budget. It exists from the request's first moment: the
- * end of a request may come before any reader asked for its body, and must count then as well.
+ * One request's part of the budget. It exists from the beginning of the request: the request may
+ * end before the body is read, and its end must count then as well.
  */
 final class BodyShare {
 
@@ -17,7 +17,7 @@ final class BodyShare {
     this.budget = budget;
   }
 
-  /** Says whose it is; false when the request is over. */
+  /** Sets the sender; returns false if the request is over. */
   synchronized boolean belongTo(BodySender owner) {
     sender = owner;
     return !released;

@@ -93,7 +93,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
     receiver.complete(whole);
   }
 
-  /** The connection is gone: the answer cannot arrive, but what waits for it must go on. */
+  /** Ends the body of a lost connection: no answer can arrive, but the reader goes on. */
   private synchronized void abort(Throwable reason) {
     if (!over) {
       end();

@@ -7,8 +7,8 @@ import io.vertx.core.http.HttpVersion;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Reads and forgets what is left of a body after the answer, so that the client gets to see the
- * answer (RFC 9112, section 9.6). What is long or slow is cut off.
+ * Reads and discards the rest of a body after the answer, so that the client receives the answer
+ * (RFC 9112, section 9.6). Cuts off long and slow bodies.
  */
 final class Leftover implements Handler<Buffer>, Timed {
 
@@ -21,9 +21,9 @@ final class Leftover implements Handler<Buffer>, Timed {
   private boolean over;
 
   /**
-   * What is left of a request's body.
+   * The rest of a request's body.
    *
-   * @param present counts those that are being read
+   * @param present counts the bodies being read
    * @param afterwards runs when the connection can go on
    */
   Leftover(

@@ -4,10 +4,10 @@ package io.iamplane.http.body;
 interface Timed {
 
   /**
-   * Looks at the time, and cuts off what is late. Called from a thread of no request.
+   * Checks the time, and cuts off a late body. Called from a thread of no request.
    *
    * @param nanos on the monotonic clock
-   * @return whether there is nothing left to look at
+   * @return true if this body is finished
    */
   boolean expire(long nanos);
 }

@@ -1,4 +1,4 @@
-/** How bodies are read: after the head was judged, into a budget, in bounded time. */
+/** Reads bodies after the head was judged, into a budget, in bounded time. */
 @NullMarked
 package io.iamplane.http.body;
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 public interface ConnectionConfig {
 
   /**
-   * How many connections are open at a time. An idle one holds some 15 KB: this many stay below an
+   * Maximum number of open connections. An idle one holds about 15 KB: this many stay below an
    * eighth of 1 GB.
    */
   @WithDefault("8192")
@@ -18,32 +18,32 @@ public interface ConnectionConfig {
   int max();
 
   /**
-   * How many of them are one address's (IPv6: /64 network); trusted proxies, which bring others'
-   * requests, have no such bound.
+   * Maximum number of connections of one address (IPv6: /64 network); unlimited for trusted
+   * proxies, which forward requests of many clients.
    */
   @WithDefault("1024")
   @Min(1)
   int perAddress();
 
   /**
-   * How long a head may take: from the opening of the connection, or from the first byte after a
+   * Maximum time of a head: from the opening of the connection, or from the first byte after a
    * request, to its end; TLS handshakes included.
    */
   @WithDefault("10S")
   Duration headTime();
 
   /**
-   * How long a connection may be without a request. Longer than the 60 s after which usual
+   * Maximum time of a connection without a request. Longer than the 60 s after which usual
    * balancers close by themselves.
    */
   @WithDefault("75S")
   Duration idleTime();
 
-  /** How long a client may read nothing while answers wait to be sent. */
+  /** Maximum time in which a client reads nothing while answers wait to be sent. */
   @WithDefault("10S")
   Duration unreadTime();
 
-  /** How long connections may idle while more than three quarters of all places are taken. */
+  /** Maximum idle time while more than three quarters of all places are taken. */
   @WithDefault("3S")
   Duration crowdedTime();
 }

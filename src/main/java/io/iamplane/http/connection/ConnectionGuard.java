@@ -77,7 +77,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     return true;
   }
 
-  /** Closes what waits for too long. */
+  /** Closes connections that waited for too long. */
   void sweep() {
     long now = ticker.nanos();
     boolean crowded = shares.isCrowded();

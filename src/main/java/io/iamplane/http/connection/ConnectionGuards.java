@@ -67,7 +67,6 @@ class ConnectionGuards {
     vertx.cancelTimer(timer);
   }
 
-  /** Connections open now. */
   int open() {
     return guard.open();
   }
@@ -91,7 +90,7 @@ class ConnectionGuards {
     });
   }
 
-  /** Operators' own port has other routes, whose requests are not counted here. */
+  /** Returns true for the operators' own port; its requests are not counted here. */
   private boolean isManagement(Channel channel) {
     return channel.localAddress() instanceof InetSocketAddress local
         && local.getPort() == ports.getManagementPort();

@@ -14,7 +14,7 @@ final class ConnectionShares {
   /** One in so many places is kept back. */
   private static final int RESERVED = 16;
 
-  /** Few is this part of what an address may have. */
+  /** An address has few connections below this fraction of its limit. */
   private static final int FEW = 64;
 
   private final int max;
@@ -36,12 +36,12 @@ final class ConnectionShares {
     return max / RESERVED;
   }
 
-  /** Whether more than three quarters of all places are taken. */
+  /** Returns true if more than three quarters of all places are taken. */
   boolean isCrowded() {
     return 4L * open.get() > 3L * max;
   }
 
-  /** Whether an address has all that it may have. */
+  /** Returns true if an address has reached its limit. */
   boolean isFull(@Nullable String address) {
     return address != null && addresses.getOrDefault(address, 0) >= perAddress;
   }

@@ -21,7 +21,7 @@ final class Crowd {
     this.ticker = ticker;
   }
 
-  /** One at a moment: what counts while others go on is fixed first. */
+  /** A connection with its idle time, fixed before sorting, since others go on meanwhile. */
   private record Idle(GuardedConnection connection, long since) {}
 
   /**

@@ -16,8 +16,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one connection's time, as the first handler of its channel. Bytes alone keep
- * nothing alive: only complete heads do. Written by the connection's event loop, read by the timer.
+ * The timing of one connection, as the first handler of its channel. Bytes alone keep nothing
+ * alive: only complete heads do. Written by the connection's event loop, read by the timer.
  */
 public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
@@ -26,7 +26,6 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
 
   private static final String PIPELINED = "iam-pipelined";
 
-  /** What it waits for. */
   private enum Waiting {
     /** For the first request, a TLS handshake before it perhaps. */
     FIRST_HEAD,
@@ -51,7 +50,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   private @Nullable ChannelHandlerContext place;
 
   /**
-   * @param proxy whether a trusted proxy keeps it, for the requests of many
+   * @param proxy true if a trusted proxy keeps it, for requests of many clients
    */
   GuardedConnection(Channel channel, boolean proxy, LongSupplier nanos) {
     this.channel = channel;
@@ -98,15 +97,12 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Whether the client has read most of what it was sent. */
+  /** Returns true if the client has read most of the data sent. */
   public boolean isRead() {
     return channel.isWritable() && streams.isRead();
   }
 
-  /**
-   * Runs work once the client has read what it was sent; never, when it does not. On the
-   * connection's event loop.
-   */
+  /** Runs work on the event loop once the client has read the data sent, if it ever does. */
   public void whenRead(Runnable work) {
     unread.whenRead(work);
   }
@@ -142,8 +138,8 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
   }
 
   /**
-   * A buffer that could not be allocated arrives here; so does what was left to send of an HTTP/2
-   * stream that was reset, which is no reason to close the connection of the others.
+   * Handles failed buffer allocations, and the unsent rest of an HTTP/2 stream that was reset,
+   * which is no reason to close the connection of the other streams.
    */
   @Override
   public void exceptionCaught(ChannelHandlerContext context, Throwable error) {
@@ -168,12 +164,11 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     return proxy;
   }
 
-  /** Whether it can give up its place; a proxy's are its pool, and not for others. */
+  /** Returns true if it can give up its place; a proxy's connections are its pool and stay. */
   boolean isIdle() {
     return !proxy && !cut && requests.get() == 0;
   }
 
-  /** When it began to wait. */
   long since() {
     return since;
   }
@@ -190,7 +185,7 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     }
   }
 
-  /** Closes at once. The way through all handlers would wait for what the client does not read. */
+  /** Closes at once. A regular close would wait in the handlers for the client to read. */
   void cut() {
     cut = true;
     if (place != null) {

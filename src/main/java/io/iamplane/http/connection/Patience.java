@@ -1,7 +1,7 @@
 package io.iamplane.http.connection;
 
 /**
- * How long a connection may wait, in nanoseconds.
+ * The time limits of a connection's waits, in nanoseconds.
  *
  * @param head for the rest of a head
  * @param idle without a request
@@ -14,7 +14,7 @@ record Patience(long head, long idle, long unread) {
         config.headTime().toNanos(), config.idleTime().toNanos(), config.unreadTime().toNanos());
   }
 
-  /** What is left of it when places are rare. */
+  /** Returns the shorter limits for times with few free places. */
   Patience crowded(long nanos) {
     return new Patience(Math.min(head, nanos), Math.min(idle, nanos), unread);
   }

@@ -6,8 +6,8 @@ import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.ChannelPromise;
 
 /**
- * Sees what one HTTP/2 connection sends of its streams' data. The codec above it holds back what a
- * client's windows do not admit, and says of no stream how much that is.
+ * Counts the stream data that one HTTP/2 connection sends. The codec above it holds back data
+ * beyond the client's windows, and does not report the amount by stream.
  */
 final class SentData extends ChannelOutboundHandlerAdapter {
 

@@ -6,8 +6,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
 /**
- * What one client has not read of its answers. Until it does, it gets no more: requests wait, and
- * one that does not go on reading is cut off.
+ * One client's unread answers. Until it reads on, it gets no more: requests wait, and a client that
+ * does not read on is cut off.
  */
 final class UnreadAnswers {
 
@@ -22,14 +22,14 @@ final class UnreadAnswers {
   private long unread;
 
   /**
-   * @param read whether the client has read enough for more
+   * @param read returns true if the client has read enough for more
    */
   UnreadAnswers(Channel channel, BooleanSupplier read) {
     this.channel = channel;
     this.read = read;
   }
 
-  /** Runs work now, or when the client has read what it was sent. */
+  /** Runs work now, or when the client has read the data sent. */
   void whenRead(Runnable work) {
     waiting.add(work);
     proceed();
@@ -45,7 +45,7 @@ final class UnreadAnswers {
     }
   }
 
-  /** Whether the client has not read for that long. Asked by the timer alone. */
+  /** Returns true if the client has not read for that long. Called by the timer alone. */
   boolean isStuck(long now, long limitNanos) {
     if (channel.isWritable()) {
       stuck = false;

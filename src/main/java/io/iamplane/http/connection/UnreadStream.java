@@ -3,7 +3,7 @@ package io.iamplane.http.connection;
 import io.netty.handler.codec.http2.Http2Stream;
 import java.util.function.LongSupplier;
 
-/** What is known of one answer over HTTP/2, from the beginning of its request until it is sent. */
+/** The progress of one answer over HTTP/2, from the beginning of its request until it is sent. */
 final class UnreadStream {
 
   private final Http2Stream stream;
@@ -33,7 +33,7 @@ final class UnreadStream {
     return held;
   }
 
-  /** The answer is whole; returns what is left of it. */
+  /** Notes that the answer is complete; returns its unsent rest. */
   long hold() {
     held = Math.max(0, written.getAsLong() - sent);
     return held;
@@ -47,7 +47,7 @@ final class UnreadStream {
     return less;
   }
 
-  /** Whether the client has not read for that long. */
+  /** Returns true if the client has not read for that long. */
   boolean isStuck(boolean blocked, long now, long limitNanos) {
     if (!blocked || !stuck || sent >= sentThen + UnreadAnswers.PROGRESS_BYTES) {
       stuck = blocked;

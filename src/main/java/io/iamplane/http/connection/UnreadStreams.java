@@ -14,10 +14,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the client of one HTTP/2 connection does not read of its answers. Its windows keep them from
- * the socket, so that the channel counts as read. A stream that does not go on is reset, not the
- * connection: behind a proxy the others may be other clients'. On the event loop alone, but for
- * what is said otherwise.
+ * The unread answers of one HTTP/2 connection. Its windows keep them from the socket, so that the
+ * channel counts as read. Resets a stream without progress, not the connection: behind a proxy the
+ * other streams may belong to other clients. On the event loop alone, unless a method says
+ * otherwise.
  */
 final class UnreadStreams extends Http2ConnectionAdapter {
 
@@ -76,7 +76,7 @@ final class UnreadStreams extends Http2ConnectionAdapter {
     }
   }
 
-  /** A request was answered, from any thread; what is left to be sent is known a moment later. */
+  /** Notes an answer, from any thread; the unsent rest is known a moment later. */
   void end(int id) {
     channel.eventLoop().execute(() -> hold(id));
   }
@@ -88,12 +88,12 @@ final class UnreadStreams extends Http2ConnectionAdapter {
     }
   }
 
-  /** Whether the client has read enough for more requests to begin. */
+  /** Returns true if the client has read enough for more requests to begin. */
   boolean isRead() {
     return held <= MANY_BYTES;
   }
 
-  /** Resets streams whose client does not read on; from the timer. */
+  /** Resets streams with a client that does not read on; from the timer. */
   void resetStuck(long now, long limitNanos) {
     if (watched) {
       channel.eventLoop().execute(() -> look(now, limitNanos));
@@ -109,8 +109,9 @@ final class UnreadStreams extends Http2ConnectionAdapter {
   }
 
   /**
-   * A long answer is written in parts, by a thread that waits until the next may be sent. One that
-   * is sent to its end is not writable either; what its client still sends has limits of its own.
+   * Returns true if the stream waits for its client. A thread writes a long answer in parts, and
+   * waits between them. A stream that was sent to its end is not writable either; the rest of its
+   * request has limits of its own.
    */
   private boolean isBlocked(UnreadStream stream) {
     if (codec == null || !stream.stream().state().localSideOpen()) {

@@ -19,7 +19,7 @@ class CorsCheck implements StartUpCheck {
   private static final Pattern ORIGIN =
       Pattern.compile("(?i)https?://([a-z0-9._-]+|\\[[0-9a-f:.]+])(:[0-9]{1,5})?");
 
-  /** Pages there come from the machine of who looks at them. */
+  /** Plain HTTP, except from the local machine. */
   private static final Pattern UNENCRYPTED =
       Pattern.compile("(?i)http://(?!(localhost|127\\.0\\.0\\.1|\\[::1])(:|$)).*");
 

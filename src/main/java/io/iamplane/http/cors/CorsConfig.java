@@ -9,8 +9,8 @@ import java.util.Optional;
 public interface CorsConfig {
 
   /**
-   * Origins whose scripts may call the API, such as {@code https://panel.example.com}; without any,
-   * browsers let only pages of the API's own origin call it.
+   * Origins of scripts that may call the API, such as {@code https://panel.example.com}; without
+   * any, browsers let only pages of the API's own origin call it.
    */
   Optional<List<String>> origins();
 }

@@ -13,28 +13,28 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says to browsers which scripts may read an answer. Nothing else is refused by its origin: clients
- * other than browsers send what they like, and a browser adds no credentials of its own, since the
- * API knows neither cookies nor any other.
+ * Shows browsers the origins of scripts that may read an answer. Refuses no other request by its
+ * origin: clients other than browsers send any, and a browser adds no credentials of its own, since
+ * the API uses no cookies.
  */
 @Singleton
 public class CrossOrigin {
 
   static final String EVERYWHERE = "*";
 
-  /** What a script may send, beside what every script may. */
+  /** The headers that a script may send, in addition to those of the Fetch standard. */
   static final String REQUEST_HEADERS =
       "Authorization, Content-Type, Correlation-Id, Idempotency-Key, If-Match, If-None-Match,"
           + " X-Request-ID, traceparent, tracestate";
 
-  /** What a script may read, beside what every script may. */
+  /** The headers that a script may read, in addition to those of the Fetch standard. */
   static final String ANSWER_HEADERS =
       "Correlation-Id, ETag, Idempotency-Replayed, Location, RateLimit, RateLimit-Policy,"
           + " Retry-After, WWW-Authenticate, X-Request-ID";
 
   static final String METHODS = "DELETE, GET, HEAD, PATCH, POST, PUT";
 
-  /** How long a browser need not ask again, in seconds; the most that any of them keeps. */
+  /** The longest time for which a browser caches a preflight, in seconds. */
   private static final String MAX_AGE = "7200";
 
   private final Set<String> origins;
@@ -52,12 +52,12 @@ public class CrossOrigin {
             .collect(Collectors.toUnmodifiableSet());
   }
 
-  /** Whether any origin is allowed. */
+  /** Returns true if an origin is allowed. */
   public boolean isOn() {
     return !origins.isEmpty();
   }
 
-  /** Whether a browser asks if it may send a request; it sends no token with the question. */
+  /** Returns true for a preflight request; a browser sends it without a token. */
   public boolean isPreflight(HttpServerRequest request) {
     return isOn()
         && request.method().equals(HttpMethod.OPTIONS)
@@ -65,7 +65,7 @@ public class CrossOrigin {
         && request.headers().contains(HttpHeaders.ACCESS_CONTROL_REQUEST_METHOD);
   }
 
-  /** Whether a request comes from a script of an allowed origin. */
+  /** Returns true for a request of a script of an allowed origin. */
   public boolean isAllowed(HttpServerRequest request) {
     return isAllowed(request.getHeader(HttpHeaders.ORIGIN));
   }
@@ -74,7 +74,7 @@ public class CrossOrigin {
     return origin != null && (origins.contains(origin) || origins.contains(EVERYWHERE));
   }
 
-  /** Sets what every answer to a request needs, refusals included. */
+  /** Sets the headers of every answer, refusals included. */
   public void mark(HttpServerRequest request) {
     MultiMap headers = request.response().headers();
     // An answer that is kept for one site must not be given to another.
@@ -87,7 +87,7 @@ public class CrossOrigin {
     }
   }
 
-  /** Sets what a browser asked for; the answer has no body. */
+  /** Answers a preflight request, without a body. */
   public void answer(HttpServerRequest preflight) {
     preflight
         .response()

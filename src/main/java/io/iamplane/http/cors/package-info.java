@@ -1,4 +1,4 @@
-/** Which sites' scripts may call the API from a browser (Fetch standard, CORS protocol). */
+/** Cross-origin access to the API from browsers (Fetch standard, CORS protocol). */
 @NullMarked
 package io.iamplane.http.cors;
 

@@ -21,7 +21,6 @@ public class AnswerHeaders {
     this.always = Map.copyOf(headers);
   }
 
-  /** The headers, by name. */
   public Map<String, String> always() {
     return always;
   }

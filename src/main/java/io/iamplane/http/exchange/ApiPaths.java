@@ -3,7 +3,7 @@ package io.iamplane.http.exchange;
 import io.iamplane.http.limit.RateLimit;
 import java.util.Set;
 
-/** Which paths ask for what. Whatever is not named here as open needs a bearer token. */
+/** Classifies paths. Every path that is not listed as open needs a bearer token. */
 public final class ApiPaths {
 
   public static final String ADMIN = "/api/iam/v1";
@@ -16,7 +16,7 @@ public final class ApiPaths {
       Set.of(ADMIN + "/policy/simulate", ADMIN + "/policy/regression");
   private static final Set<String> PROBES = Set.of(ADMIN + "/health", ADMIN + "/ready");
 
-  /** Those whose refusals an operator looks for: the figures keep them apart. */
+  /** The endpoints with a metric label of their own, since an operator watches their refusals. */
   private static final Set<String> ENDPOINTS =
       Set.of(
           DECISIONS + "batch",
@@ -30,7 +30,7 @@ public final class ApiPaths {
 
   private ApiPaths() {}
 
-  /** Whether decisions or tokens are asked exactly there. */
+  /** Returns true for exactly the path of a decision or token endpoint. */
   public static boolean isEndpoint(String path) {
     return ENDPOINTS.contains(path);
   }
@@ -54,16 +54,13 @@ public final class ApiPaths {
     return isDecision(path) ? RateLimit.DECISION : RateLimit.ADMIN;
   }
 
-  /**
-   * Whether a policy that is not in force is asked there. It changes nothing, and takes longer than
-   * a transaction may.
-   */
+  /** Returns true for a simulation: read-only, and longer than a transaction may be. */
   public static boolean isSimulation(String path) {
     return SIMULATIONS.contains(path)
         || (path.startsWith(MANIFESTS) && path.endsWith("/blast-radius"));
   }
 
-  /** Whether decisions are asked there, which changes nothing. */
+  /** Returns true for the path of a decision, which changes nothing. */
   public static boolean isDecision(String path) {
     return path.startsWith(DECISIONS) || path.startsWith(AUTHZEN);
   }

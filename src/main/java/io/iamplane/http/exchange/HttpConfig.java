@@ -7,7 +7,7 @@ import io.smallrye.config.WithDefault;
 @ConfigMapping(prefix = "iam.http")
 public interface HttpConfig {
 
-  /** Whether plain HTTP is refused, probes excepted. */
+  /** Refuses plain HTTP, except for probes. */
   @WithDefault("true")
   boolean requireHttps();
 }

@@ -4,7 +4,7 @@ import io.iamplane.http.forwarded.Origin;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.Map;
 
-/** What is known of a request before authentication. */
+/** The identity of a request before authentication. */
 @RequestScoped
 public class RequestIdentity {
 
@@ -23,7 +23,7 @@ public class RequestIdentity {
     return sender.origin().address();
   }
 
-  /** What the answer repeats of the request. */
+  /** The request's headers to repeat in the answer. */
   public Map<String, String> headers() {
     return sender.headers();
   }

@@ -8,15 +8,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The sender of a request, as far as its head shows without any wait: found once, before the
- * framework routes it, and read by the filters.
+ * The sender of a request, as its head shows without any wait: found once, before the framework
+ * routes it, and read by the filters.
  *
  * @param correlationId ties log lines, audit records and the answer together
- * @param requestId the client's own, to be repeated in the answer and not for logs; null when it
- *     sent none, or one that a header cannot hold
- * @param token the bearer token, when it was verified before and still holds
- * @param unverified a sender whose token is not yet verified; null for all others
- * @param allowance what the request was charged; null while its sender is not known
+ * @param requestId the client's own, to be repeated in the answer and not for logs; null if it sent
+ *     none, or one that a header cannot hold
+ * @param token the bearer token, if it was verified before and is still valid
+ * @param unverified a sender with an unverified token; null for all others
+ * @param allowance the request's charge; null while its sender is unknown
  */
 public record RequestSender(
     Origin origin,
@@ -45,7 +45,7 @@ public record RequestSender(
     return request.get(KEY);
   }
 
-  /** What the answer repeats. */
+  /** The headers to repeat in the answer. */
   public Map<String, String> headers() {
     return requestId == null
         ? Map.of(CORRELATION_ID, correlationId)
@@ -64,7 +64,7 @@ public record RequestSender(
     return new RequestSender(origin, correlationId, requestId, token, newcomer, allowance);
   }
 
-  /** A sender whose token is not yet verified. */
+  /** Returns the sender with an unverified token. */
   public Newcomer newcomer() {
     if (unverified == null) {
       throw new IllegalStateException("the doorway requires a token");

@@ -1,6 +1,4 @@
-/**
- * What every part of the HTTP pipeline knows of a request and its answer: identity, headers, path.
- */
+/** A request and its answer for every part of the HTTP pipeline: identity, headers, path. */
 @NullMarked
 package io.iamplane.http.exchange;
 

@@ -6,10 +6,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one proxy said about the connection that it received.
+ * One proxy's statement about the connection that it received.
  *
- * @param address of its client; null when it has none, or an invalid one
- * @param proto the scheme, lower case; null when it does not say
+ * @param address of its client; null if missing or invalid
+ * @param proto the scheme, lower case; null if missing
  */
 record Hop(@Nullable String address, @Nullable String proto) {
 

@@ -1,9 +1,9 @@
 package io.iamplane.http.forwarded;
 
 /**
- * Where a request came from.
+ * The origin of a request.
  *
- * @param address the client's; that of the last known hop when a proxy does not name its client
- * @param secure whether the client speaks TLS, to this process or to a trusted proxy
+ * @param address the client's; that of the last known hop if a proxy does not name its client
+ * @param secure true if the client speaks TLS, to this process or to a trusted proxy
  */
 public record Origin(String address, boolean secure) {}

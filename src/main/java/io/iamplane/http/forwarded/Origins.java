@@ -8,8 +8,8 @@ import java.util.function.Function;
 
 /**
  * Finds a request's client. Every proxy appends the address that it saw, so the list is read from
- * its end: the client is the rightmost address that is no trusted proxy. What stands before it was
- * written by the client and counts for nothing.
+ * its end: the client is the rightmost address that is no trusted proxy. Addresses before it were
+ * written by the client and are ignored.
  */
 @Singleton
 public class Origins {
@@ -34,7 +34,7 @@ public class Origins {
   }
 
   /**
-   * What trusted proxies say of the client.
+   * Resolves the client by the headers of trusted proxies.
    *
    * @param headers the lines of a header, by name
    */

@@ -15,7 +15,7 @@ public interface ProxyConfig {
   /** Addresses and ranges of proxies that are believed; without any, no header counts. */
   Optional<List<String>> trusted();
 
-  /** What trusted proxies set: {@code x-forwarded}, or {@code forwarded} (RFC 7239). */
+  /** The headers that trusted proxies set: {@code x-forwarded}, or {@code forwarded} (RFC 7239). */
   @WithDefault("x-forwarded")
   Header header();
 

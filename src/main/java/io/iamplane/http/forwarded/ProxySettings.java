@@ -4,7 +4,7 @@ import io.iamplane.http.forwarded.ProxyConfig.Header;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Which proxies are believed, and in which words they speak, as read from the configuration. */
+/** The configured trusted proxies, and the header that they set. */
 @Singleton
 public class ProxySettings {
 

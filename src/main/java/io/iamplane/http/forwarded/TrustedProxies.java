@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Addresses and ranges of proxies that are believed. Names are not resolved: an answer of DNS would
- * then decide who may claim any address.
+ * Addresses and ranges of trusted proxies. Names are not resolved: an answer of DNS would then
+ * decide about the right to claim any address.
  *
  * @param unreadable entries that are neither; they trust nothing
  */

@@ -1,4 +1,4 @@
-/** Where a request came from, when proxies stand between the client and this process. */
+/** Finds the client of a request behind proxies. */
 @NullMarked
 package io.iamplane.http.forwarded;
 

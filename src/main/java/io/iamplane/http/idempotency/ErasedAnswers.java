@@ -66,7 +66,10 @@ class ErasedAnswers implements ErasableCopies {
     return erased;
   }
 
-  /** What cannot be opened cannot be replayed either, and may name any person. */
+  /**
+   * Returns true if the answer names the person, or if it fails to decrypt: then it may name
+   * anyone, and cannot be replayed anyway.
+   */
   private boolean names(
       OrganizationId organization, IdempotencyStore.Placed row, PersonNames names) {
     try {

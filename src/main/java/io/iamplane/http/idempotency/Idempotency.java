@@ -66,9 +66,9 @@ class Idempotency {
   /**
    * Runs {@code operation}, unless it was run before.
    *
-   * @throws ReplayedAnswer when the same request was answered before
-   * @throws IamException VALIDATION when the key was used for another request; CONFLICT when the
-   *     first request is still under way; what {@link WriterTurns#write} refuses
+   * @throws ReplayedAnswer if the same request was answered before
+   * @throws IamException VALIDATION if the key was used for another request; CONFLICT if the first
+   *     request is still under way; refusals of {@link WriterTurns#write}
    */
   @Nullable Object once(
       Caller caller, String key, byte[] fingerprint, Callable<@Nullable Object> operation) {
@@ -141,7 +141,7 @@ class Idempotency {
     }
   }
 
-  /** What is no RestResponse is the body of a 200: another status only a RestResponse can say. */
+  /** Converts the result; an object other than RestResponse is the body of a 200. */
   private IdempotentAnswer answerOf(@Nullable Object result) {
     if (!(result instanceof RestResponse<?> response)) {
       return new IdempotentAnswer(RestResponse.StatusCode.OK, Map.of(), json(result));

@@ -23,11 +23,11 @@ class IdempotencyStore {
   /**
    * A stored answer, still sealed.
    *
-   * @param fingerprint of the request that it answered; null when the answer was erased
-   * @param answer null when it was erased with the person whom it named
-   * @param secrets whose secrets it shows
-   * @param withdrawn whether one of them ended, and the answer with it; or whether it was stored by
-   *     a version of this service that did not say whose secrets it shows
+   * @param fingerprint of the answered request; null if the answer was erased
+   * @param answer null if it was erased with a person named in it
+   * @param secrets the owners of the secrets that it shows
+   * @param withdrawn true if one of the secrets ended, and the answer with it; or if a version of
+   *     this service stored it without these owners
    */
   record Row(
       byte @Nullable [] fingerprint,
@@ -51,9 +51,9 @@ class IdempotencyStore {
   }
 
   /**
-   * What is stored under a key.
+   * Finds the answer stored under a key.
    *
-   * @param keys the key, and what stands for it when it was erased
+   * @param keys the key, and its substitute after an erasure
    */
   Optional<Row> find(Caller caller, List<String> keys, Instant notBefore) {
     return sql.first(

@@ -5,10 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a committed write answered.
+ * The answer of a committed write.
  *
- * @param headers those that belong to the answer's meaning, such as Location and ETag
- * @param body the JSON text; null when there was none
+ * @param headers that belong to the answer's meaning, such as Location and ETag
+ * @param body the JSON text; null if there was none
  */
 @RegisterForReflection
 public record IdempotentAnswer(int status, Map<String, String> headers, @Nullable String body) {}

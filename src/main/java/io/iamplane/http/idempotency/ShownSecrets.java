@@ -15,9 +15,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows whose secret a stored answer shows, and withdraws the answer inside the very change that
- * replaces or ends the secret: repeated, the request would show what others may have, or what is
- * worth nothing any more. It vetoes nothing.
+ * Knows the owners of the secrets in a stored answer, and withdraws the answer inside the change
+ * that replaces or ends a secret: a repeated request would show a secret that others may have, or a
+ * useless one. Vetoes nothing.
  */
 @Singleton
 class ShownSecrets implements PolicyGuard {
@@ -42,10 +42,10 @@ class ShownSecrets implements PolicyGuard {
     this.store = store;
   }
 
-  /** What an operation answered, and whose secrets it made. */
+  /** An operation's answer, and the owners of the secrets that it created. */
   record Shown(@Nullable Object answer, Set<String> secrets) {}
 
-  /** Runs an operation and notes whose secrets it makes. */
+  /** Runs an operation and notes the owners of the secrets that it creates. */
   Shown watching(Supplier<@Nullable Object> operation) {
     Set<String> secrets = new TreeSet<>();
     Object answer = ScopedValue.where(shown, secrets).call(operation::get);

@@ -8,7 +8,7 @@ import io.iamplane.shared.json.TextRule;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** Reads strings, and nothing else as a string, refusing what cannot be stored as it is. */
+/** Reads strings, from JSON strings only, and refuses text that cannot be stored unchanged. */
 final class StrictText extends StdScalarDeserializer<String> {
 
   private static final long serialVersionUID = 1L;

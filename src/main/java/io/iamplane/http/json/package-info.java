@@ -1,4 +1,4 @@
-/** How JSON is read: strictly, within bounds, and with every fault named by its place. */
+/** Reads JSON strictly, within bounds, and names the place of every fault. */
 @NullMarked
 package io.iamplane.http.json;
 

@@ -4,7 +4,7 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** Which network an address counts for. */
+/** The network that an address is counted for. */
 public final class Addresses {
 
   private static final int IPV6_BYTES = 16;

@@ -4,7 +4,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.RequestAllowance;
 
-/** What the ceiling of one request's client leaves; a batch is charged by its size. */
+/** The remaining allowance of one request's client; a batch is charged by its size. */
 public final class Allowance implements RequestAllowance {
 
   private final RateLimits limits;
@@ -13,9 +13,9 @@ public final class Allowance implements RequestAllowance {
   private int charged;
 
   /**
-   * The allowance of a request.
+   * Creates the allowance of a request.
    *
-   * @param taken what the request itself was charged
+   * @param taken the charge of the request itself
    */
   Allowance(RateLimits limits, Ceilings.Taken taken) {
     this.limits = limits;
@@ -44,12 +44,12 @@ public final class Allowance implements RequestAllowance {
     charged = more;
   }
 
-  /** What the request itself was charged. */
+  /** The charge of the request itself. */
   public Ceilings.Taken request() {
     return request;
   }
 
-  /** What was charged last and what that left. */
+  /** The latest charge with its remainder. */
   public Ceilings.Taken taken() {
     return latest;
   }

@@ -5,13 +5,13 @@ import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 
-/** How many operations run at once whose cost follows the size of a tenant. */
+/** Limits on concurrent operations with a cost that follows the size of a tenant. */
 @ConfigMapping(prefix = "iam.bulk")
 public interface BulkConfig {
 
   /**
-   * How many previews, simulations, diffs, catalogs, effective permissions, verifications and
-   * exports of one tenant run at a time; more are refused with 429.
+   * Maximum number of concurrent previews, simulations, diffs, catalogs, effective permissions,
+   * verifications and exports of one tenant; more are refused with 429.
    */
   @WithDefault("2")
   @Min(1)

@@ -48,7 +48,6 @@ class BulkPermits {
     return () -> giveBack(tenant);
   }
 
-  /** How many run now. */
   public synchronized int size() {
     return all;
   }

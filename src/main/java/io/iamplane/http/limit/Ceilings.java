@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Charges a request to every ceiling that it comes under, or to none: a client does not pay for
- * what its organization's ceiling refuses.
+ * Charges a request to all of its ceilings, or to none: a client does not pay for a request that
+ * its organization's ceiling refuses.
  */
 @Singleton
 public class Ceilings {
@@ -23,13 +23,10 @@ public class Ceilings {
     this.limits = limits;
   }
 
-  /** Whom a ceiling counts for, and what a refusal calls them. */
+  /** A ceiling with its owner, and the owner's name in a refusal. */
   private record Counted(RateLimit limit, @Nullable String whose, String address, String called) {}
 
-  /**
-   * What was charged: where all ceilings allow it, that of the client at its address, else the one
-   * that refuses.
-   */
+  /** The charge: the client's at its address if all ceilings allow it, else the refusing one. */
   public record Taken(
       RateLimit limit,
       @Nullable String whose,

@@ -10,7 +10,6 @@ public class ClientAllowance implements RequestAllowance {
 
   private @Nullable Allowance own;
 
-  /** Notes whose allowance it is. */
   public void set(Allowance allowance) {
     this.own = allowance;
   }
@@ -23,7 +22,7 @@ public class ClientAllowance implements RequestAllowance {
     }
   }
 
-  /** What was charged and what that left; null when no ceiling was asked. */
+  /** Returns the charge with its remainder; null if no ceiling was checked. */
   public Ceilings.@Nullable Taken taken() {
     Allowance present = own;
     return present == null ? null : present.taken();

@@ -8,11 +8,11 @@ import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often an address may fail to authenticate, and what is left to it then. An address is many: a
- * gateway's, a balancer's. So that one of them cannot lock the others out, failures never stand in
- * the way of what is known to be good, and of the rest only its costly part is rationed: an unseen
- * signature is verified a few times a minute, counted apart for each client that proved itself here
- * before, since attackers rarely know the name of one.
+ * Limits on failed authentications of an address. An address is many clients: a gateway's, a
+ * balancer's. So that one of them cannot lock the others out, failures never hinder a token known
+ * to be valid, and of the rest only the costly part is rationed: an unseen signature is verified a
+ * few times a minute, counted separately for each client that was authenticated here before, since
+ * attackers rarely know such a name.
  */
 @Singleton
 public class FailedAuthentications {
@@ -38,12 +38,12 @@ public class FailedAuthentications {
     return limits.take(RateLimit.AUTHENTICATION, null, address).allowed();
   }
 
-  /** Takes back what {@link #count} counted: it proved valid, or the check was impossible. */
+  /** Takes back a {@link #count}: the credential proved valid, or the check was impossible. */
   public void forgive(String address) {
     limits.giveBack(RateLimit.AUTHENTICATION, null, address);
   }
 
-  /** Whether the address failed too often. */
+  /** Returns true if the address failed too often. */
   public boolean isOver(String address) {
     return !limits.look(RateLimit.AUTHENTICATION, null, address).allowed();
   }
@@ -61,7 +61,7 @@ public class FailedAuthentications {
     }
   }
 
-  /** Gives back what {@link #takeShare} took: it proved valid, or the check was impossible. */
+  /** Gives back a {@link #takeShare}: the credential proved valid, or the check was impossible. */
   public void returnShare(String claimed, String address) {
     limits.giveBack(RateLimit.UNPROVEN, known(claimed), address);
   }
@@ -71,7 +71,7 @@ public class FailedAuthentications {
     proved.put(clientId, Boolean.TRUE);
   }
 
-  /** The refusal of what is not even looked at. */
+  /** Returns the refusal of a request without any check. */
   public IamException tooMany(String address) {
     return tooMany(limits.look(RateLimit.AUTHENTICATION, null, address).retryAfterSeconds());
   }

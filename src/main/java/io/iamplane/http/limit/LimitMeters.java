@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
-/** Counts what ceilings refuse, by the ceiling alone. */
+/** Counts refusals of ceilings, by the ceiling alone. */
 @Startup
 @Singleton
 class LimitMeters {

@@ -2,12 +2,11 @@ package io.iamplane.http.limit;
 
 import java.util.Map;
 
-/** How a ceiling is shown in answers (draft-ietf-httpapi-ratelimit-headers). */
+/** The headers of a ceiling in answers (draft-ietf-httpapi-ratelimit-headers). */
 public final class RateHeaders {
 
   private RateHeaders() {}
 
-  /** The headers, by name. */
   public static Map<String, String> of(RateLimit limit, RateLimits.State state) {
     String name = '"' + limit.wire() + '"';
     return Map.of(

@@ -13,8 +13,6 @@ public enum RateLimit implements WireName {
   DECISION,
   /** Counts failures only. */
   AUTHENTICATION,
-  /**
-   * Unseen tokens and assertions of an address beyond its failures, whose signature is verified.
-   */
+  /** Verifications of unseen tokens and assertions of an address beyond its failures. */
   UNPROVEN
 }

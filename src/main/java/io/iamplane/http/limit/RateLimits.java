@@ -23,7 +23,7 @@ public class RateLimits {
   private static final int MAX_BUCKETS = 100_000;
   private static final Duration WINDOW = Duration.ofMinutes(1);
 
-  /** Of what comes from anywhere in a minute, a sixth may come at once. */
+  /** The fraction of a minute's ceiling that a burst may take: a sixth. */
   private static final int BURSTS = 6;
 
   private final LimitConfig config;
@@ -32,7 +32,7 @@ public class RateLimits {
   /** Bounded by count alone: expiry would need node classes that no native image registers. */
   private final Cache<Key, Bucket> buckets = Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
 
-  /** How often each ceiling refused, by its ordinal. */
+  /** The number of refusals of each ceiling, by its ordinal. */
   private final LongAdder[] refused =
       Stream.generate(LongAdder::new).limit(RateLimit.values().length).toArray(LongAdder[]::new);
 
@@ -45,13 +45,13 @@ public class RateLimits {
   private record Key(RateLimit limit, @Nullable String client, String address) {}
 
   /**
-   * What a ceiling leaves.
+   * The state of a ceiling.
    *
-   * @param allowed whether this request may go on
+   * @param allowed true if this request may go on
    * @param ceiling requests per window
    * @param remaining requests left now
-   * @param retryAfterSeconds when the next one may come; 0 when some are left
-   * @param resetSeconds when the ceiling is whole again
+   * @param retryAfterSeconds seconds until the next request is allowed; 0 if one is allowed now
+   * @param resetSeconds seconds until the ceiling is whole again
    */
   public record State(
       boolean allowed, int ceiling, long remaining, long retryAfterSeconds, long resetSeconds) {}
@@ -75,7 +75,7 @@ public class RateLimits {
         seconds(probe.getNanosToWaitForReset()));
   }
 
-  /** Gives back what {@link #take} took, when it turned out not to count. */
+  /** Gives back a {@link #take} that turned out not to count. */
   public void giveBack(RateLimit limit, @Nullable String client, String address) {
     bucket(limit, client, address).addTokens(1);
   }
@@ -91,7 +91,7 @@ public class RateLimits {
         0);
   }
 
-  /** How often a ceiling has refused what was to be taken off it. */
+  /** Counts the refusals of a ceiling. */
   long refused(RateLimit limit) {
     return refused[limit.ordinal()].sum();
   }

@@ -13,9 +13,9 @@ import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.Type;
 
 /**
- * Writes into the schemas what the records know and their scanner does not: which members may be
- * null, which ones every answer has, and that an id is a text. A generated client refuses an answer
- * that is not as its document says.
+ * Adds facts of the records that the scanner misses to their schemas: nullable members, members
+ * present in every answer, and ids as strings. A generated client refuses an answer that differs
+ * from the document.
  */
 final class RecordSchemas {
 
@@ -85,7 +85,7 @@ final class RecordSchemas {
     }
   }
 
-  /** As the record declares them: the scanner shuffles the members of a record within a record. */
+  /** Restores the order of declaration: the scanner shuffles the members of a nested record. */
   private static Map<String, Schema> inOrder(
       List<ShownRecords.Member> members, Map<String, Schema> properties) {
     Map<String, Schema> ordered = new LinkedHashMap<>();

@@ -42,10 +42,10 @@ final class ShownRecords {
   }
 
   /**
-   * A component of a record as JSON has it.
+   * A component of a record in its JSON form.
    *
-   * @param nullable whether the record may hold null there
-   * @param mayBeAbsent whether the member is left out of an answer when there is nothing to show
+   * @param nullable true if the record may hold null there
+   * @param mayBeAbsent true if an answer omits the member while it has no value
    */
   record Member(String name, Type type, boolean nullable, boolean mayBeAbsent) {}
 
@@ -61,7 +61,7 @@ final class ShownRecords {
     return records.stream().filter(each -> each.name().equals(type.name())).findFirst();
   }
 
-  /** Whether it is written as the text of its only component, a UUID. */
+  /** Returns true if it is written as the text of its only component, a UUID. */
   static boolean isId(ClassInfo type) {
     List<FieldInfo> fields = fields(type);
     return fields.size() == 1
@@ -108,7 +108,7 @@ final class ShownRecords {
     return include == null || include.value() == null ? null : include.value().asEnum();
   }
 
-  /** As the mapper names it: the words of the component's name, joined by underscores. */
+  /** Returns the mapper's name: the words of the component's name, joined by underscores. */
   private static String name(FieldInfo field) {
     AnnotationInstance named = field.declaredAnnotation(PROPERTY);
     return named != null && named.value() != null

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the constants of enums in lower case, as {@code WireName} writes them into bodies. The
- * scanner calls only what an enum declares itself, never the method that all of them inherit; so
- * that interface is kept from it ({@code application.properties}), and it shows the Java names.
+ * scanner calls only methods that an enum declares itself, never an inherited one; so that
+ * interface is hidden from it ({@code application.properties}), and it shows the Java names.
  */
 @OpenApiFilter(stages = OpenApiFilter.RunStage.BUILD)
 public class WireNames implements OASFilter {

@@ -1,4 +1,4 @@
-/** Completes the OpenAPI document with what every operation has in common. */
+/** Completes the OpenAPI document with the common parts of all operations. */
 @NullMarked
 package io.iamplane.http.openapi;
 

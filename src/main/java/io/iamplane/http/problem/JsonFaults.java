@@ -16,7 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says what is wrong with a body, and where, in our own words: Jackson's texts name classes. */
+/** Describes a body's fault and its place in our own words: Jackson's texts name classes. */
 final class JsonFaults {
 
   private JsonFaults() {}

@@ -17,7 +17,7 @@ import java.util.Map;
 @Singleton
 public class PlainProblem {
 
-  /** What a failure of ours is answered with. */
+  /** The detail of an internal error. */
   static final String UNEXPECTED = "See the log for the correlation_id.";
 
   private static final String CONNECTION = "Connection";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** The headers that a kind of refusal asks for. */
 final class ProblemHeaders {
 
-  /** How long a client should wait before it tries a dependency again, in seconds. */
+  /** The pause before a client should retry after a failed dependency, in seconds. */
   private static final String DEPENDENCY_RETRY_AFTER = "2";
 
   private ProblemHeaders() {}

@@ -78,9 +78,9 @@ public class KeyResource {
   /**
    * The keys of a purpose after a rotation or a revocation.
    *
-   * @param rotated whether another key signs now
-   * @param rotatesFrom when the standby can sign at the earliest; absent when none stands by
-   * @param keys those that did not end before, and the one that was revoked
+   * @param rotated true if another key signs now
+   * @param rotatesFrom the earliest time at which the standby can sign; absent without a standby
+   * @param keys that had not ended before, and the revoked one
    */
   @RegisterForReflection
   public record KeyStepView(

@@ -6,11 +6,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * What the rules ask of the world.
+ * The inputs of the rules.
  *
  * @param now the time of the steps
- * @param fresh makes a key and gives its name; empty where none can be made now
- * @param trusted whether those who verify would accept this key; a rotation leaves out one that
- *     they would not
+ * @param fresh makes a key and gives its name; empty if none can be made now
+ * @param trusted returns true if verifiers would accept this key; a rotation skips others
  */
 public record KeyMoment(Instant now, Supplier<Optional<String>> fresh, Predicate<String> trusted) {}

@@ -4,13 +4,13 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a key is in its life.
+ * The state of a key in its life.
  *
- * @param publishedAt since when verifiers can fetch it
- * @param activatedAt since when it signs or did; null before
- * @param early whether it had to sign before every verifier could know it, because of a revocation
- * @param supersededAt when another key took its place; null before
- * @param endedAt when it was retired or revoked; null before
+ * @param publishedAt the time since which verifiers can fetch it
+ * @param activatedAt the time of its first signature; null before
+ * @param early true if a revocation had it sign before every verifier could know it
+ * @param supersededAt the time at which another key took its place; null before
+ * @param endedAt the time of its retirement or revocation; null before
  */
 public record KeyState(
     String kid,
@@ -39,7 +39,7 @@ public record KeyState(
     return new KeyState(kid, as, publishedAt, activatedAt, early, supersededAt, at);
   }
 
-  /** Whether it is in the JWKS, so that verifiers accept what it signed. */
+  /** Returns true if it is in the JWKS, so that verifiers accept its signatures. */
   public boolean isPublished() {
     return switch (status) {
       case PENDING, ACTIVE, OVERLAP -> true;

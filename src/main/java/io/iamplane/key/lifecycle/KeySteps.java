@@ -59,7 +59,7 @@ final class KeySteps {
     }
   }
 
-  /** Whether there was something to revoke. */
+  /** Revokes a key; returns false if it is unknown or revoked already. */
   boolean revoke(String kid) {
     KeyState key = keys.get(kid);
     if (key == null || key.status() == KeyStatus.REVOKED) {

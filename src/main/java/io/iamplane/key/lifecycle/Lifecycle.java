@@ -9,15 +9,16 @@ import java.util.Optional;
  * The rules of a purpose's keys. Each method takes the present keys and gives the steps, in an
  * order in which at no point two keys sign or two stand by.
  *
- * @param rotationInterval how long a key signs
- * @param overlap how long it verifies afterwards: at least as long as what it signed is good for
+ * @param rotationInterval the time for which a key signs
+ * @param overlap the time for which it verifies afterwards: at least the longest validity of its
+ *     tokens
  */
 public record Lifecycle(Duration rotationInterval, Duration overlap) {
 
-  /** How long verifiers may keep the JWKS. */
+  /** The time for which verifiers may cache the JWKS. */
   public static final Duration JWKS_MAX_AGE = Duration.ofSeconds(300);
 
-  /** How long a key is published before it signs: 60 s for clocks and replicas that differ. */
+  /** The time between publication and use: 60 s more than caching, for clocks and replicas. */
   public static final Duration PUBLICATION = JWKS_MAX_AGE.plusSeconds(60);
 
   /**
@@ -33,7 +34,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
     return steps.all();
   }
 
-  /** What is due by the clock. Nothing where there never was a key. */
+  /** Returns the steps that are due by the clock; none if there never was a key. */
   public List<KeyStep> due(List<KeyState> keys, KeyMoment moment) {
     if (keys.isEmpty()) {
       return List.of();
@@ -89,19 +90,19 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
         .isPresent();
   }
 
-  /** When every verifier knows a key. */
+  /** Returns the time from which every verifier knows a key. */
   public static Instant signsFrom(KeyState key) {
     return key.publishedAt().plus(PUBLICATION);
   }
 
-  /** When the schedule replaces the key that signs. */
+  /** Returns the time at which the schedule replaces the signing key. */
   public Instant rotatesFrom(KeyState active) {
     return active.activatedAt() == null
         ? active.publishedAt()
         : active.activatedAt().plus(rotationInterval);
   }
 
-  /** When a key that verifies only is retired; empty for others. */
+  /** Returns the time of retirement of a key that only verifies; empty for others. */
   public Optional<Instant> retiresAt(KeyState key) {
     return key.status() == KeyStatus.OVERLAP && key.supersededAt() != null
         ? Optional.of(key.supersededAt().plus(overlap))

@@ -1,6 +1,6 @@
 /**
- * The life of signing keys as rules over values: which step is due, and what it makes of a set of
- * keys. Pure, so that weeks of rotations are played in a moment; {@code key} stores what it says.
+ * The life of signing keys as rules over values: the steps that are due, and their effect on a set
+ * of keys. Pure, so that tests play weeks of rotations in a moment; {@code key} stores the result.
  */
 @NullMarked
 package io.iamplane.key.lifecycle;

@@ -44,7 +44,7 @@ final class AesGcm {
   /**
    * Reads a key from standard base64 with padding.
    *
-   * @throws IllegalArgumentException telling what is wrong, never the value
+   * @throws IllegalArgumentException with the fault, never the value
    */
   static AesGcm parse(String base64) {
     byte[] decoded;
@@ -73,9 +73,9 @@ final class AesGcm {
   }
 
   /**
-   * Opens what {@link #seal} made with the same associated data.
+   * Opens the output of {@link #seal} with the same associated data.
    *
-   * @throws UnsealException when it was changed, or sealed by another key or for another place
+   * @throws UnsealException if it was changed, or sealed by another key or for another place
    */
   byte[] open(byte[] sealed, byte[] associated) {
     if (sealed.length < NONCE_BYTES + TAG_BYTES) {

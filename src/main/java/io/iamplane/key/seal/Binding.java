@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
  * The place that a sealed value belongs to. It is authenticated with the value, so that a value
  * moved to another row, tenant or table does not open there.
  *
- * @param organization the tenant's id, or {@code platform} for what belongs to the installation
+ * @param organization the tenant's id, or {@code platform} for values of the installation
  * @param version the version of the sealed form
  */
 public record Binding(String table, String organization, String keyId, int version) {

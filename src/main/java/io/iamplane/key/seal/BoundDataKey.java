@@ -7,13 +7,13 @@ import java.util.Arrays;
 
 /**
  * A data key with the SHA-256 of its place behind it, for providers outside of this process: the
- * place is checked here as well, whatever a provider makes of its own additional data.
+ * place is checked here as well, regardless of a provider's use of its own additional data.
  */
 public final class BoundDataKey {
 
   private static final int HASH_BYTES = 32;
 
-  /** How long a data key with its place is. */
+  /** The length of a data key with its place. */
   public static final int BYTES = AesGcm.KEY_BYTES + HASH_BYTES;
 
   private BoundDataKey() {}

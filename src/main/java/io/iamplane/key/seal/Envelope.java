@@ -53,12 +53,12 @@ public class Envelope {
   }
 
   /**
-   * The same private key with its data key wrapped by the present version of the present provider;
-   * what it seals stays as it is.
+   * Wraps the data key of a private key by the present version of the present provider; the sealed
+   * part stays unchanged.
    *
-   * @return empty when that wrapped it already
-   * @throws KeyProviderUnavailableException when a provider cannot be used now
-   * @throws UnsealException when the key does not open, so that nothing may replace it
+   * @return empty if that wrapped it already
+   * @throws KeyProviderUnavailableException if a provider cannot be used now
+   * @throws UnsealException if the key does not open, so that nothing may replace it
    */
   public Optional<SealedKey> rewrap(SealedKey key, Binding binding) {
     byte[] dataKey = providers.of(key.dataKey()).unwrap(key.dataKey(), binding);
@@ -73,7 +73,7 @@ public class Envelope {
     }
   }
 
-  /** What does not come back as it was would be lost with the answer that is stored. */
+  /** Wraps a data key, and checks that it unwraps to the same; else the key would be lost. */
   private WrappedKey wrap(byte[] dataKey, Binding binding) {
     KeyProvider provider = providers.present();
     WrappedKey wrapped = provider.wrap(dataKey, binding);

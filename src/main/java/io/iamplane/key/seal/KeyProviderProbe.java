@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key provider unwraps now. Signing goes on without it while the key is in memory; what does
- * not is the next start, and a key that begins to sign.
+ * Checks that the key provider unwraps now. Signing goes on without it while the key is in memory;
+ * the next start needs it, and a key that begins to sign.
  */
 @Singleton
 class KeyProviderProbe implements ReadinessProbe {

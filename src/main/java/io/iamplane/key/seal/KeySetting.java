@@ -38,7 +38,7 @@ final class KeySetting {
     return Optional.ofNullable(key);
   }
 
-  /** What is unsafe about the setting, if anything. */
+  /** Returns a finding if the setting is unsafe. */
   Optional<Finding> finding() {
     return problem == null
         ? Optional.empty()

@@ -61,7 +61,7 @@ class LocalKeyProvider implements KeyProvider {
         .open(wrapped.bytes(), binding.bytes());
   }
 
-  /** Whether there is a key of its own at all. */
+  /** Returns true if a key of its own is set. */
   boolean isSet() {
     return settings().stream().anyMatch(each -> each.key().isPresent());
   }

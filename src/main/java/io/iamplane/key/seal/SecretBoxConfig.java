@@ -8,9 +8,7 @@ import java.util.Optional;
 @ConfigMapping(prefix = "iam.oauth")
 public interface SecretBoxConfig {
 
-  /**
-   * {@code IAM_OAUTH_ENCRYPTION_KEY}: base64, exactly 32 bytes. Seals, and opens what it sealed.
-   */
+  /** {@code IAM_OAUTH_ENCRYPTION_KEY}: base64, exactly 32 bytes. Seals values and opens them. */
   Optional<String> encryptionKey();
 
   /** Keys of the same form that only open, during a rotation. */

@@ -4,12 +4,12 @@ package io.iamplane.key.seal;
  * A data key that only its provider can read.
  *
  * @param provider the name of the {@link KeyProvider} that wrapped it
- * @param keyVersion which of the provider's keys; shows what a re-wrapping still has to do
+ * @param keyVersion the version of the provider's key; shows the rest of a re-wrapping
  * @param bytes in the provider's own form
  */
 public record WrappedKey(String provider, String keyVersion, byte[] bytes) {
 
-  /** Whether the same version of the same provider's key wrapped both. */
+  /** Returns true if the same version of the same provider's key wrapped both. */
   boolean isOfSameKey(WrappedKey other) {
     return provider.equals(other.provider) && keyVersion.equals(other.keyVersion);
   }

@@ -3,11 +3,11 @@ package io.iamplane.leastprivilege.advice;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a rule found, before it is proved.
+ * A finding of a rule, before its proof.
  *
- * @param target what it is about; one of a type stands for each: {@code grant:<id>}, {@code
- *     role:<key>}, {@code user:<id>}, or a duty rule's id and a subject
- * @param subject who holds it, {@code type:id}; null when that are many
+ * @param target its object, unique within a type: {@code grant:<id>}, {@code role:<key>}, {@code
+ *     user:<id>}, or a duty rule's id and a subject
+ * @param subject the holder, {@code type:id}; null if there are many
  */
 public record Candidate(
     RecommendationType type,

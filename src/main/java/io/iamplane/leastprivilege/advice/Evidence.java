@@ -7,16 +7,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a recommendation rests on.
+ * The evidence of a recommendation.
  *
  * @param summary one sentence in English
- * @param grants those that it is about
- * @param uses how many decisions they allowed since counting began
- * @param lastUsedAt when the last of these was; null: no decision used them
- * @param from what was used since then counts as used
- * @param until up to when decisions were counted
- * @param permissions how many permissions the grants give
- * @param used those of them that were used
+ * @param grants concerned
+ * @param uses the number of decisions that they allowed since counting began
+ * @param lastUsedAt the time of the last of these; null without one
+ * @param from the time since which uses count
+ * @param until the time up to which decisions were counted
+ * @param permissions the number of permissions that the grants give
+ * @param used the number of these permissions that were used
  */
 @RegisterForReflection
 public record Evidence(

@@ -2,7 +2,7 @@ package io.iamplane.leastprivilege.advice;
 
 import io.iamplane.shared.WireName;
 
-/** What can be wrong with what a subject holds. */
+/** A problem with a subject's rights. */
 public enum RecommendationType implements WireName {
   /** No decision used it for long. */
   UNUSED_GRANT,
@@ -10,11 +10,11 @@ public enum RecommendationType implements WireName {
   UNUSED_PERMISSIONS_OF_ROLE,
   /** It is privileged and has no end. */
   PERMANENT_PRIVILEGED,
-  /** A role gives what is granted directly. */
+  /** A role contains the permission granted directly. */
   DIRECT_PERMISSION,
   /** A role has very many permissions, and each of its holders uses a few. */
   WIDE_ROLE,
-  /** A subject holds what a duty rule says that no one may hold together. */
+  /** A subject holds privileges that a duty rule forbids to hold together. */
   DUTY_VIOLATION,
   /** The account is not active, and used nothing for long. */
   INACTIVE_SUBJECT,

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record RecommendedChange(
     List<UUID> revoke, List<ProposedRole> roles, List<ReplacingGrant> grants) {
 
-  /** No change. */
   public static final RecommendedChange NONE =
       new RecommendedChange(List.of(), List.of(), List.of());
 
@@ -41,7 +40,6 @@ public record RecommendedChange(
   @RegisterForReflection
   public record ReplacingGrant(UUID like, @Nullable String roleKey, @Nullable Integer endsInDays) {}
 
-  /** Revokes some grants. */
   public static RecommendedChange revoking(List<UUID> grants) {
     return new RecommendedChange(grants, List.of(), List.of());
   }

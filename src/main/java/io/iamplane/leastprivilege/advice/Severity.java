@@ -2,7 +2,6 @@ package io.iamplane.leastprivilege.advice;
 
 import io.iamplane.shared.WireName;
 
-/** How much is at stake, in rising order. */
 public enum Severity implements WireName {
   LOW,
   MEDIUM,

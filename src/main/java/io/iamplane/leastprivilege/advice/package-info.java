@@ -1,4 +1,4 @@
-/** What is recommended, on which evidence, and by which change. */
+/** Recommendations with their evidence and their change. */
 @NullMarked
 package io.iamplane.leastprivilege.advice;
 

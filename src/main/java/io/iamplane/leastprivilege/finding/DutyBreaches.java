@@ -16,8 +16,8 @@ import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
 /**
- * Subjects that break a duty rule. Where grants that no one uses are enough to keep it, these are
- * recommended to end; otherwise people have to decide what goes.
+ * Subjects that violate a duty rule. If ending unused grants is enough to keep it, this is
+ * recommended; otherwise an administrator must choose.
  */
 final class DutyBreaches {
 
@@ -48,9 +48,7 @@ final class DutyBreaches {
     return found;
   }
 
-  /**
-   * Who holds which of a rule's permissions; no one where that takes too many steps to find out.
-   */
+  /** Finds the holders of a rule's permissions; none if that takes too many steps. */
   private Map<SubjectRef, Long> holders(DutyRule rule) {
     try {
       return new HeldPermissions(

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Looks at a tenant's policy and at what was used of it, by every rule. */
+/** Applies all rules to a tenant's policy and its recorded uses. */
 @Singleton
 public class Findings {
 
@@ -45,11 +45,11 @@ public class Findings {
   }
 
   /**
-   * What was found.
+   * The findings.
    *
-   * @param policy that was looked at
+   * @param policy inspected
    * @param grants the active ones of that policy
-   * @param stale how many grants no decision used
+   * @param stale the number of grants without a use
    */
   public record Found(
       TenantPolicy policy, List<Grant> grants, List<Candidate> candidates, long stale) {}

@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * What earlier rules want of grants, so that no two recommendations of one scan contradict: what
- * one leans on, another does not take away. For one thread.
+ * Grants that earlier rules end or depend on, so that no two recommendations of one scan
+ * contradict. For one thread.
  */
 final class GrantClaims {
 

@@ -6,14 +6,14 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Whether one grant counts wherever and whenever another one does. */
+/** Compares the terms of two grants. */
 final class GrantCover {
 
   private static final String EVERY = "*";
 
   private GrantCover() {}
 
-  /** Whether a grant counts now, and in all cases in which a narrower one does, from now on. */
+  /** Returns true if a grant counts now and whenever a narrower one does from now on. */
   static boolean covers(Grant wide, Grant narrow, Instant now) {
     return wide.status() == Grant.Status.ACTIVE
         && !wide.activationRequired()
@@ -24,7 +24,7 @@ final class GrantCover {
         && lastsAsLong(wide, narrow);
   }
 
-  /** Whether two are the same but for the privilege. */
+  /** Returns true if two grants differ at most in the privilege. */
   static boolean areAlike(Grant one, Grant other) {
     return one.subject().equals(other.subject())
         && Objects.equals(one.condition(), other.condition())

@@ -24,7 +24,7 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant's policy beside what was used of it, as the rules look at it. For one thread. */
+/** A tenant's policy with its recorded uses, for the rules. For one thread. */
 final class Inspection {
 
   /** To ask for decisions is recorded when it is denied alone: it never looks used. */
@@ -33,10 +33,10 @@ final class Inspection {
           ControlPlanePermission.DECISIONS_CHECK.key(),
           ControlPlanePermission.DECISIONS_EXPLAIN.key());
 
-  /** How many of a type a scan recommends; others come when these are decided. */
+  /** Recommendations of a type in one scan; more follow after these are decided. */
   static final int MOST = 20_000;
 
-  /** Who has more grants is left out where each is compared with each. */
+  /** The maximum number of a subject's grants for pairwise comparison. */
   private static final int FEW = 1_000;
 
   private final Tenant tenant;
@@ -49,12 +49,12 @@ final class Inspection {
   private final Map<UUID, Set<String>> used = new HashMap<>();
 
   /**
-   * What there is.
+   * A tenant's data.
    *
    * @param grants active ones
-   * @param roles by key, but those that every tenant has
+   * @param roles by key, without the built-in ones
    * @param uses by the grants' ids
-   * @param inactive accounts that may not act
+   * @param inactive accounts that are not active
    */
   record Tenant(
       TenantPolicy policy,
@@ -64,11 +64,11 @@ final class Inspection {
       Set<SubjectRef> inactive) {}
 
   /**
-   * By what it is judged.
+   * The criteria of the rules.
    *
-   * @param now up to when decisions were counted
-   * @param since what was used from then on counts as used
-   * @param wideRole a role of more permissions is wide
+   * @param now the time up to which decisions were counted
+   * @param since the time since which uses count
+   * @param wideRole a role with more permissions is wide
    */
   record Terms(Instant now, Instant since, int wideRole) {}
 
@@ -123,9 +123,9 @@ final class Inspection {
   }
 
   /**
-   * Whether it is old enough to be judged, and is not used without decisions: what is kept for
-   * emergencies, as break glass and the administrators, who may be the last ones; roles that
-   * approve access requests; and roles without a permission, whatever they are for.
+   * Returns true if a grant is old enough to be judged and shows its use in decisions. Excludes
+   * grants kept for emergencies: break glass, and the administrators, since they may be the last
+   * ones; roles that approve access requests; and roles without permissions.
    */
   boolean isEligible(Grant grant) {
     return grant.effect() == Grant.Effect.PERMIT
@@ -171,7 +171,7 @@ final class Inspection {
         : all.stream().filter(key -> key.startsWith(application + ":")).collect(Collectors.toSet());
   }
 
-  /** Those of them that it allowed, and those of which that is never known. */
+  /** Returns the permissions that a grant allowed, and those without recorded decisions. */
   Set<String> used(Grant grant) {
     return used.computeIfAbsent(grant.id().value(), _ -> findUsed(grant));
   }
@@ -193,14 +193,13 @@ final class Inspection {
     return found;
   }
 
-  /** Whether a decision used it since it counts. */
+  /** Returns true if a decision used it since the time that counts. */
   boolean isUsed(Grant grant) {
     Used known = tenant.uses().get(grant.id().value());
     return (known != null && !known.last().isBefore(terms.since()))
         || permissions(grant).stream().anyMatch(UNRECORDED::contains);
   }
 
-  /** What is known of the use of some grants. */
   Evidence evidence(String summary, Collection<Grant> grants) {
     Set<String> given = new TreeSet<>();
     Set<String> seen = new TreeSet<>();

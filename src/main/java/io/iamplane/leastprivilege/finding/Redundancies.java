@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Grants without which everything would be as it is: duplicates, and what a denial takes away. */
+/** Redundant grants: duplicates, and permits overridden by a denial. */
 final class Redundancies {
 
   private static final String EVERYONE = "*";
@@ -58,7 +58,7 @@ final class Redundancies {
         RecommendedChange.revoking(List.of(grant.id().value())));
   }
 
-  /** Of two that cover each other the one that is used stays, and else the older one. */
+  /** Returns true if another grant covers it. Of equal ones the used or older one is kept. */
   private boolean isDuplicate(Grant grant) {
     for (Grant other : inspection.of(grant.subject())) {
       boolean covers =

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Which permissions roles have, patterns and included roles resolved. For one thread. */
+/** The permissions of roles, patterns and included roles resolved. For one thread. */
 final class RolePermissions {
 
   private final PolicySnapshot snapshot;

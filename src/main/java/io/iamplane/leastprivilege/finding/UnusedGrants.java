@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What no decision used for long: grants, and all those of accounts that are not active. */
+/** Grants without a use for long, and all grants of inactive accounts. */
 final class UnusedGrants {
 
   private final Inspection inspection;
@@ -23,7 +23,7 @@ final class UnusedGrants {
     this.claims = claims;
   }
 
-  /** How many there are, whatever else is recommended about them. */
+  /** Counts the unused grants, regardless of other recommendations about them. */
   static long stale(Inspection inspection) {
     return inspection.eligible().stream().filter(grant -> !inspection.isUsed(grant)).count();
   }

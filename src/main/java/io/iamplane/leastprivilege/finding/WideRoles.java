@@ -19,18 +19,18 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Roles of very many permissions: those who use the same of them are put together, and a role for
- * each such cluster is recommended.
+ * Roles with very many permissions: clusters holders by the permissions that they use, and
+ * recommends a role for each cluster.
  */
 final class WideRoles {
 
-  /** Who fits into none of so many clusters keeps the role. */
+  /** The maximum number of clusters; holders outside of them keep the role. */
   private static final int MOST_CLUSTERS = 20;
 
   /** A change of more grants is made by hand. */
   private static final int MOST_GRANTS = 500;
 
-  /** One belongs to a cluster when so much of what either uses is used by both. */
+  /** The required share of common permissions among those that a grant or the cluster uses. */
   private static final double ALIKE = 0.5;
 
   private final Inspection inspection;

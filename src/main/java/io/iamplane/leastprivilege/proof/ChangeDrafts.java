@@ -36,10 +36,10 @@ public class ChangeDrafts {
   }
 
   /**
-   * The policy with a change.
+   * Returns the policy with a change.
    *
-   * @param grants those that the change speaks of, by their ids
-   * @throws IamException CONFLICT when one of these is not there; whatever a role is refused for
+   * @param grants of the change, by their ids
+   * @throws IamException CONFLICT if one of these is missing; refusals of a role
    */
   public PolicyView of(
       OrganizationId organization,
@@ -74,12 +74,11 @@ public class ChangeDrafts {
     return new PolicyView(bench.draft(changes), ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }
 
-  /** The role that a proposal makes. */
   public static NewRole newRole(ProposedRole role) {
     return NewRole.of(role.key(), role.label(), role.permissions(), List.of(), role.privileged());
   }
 
-  /** When a grant that takes the place of another ends; null: never. */
+  /** Returns the end of a grant that replaces another; null: never. */
   public static @Nullable Instant end(ReplacingGrant replacing, Grant like, Instant now) {
     Integer days = replacing.endsInDays();
     Instant latest = days == null ? null : now.plus(Duration.ofDays(days));

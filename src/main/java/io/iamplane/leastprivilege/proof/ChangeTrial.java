@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** One change on trial, and what came of it. For one thread. */
+/** The trial of one change, and its result. For one thread. */
 public final class ChangeTrial {
 
   private final RecommendedChange change;
@@ -18,10 +18,10 @@ public final class ChangeTrial {
   private Proof proof;
 
   /**
-   * Begins.
+   * Begins a trial.
    *
    * @param after the policy with the change
-   * @param before what was proved before
+   * @param before the proof to continue
    */
   public ChangeTrial(RecommendedChange change, PolicyView after, Proof before) {
     this.change = change;
@@ -29,7 +29,6 @@ public final class ChangeTrial {
     this.proof = before;
   }
 
-  /** The change. */
   public RecommendedChange change() {
     return change;
   }
@@ -47,21 +46,20 @@ public final class ChangeTrial {
     }
   }
 
-  /** Notes what was decided since the proof was made. */
+  /** Adds the decisions after the proof. */
   public void later(Instant until, long decisions) {
     proof = proof.later(until, decisions, replayed, newlyDenied);
     replayed = 0;
     newlyDenied = 0;
   }
 
-  /** Notes what was decided before that which was proved. */
+  /** Adds the decisions before the proof. */
   public void earlier(Instant from, long decisions) {
     proof = proof.earlier(from, decisions, replayed, newlyDenied);
     replayed = 0;
     newlyDenied = 0;
   }
 
-  /** What is proved. */
   public Proof proof() {
     return proof;
   }

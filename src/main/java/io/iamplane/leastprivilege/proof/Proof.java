@@ -4,16 +4,15 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 
 /**
- * How recorded decisions come out with a change.
+ * The result of replaying recorded decisions with a change.
  *
- * @param from the first moment whose decisions are asked again
- * @param until the moment after the last
- * @param completeFrom every decision from this moment on was looked at
- * @param decisions how many were looked at
- * @param replayed how many of these are allowed by what the change takes away, and were asked again
- *     with the change
- * @param newlyDenied how many of these the change would deny, or cannot be known about, since their
- *     inputs were not recorded
+ * @param from the beginning of the window
+ * @param until the end of the window, exclusive
+ * @param completeFrom every decision since this time was read
+ * @param decisions the number of decisions read
+ * @param replayed the number of these that a removed permit allows, and that were replayed with the
+ *     change
+ * @param newlyDenied the number of these that the change would deny, or that lack recorded inputs
  */
 @RegisterForReflection
 public record Proof(
@@ -29,12 +28,12 @@ public record Proof(
     return new Proof(from, until, until, 0, 0, 0);
   }
 
-  /** Whether nothing is lost, as far as it was looked at. */
+  /** Returns true if no decision read so far would be denied. */
   public boolean losesNothing() {
     return newlyDenied == 0;
   }
 
-  /** Whether all was looked at and nothing is lost. */
+  /** Returns true if all decisions were read and none would be denied. */
   public boolean holds() {
     return losesNothing() && !completeFrom.isAfter(from);
   }
@@ -46,13 +45,13 @@ public record Proof(
         : this;
   }
 
-  /** With what was looked at besides, before it. */
+  /** Returns the proof extended by earlier decisions. */
   Proof earlier(Instant reached, long looked, long asked, long lost) {
     return new Proof(
         from, until, reached, decisions + looked, replayed + asked, newlyDenied + lost);
   }
 
-  /** With what was decided since. */
+  /** Returns the proof extended by later decisions. */
   Proof later(Instant newUntil, long looked, long asked, long lost) {
     return new Proof(
         from, newUntil, completeFrom, decisions + looked, replayed + asked, newlyDenied + lost);

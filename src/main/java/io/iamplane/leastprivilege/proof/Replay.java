@@ -26,15 +26,15 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks recorded questions again, by the present policy and with changes, all changes in one
- * reading. A change takes permits away and puts narrower ones in their places. So it can deny only
- * what one of those permits allows: every decision that was allowed is asked by the present policy,
- * and where a permit that some change takes away decides, with that change.
+ * Replays recorded decisions by the present policy and with changes, all changes in one reading. A
+ * change removes permits and adds narrower ones in their places. So it can deny only a decision
+ * that one of those permits allows: every allowed decision is replayed by the present policy, and,
+ * if a permit that a change removes decides it, also with that change.
  */
 @Singleton
 public class Replay {
 
-  /** What it takes to read a record, in steps of a decision. */
+  /** The cost of reading a record, in steps of a decision. */
   private static final int STEPS = 40;
 
   /** For more subjects nearly every block has one of them. */
@@ -51,17 +51,17 @@ public class Replay {
   }
 
   /**
-   * What is read.
+   * A part of the log to read.
    *
-   * @param subjects whose decisions may change; empty: anyone's
-   * @param most how many decisions, or somewhat more
+   * @param subjects of decisions that may change; empty: all
+   * @param most the number of decisions, or somewhat more
    */
   public record Part(Instant from, Instant until, Set<String> subjects, long most) {}
 
   /**
-   * How far a reading came.
+   * The progress of a reading.
    *
-   * @param from every decision of the part from this moment on was looked at
+   * @param from every decision of the part since this time was read
    */
   public record Reached(Instant from, long decisions) {}
 
@@ -69,7 +69,7 @@ public class Replay {
    * Tries some changes, the latest decisions first.
    *
    * @param present the policy that they start from
-   * @throws RuntimeException when a block is not what was written: nothing is proved without it
+   * @throws RuntimeException if a block is corrupt: without it no change is proved
    */
   public Reached run(
       OrganizationId organization,

@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * A decision that a grant allowed.
  *
- * @param subject who was asked about, {@code type:id}
+ * @param subject of the decision, {@code type:id}
  * @param permission the full key
  */
 public record GrantUse(UUID grant, String subject, String permission, Instant at) {}

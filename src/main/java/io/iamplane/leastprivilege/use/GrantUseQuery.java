@@ -13,7 +13,7 @@ import java.util.OptionalLong;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What was counted of the decision log. */
+/** The counted uses from the decision log. */
 @Singleton
 public class GrantUseQuery {
 
@@ -38,7 +38,7 @@ public class GrantUseQuery {
     }
   }
 
-  /** Where counting stands; empty before the first scan. */
+  /** Returns the progress of counting; empty before the first scan. */
   public Optional<UseState> state(OrganizationId organization) {
     return transactions.call(() ->
         sql.first(
@@ -55,7 +55,7 @@ public class GrantUseQuery {
             organization.value()));
   }
 
-  /** The organizations that were counted, the one whose turn is the longest ago first. */
+  /** Returns the counted organizations, the least recently counted one first. */
   public List<OrganizationId> countedLongestAgo() {
     return transactions.call(() ->
         sql.list(
@@ -92,10 +92,7 @@ public class GrantUseQuery {
     return known == null ? name : known;
   }
 
-  /**
-   * How many active grants no decision used for long, as of the last scan; empty while that is not
-   * known.
-   */
+  /** Returns the number of long unused active grants by the last scan; empty if unknown. */
   public OptionalLong stale(OrganizationId organization) {
     @Nullable Long found =
         transactions

@@ -48,7 +48,7 @@ class GrantUseStore {
         == 1;
   }
 
-  /** From now on it is not known what was used before. */
+  /** Discards the beginning of the counted time: earlier uses are unknown from now on. */
   void interrupt(OrganizationId organization) {
     sql.update(
         """
@@ -58,7 +58,6 @@ class GrantUseStore {
         organization.value());
   }
 
-  /** Adds to what was counted before. */
   void add(OrganizationId organization, List<Counted> counts) {
     Columns<Counted> of = new Columns<>(counts);
     sql.update(

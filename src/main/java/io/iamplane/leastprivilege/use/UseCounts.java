@@ -16,9 +16,9 @@ final class UseCounts {
   private record Key(UUID grant, String subject, String permission) {}
 
   /**
-   * How often a grant allowed a permission to a subject.
+   * The number of times that a grant allowed a permission to a subject.
    *
-   * @param last when for the last time
+   * @param last the time of the last use
    */
   record Counted(UUID grant, String subject, String permission, long uses, Instant last) {}
 

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Counts what is new in the decision log of an organization, in steps that commit by themselves:
- * the counts of a step and the place up to which it read are written together, so that a killed run
- * and a second process neither lose nor double a decision.
+ * Counts new decisions in the log of an organization, in steps that commit by themselves: the
+ * counts of a step and its position are written together, so that a killed run and a second process
+ * neither lose a decision nor count one twice.
  */
 @Singleton
 public class UseLearning {
 
   private static final int BLOCKS = 16;
 
-  /** Of one step: so many are counted in memory at most. */
+  /** The maximum number of decisions of one step, counted in memory. */
   private static final int DECISIONS = 100_000;
 
-  /** The log keeps so much at least: what was not counted for longer may have gone uncounted. */
+  /** The log's minimum retention: after a longer gap, decisions may be missing. */
   private static final Duration KEPT = Duration.ofDays(95);
 
   private final GrantUseQuery uses;
@@ -41,18 +41,18 @@ public class UseLearning {
   }
 
   /**
-   * What a run counted.
+   * The result of a run.
    *
-   * @param complete whether nothing older than the given moment is left
+   * @param complete true if all decisions before the given time are counted
    */
   public record Learned(UseState state, long decisions, boolean complete) {}
 
   /**
-   * Counts on.
+   * Continues to count.
    *
-   * @param settled what is later may yet be joined by earlier decisions, and waits
-   * @param most how many decisions, or somewhat more
-   * @throws RuntimeException when a block is not what was written: what it says is not unused
+   * @param settled later blocks wait, since earlier decisions may still arrive
+   * @param most the number of decisions, or somewhat more
+   * @throws RuntimeException if a block is corrupt: its decisions must not look unused
    */
   public Learned learn(OrganizationId organization, Instant settled, long most, Instant now) {
     UseState state = uses.state(organization).orElse(null);
@@ -119,7 +119,7 @@ public class UseLearning {
     transactions.run(() -> store.interrupt(organization));
   }
 
-  /** Notes how many grants no decision used for long, and forgets what was revoked. */
+  /** Writes the number of grants without a use for long, and deletes counts of revoked ones. */
   public void settle(OrganizationId organization, long stale, Instant at) {
     transactions.run(() -> {
       store.forgetRevoked(organization);

@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Reads of a record of the decision log what says which grant decided, and no more. */
+/** Reads only the deciding grant from a record of the decision log. */
 public final class UseReader {
 
   private static final String ALLOW = "allow";
@@ -18,7 +18,6 @@ public final class UseReader {
 
   private final JsonFactory json = new JsonFactory();
 
-  /** What is read of one record. */
   private static final class Seen {
     String at = "";
     String outcome = "";
@@ -29,10 +28,10 @@ public final class UseReader {
   }
 
   /**
-   * The use of a grant; empty when nothing was allowed, or not by a grant.
+   * Reads the use of a grant; empty if the decision was a denial, or not by a grant.
    *
    * @param line one JSON object in UTF-8
-   * @throws RuntimeException when it is no record: what cannot be read must not look unused
+   * @throws RuntimeException if it is no record: an unreadable one must not look unused
    */
   public Optional<GrantUse> read(byte[] line) {
     Seen seen = seen(line);
@@ -46,16 +45,16 @@ public final class UseReader {
   }
 
   /**
-   * Whom a record is about.
+   * The subject and the result of a record.
    *
    * @param subject {@code type:id}
    */
   public record Head(Instant at, String subject, boolean allowed) {}
 
   /**
-   * Whom a record is about, and what came of it.
+   * Reads the subject and the result of a record.
    *
-   * @throws RuntimeException when it is no record
+   * @throws RuntimeException if it is no record
    */
   public Head head(byte[] line) {
     Seen seen = seen(line);
@@ -86,7 +85,7 @@ public final class UseReader {
     }
   }
 
-  /** The first of a list of objects: what decided. */
+  /** Reads the first of a list of objects: the deciding one. */
   private static void match(JsonParser parser, Seen seen) throws IOException {
     boolean first = true;
     while (parser.nextToken() != JsonToken.END_ARRAY) {

@@ -5,16 +5,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where counting stands.
+ * The progress of counting.
  *
- * @param readUntil no block of decisions that ends later was counted
- * @param countedFrom the first decision that was counted; null before there was one
- * @param decisions how many were counted in all
- * @param at when the last of them were counted
+ * @param readUntil blocks of decisions up to this one are counted
+ * @param countedFrom the time of the first counted decision; null before there is one
+ * @param decisions the number of counted decisions
+ * @param at the time of the last count
  */
 public record UseState(UUID readUntil, @Nullable Instant countedFrom, long decisions, Instant at) {
 
-  /** Whether all decisions since a moment were counted. */
+  /** Returns true if all decisions since a time were counted. */
   public boolean covers(Instant since) {
     return countedFrom != null && !countedFrom.isAfter(since);
   }

@@ -1,4 +1,4 @@
-/** Which grants allowed what to whom, learned from the decision log. */
+/** Counts the uses of grants from the decision log. */
 @NullMarked
 package io.iamplane.leastprivilege.use;
 

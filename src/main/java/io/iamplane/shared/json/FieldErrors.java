@@ -2,7 +2,7 @@ package io.iamplane.shared.json;
 
 import io.iamplane.shared.IamException;
 
-/** Where a reader puts what is wrong. It collects, or throws at the first. */
+/** Receives the errors of a reader. Collects them, or throws at the first. */
 @FunctionalInterface
 public interface FieldErrors {
 
@@ -19,7 +19,7 @@ public interface FieldErrors {
    */
   void add(String place, String message);
 
-  /** Whether a further error is only counted, so that its message need not be made. */
+  /** Returns true if a further error is only counted, so that its message need not be made. */
   default boolean isFull() {
     return false;
   }

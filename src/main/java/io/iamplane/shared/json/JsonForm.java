@@ -2,7 +2,7 @@ package io.iamplane.shared.json;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** How a client may write that it leaves a member out. */
+/** The form in which a client may leave a member out. */
 public enum JsonForm {
   /** Only by leaving it out; null is a value, of another type than the one that is asked for. */
   EXACT,

@@ -2,10 +2,10 @@ package io.iamplane.shared.json;
 
 import com.fasterxml.jackson.core.StreamReadConstraints;
 
-/** How large the parts of a JSON or YAML text may be. */
+/** Limits on the parts of a JSON or YAML text. */
 public final class JsonLimits {
 
-  /** Deeper than any document of ours; far below what could exhaust a stack. */
+  /** Deeper than any document of ours; far below a depth that could exhaust a stack. */
   public static final int MAX_DEPTH = 64;
 
   public static final int MAX_STRING = 256 * 1024;

@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of one JSON object, read strictly: the one reader of everything that is not bound to
- * a record. Whatever is wrong is added to the errors with its place, and reading goes on without
- * it, unless the errors throw. Places are joined only when there is something wrong at them.
+ * The members of one JSON object, read strictly: the one reader of all JSON that is not bound to a
+ * record. Adds every error with its place, and goes on reading, unless the errors throw. Places are
+ * joined only for errors.
  */
 public final class JsonMembers {
 
@@ -67,7 +67,7 @@ public final class JsonMembers {
     return this;
   }
 
-  /** Whether there is an object; without one, that is the one error. */
+  /** Returns true if there is an object; a missing object is a single error. */
   public boolean isReadable() {
     return !own.isMissingNode();
   }
@@ -84,7 +84,7 @@ public final class JsonMembers {
     errors.add(place(member), message);
   }
 
-  /** Whether a further error is only counted. */
+  /** Returns true if a further error is only counted. */
   public boolean isFull() {
     return errors.isFull();
   }
@@ -93,7 +93,7 @@ public final class JsonMembers {
     return !form.isAbsent(value(member));
   }
 
-  /** A member that has to be there, unless there is no object to hold it: whether it is. */
+  /** Requires a member, unless there is no object to hold it; returns true if it is present. */
   public boolean require(String member) {
     JsonNode value = value(member);
     boolean there = !form.isAbsent(value) && !value.isNull();
@@ -103,7 +103,7 @@ public final class JsonMembers {
     return there;
   }
 
-  /** What stands there, of whatever type; a missing node, or null's, when it is absent. */
+  /** Returns the value of any type; a missing node, or null's, if it is absent. */
   public JsonNode value(String member) {
     JsonNode value = own.path(member);
     return form.isAbsent(value) ? defaults.path(member) : value;

@@ -2,14 +2,14 @@ package io.iamplane.shared.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a text may hold: PostgreSQL, UTF-8 and a reader must be able to keep it as it is. */
+/** The characters allowed in a text: PostgreSQL, UTF-8 and a reader must keep it unchanged. */
 @FunctionalInterface
 public interface TextRule {
 
-  /** Any text; what it is for is checked elsewhere. */
+  /** Any text; its use is checked elsewhere. */
   TextRule ANY = _ -> null;
 
-  /** What is wrong with a text; null when nothing is. */
+  /** Returns the fault of a text; null if it has none. */
   @Nullable String fault(String text);
 
   /** A line that people read. */
@@ -48,7 +48,7 @@ public interface TextRule {
             : faultOfCharacters(text);
   }
 
-  /** What keeps a text from being stored as it is; null when nothing does. */
+  /** Returns the fault that keeps a text from being stored unchanged; null if absent. */
   static @Nullable String faultOfCharacters(String text) {
     if (text.indexOf(0) >= 0) {
       return "must not hold the character U+0000";
@@ -56,7 +56,7 @@ public interface TextRule {
     return hasHalfPair(text) ? "must not hold half a surrogate pair" : null;
   }
 
-  /** Whether a text holds a surrogate without its other half, which UTF-8 cannot write. */
+  /** Returns true if a text holds a surrogate without its other half; UTF-8 cannot encode it. */
   static boolean hasHalfPair(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

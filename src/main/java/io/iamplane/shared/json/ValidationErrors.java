@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Collects what is wrong with a body, the first error of each place. */
+/** Collects the errors of a body, the first of each place. */
 public final class ValidationErrors implements FieldErrors {
 
   /** Most bodies are valid: the map is made for the first error. */
@@ -19,7 +19,7 @@ public final class ValidationErrors implements FieldErrors {
     errors.putIfAbsent(place, List.of(message));
   }
 
-  /** How many places have an error. */
+  /** Counts the places with an error. */
   public int size() {
     return errors.size();
   }

@@ -17,12 +17,11 @@ public enum CountStep implements WireName {
     this.kept = kept;
   }
 
-  /** How long one is. */
   public Duration length() {
     return length;
   }
 
-  /** How long counts of this step can be asked for. */
+  /** The retention of counts of this step. */
   public Duration kept() {
     return kept;
   }

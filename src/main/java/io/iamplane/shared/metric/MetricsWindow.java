@@ -8,22 +8,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A time that is counted, in whole intervals: 200 at most, of the shortest length that allows that
- * and that counts are still kept for. What was asked for is widened to them.
+ * A period of counts, in whole intervals: 200 at most, of the shortest length that allows that and
+ * with counts still kept. A requested period is widened to them.
  *
- * @param from the first moment
- * @param to the moment after the last
+ * @param from the beginning
+ * @param to the end, exclusive
  * @param interval the length of one point of a series
  */
 public record MetricsWindow(Instant from, Instant to, Duration interval) {
 
-  /** How long a window may be. */
   static final Duration LONGEST = Duration.ofDays(92);
 
   private static final Duration USUAL = Duration.ofDays(30);
   private static final int POINTS = 200;
 
-  /** What was a minute ago is as long as it is asked about still counted by minutes. */
+  /** A margin, so that counts of a step are still kept while they are read. */
   private static final Duration SLACK = Duration.ofHours(1);
 
   private static final List<Duration> INTERVALS =
@@ -61,7 +60,6 @@ public record MetricsWindow(Instant from, Instant to, Duration interval) {
         .orElseThrow();
   }
 
-  /** How many intervals there are. */
   public int points() {
     return (int) Duration.between(from, to).dividedBy(interval);
   }

@@ -4,16 +4,15 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 
 /**
- * What was counted: whole intervals, so that it may be wider than what was asked for.
+ * The counted period: whole intervals, so that it may be wider than the requested one.
  *
- * @param from the first moment
- * @param to the moment after the last
+ * @param from the beginning
+ * @param to the end, exclusive
  * @param intervalSeconds the length of a point of a series
  */
 @RegisterForReflection
 public record WindowView(Instant from, Instant to, long intervalSeconds) {
 
-  /** Shows a window. */
   public static WindowView of(MetricsWindow window) {
     return new WindowView(window.from(), window.to(), window.interval().toSeconds());
   }

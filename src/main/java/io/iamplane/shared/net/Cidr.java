@@ -3,8 +3,8 @@ package io.iamplane.shared.net;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A network: an address whose bits after the prefix are zero. IPv4-mapped networks are IPv4
- * networks. A network holds addresses of its own family only.
+ * A network: an address with zero bits after the prefix. IPv4-mapped networks are IPv4 networks. A
+ * network holds addresses of its own family only.
  *
  * @param prefix bits that must agree: 0 to 32 for IPv4, 0 to 128 for IPv6
  */
@@ -25,7 +25,7 @@ public record Cidr(IpAddress network, int prefix) {
     return prefix < 0 || prefix > (address.v4() ? 32 : 128) || !cidr.isAligned() ? null : cidr;
   }
 
-  /** What is wrong with a text that {@link #parse} refuses. */
+  /** Returns the fault of a text that {@link #parse} refuses. */
   public static String fault(String text) {
     int slash = text.indexOf('/');
     if (slash < 0) {
@@ -38,8 +38,8 @@ public record Cidr(IpAddress network, int prefix) {
   }
 
   /**
-   * Whether the address lies in the network, without allocating for IPv4; null for an invalid
-   * address.
+   * Returns true if the address lies in the network, without allocating for IPv4; null for an
+   * invalid address.
    */
   public @Nullable Boolean contains(String text) {
     long quad = IpAddress.dottedQuad(text, 0);

@@ -35,14 +35,14 @@ public class CurrentCaller {
   }
 
   /**
-   * Notes that the decision point could not tell whether the caller may use the operation, which is
-   * entered all the same because it answers denials.
+   * Notes that the decision point could not authorize the caller; the operation runs all the same
+   * because it answers denials.
    */
   public void leaveUndecided() {
     this.undecided = true;
   }
 
-  /** Whether nothing but a denial may be answered, whatever the decision point says by now. */
+  /** Returns true if only a denial may be answered. */
   public boolean isUndecided() {
     return undecided;
   }

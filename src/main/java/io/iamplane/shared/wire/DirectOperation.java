@@ -7,25 +7,24 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.BooleanSupplier;
 
 /**
- * An operation that is answered straight from its connection, on the event loop, where nothing
- * speaks against it: a POST of a short JSON body by a caller who is known and permitted. What it
- * cannot answer at once with a success is left to the resource of the same path, which says
- * everything else; so the two must answer alike.
+ * An operation that is answered straight from its connection, on the event loop, in the plain case:
+ * a POST of a short JSON body by a known and permitted caller. Every case without an immediate
+ * success is left to the resource of the same path; so the two must answer alike.
  */
 public interface DirectOperation {
 
-  /** Where it is asked, in full. */
+  /** The full path. */
   String path();
 
-  /** What the caller needs. */
+  /** The required permission. */
   String permission();
 
   /**
-   * Answers, or throws before it has any effect: {@link MustWaitException} where a wait is needed,
-   * else for a body that is refused.
+   * Answers, or throws before it has any effect: {@link MustWaitException} if a wait is needed,
+   * else the refusal of the body.
    *
    * @param more charges the caller for more than one question
-   * @param gone whether the client has left
+   * @param gone returns true if the client has left
    * @return the body of the success, to be written as JSON
    */
   CompletionStage<?> answer(

@@ -19,12 +19,12 @@ public final class LargeBody {
     }
   }
 
-  /** Whether a body of so many bytes takes long to read. */
+  /** Returns true if a body of this size takes long to read. */
   public static boolean is(long bytes) {
     return bytes > LARGE_BYTES;
   }
 
-  /** Whether reading it has no place on an event loop. */
+  /** Returns true if the body is too large to be read on an event loop. */
   public static boolean is(RoutingContext request) {
     return request.get(KEY) != null;
   }

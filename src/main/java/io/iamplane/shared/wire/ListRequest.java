@@ -30,7 +30,7 @@ public record ListRequest(String list, PageRequest page) {
     return new ListRequest(list.toString(), PageRequest.of(limit, cursor, list.toString()));
   }
 
-  /** How many rows to read: one beyond the limit shows whether more follow. */
+  /** The number of rows to read: one beyond the limit shows that more follow. */
   public int rows() {
     return page.limit() + 1;
   }

@@ -15,7 +15,7 @@ public final class MustWaitException extends RuntimeException {
     super("the answer takes a wait", null, false, false);
   }
 
-  /** Whether the present thread may wait, as all but those of the event loops may. */
+  /** Returns true if the present thread may wait; only those of the event loops may not. */
   public static boolean mayWait() {
     return !Context.isOnEventLoopThread();
   }

@@ -11,7 +11,7 @@ import java.util.Arrays;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads parameters and members whose text has a form of its own. */
+/** Reads parameters and members with a text form of their own. */
 public final class Parameters {
 
   private static final int MAX_TEXT = 255;

@@ -6,18 +6,18 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does work at once, on the thread that asks; what turns out to need a wait begins again on a
- * worker thread. So nothing that is answered from memory queues behind what is not.
+ * Does work at once, on the calling thread; work that needs a wait begins again on a worker thread.
+ * So answers from memory do not queue behind slower ones.
  */
 public final class Promptly {
 
   private Promptly() {}
 
   /**
-   * Does work that has no result.
+   * Does work without a result.
    *
    * @param work may run twice, and throws {@link MustWaitException} before it has any effect
-   * @return null when it is done, else what ends when it is
+   * @return null if it is done, else a Uni that completes with it
    */
   public static <T> @Nullable Uni<T> tryRun(Runnable work) {
     try {

@@ -4,9 +4,9 @@ package io.iamplane.shared.wire;
 public interface RequestAllowance {
 
   /**
-   * Charges the request for what it holds besides the one that every request costs.
+   * Charges the request for its questions beyond the first.
    *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when less is left; nothing is charged
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS if less is left; nothing is charged
    *     then
    */
   void charge(int more);

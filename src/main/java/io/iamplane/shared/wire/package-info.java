@@ -1,4 +1,4 @@
-/** What every resource shares: the envelopes of the wire, entity tags and the present caller. */
+/** Common parts of all resources: the envelopes of the wire, entity tags and the present caller. */
 @NullMarked
 package io.iamplane.shared.wire;
 

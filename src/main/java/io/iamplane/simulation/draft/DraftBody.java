@@ -40,7 +40,6 @@ public record DraftBody(
   /** One that changes nothing. */
   public static final DraftBody EMPTY = new DraftBody(null, null, null, null, null);
 
-  /** Whether it changes nothing. */
   public boolean isEmpty() {
     return (manifest == null || manifest.isNull())
         && isEmpty(roles)

@@ -27,8 +27,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the policy of a draft, in memory. What the change itself would be refused for, a draft is
- * refused for as well, but for rules about who makes it and about what must always remain.
+ * Makes the policy of a draft, in memory. A draft is refused for the same reasons as the change
+ * itself, except for rules about its caller and about facts that must always remain.
  */
 @Singleton
 public class DraftReader {

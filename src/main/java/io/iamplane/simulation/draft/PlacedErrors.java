@@ -15,9 +15,9 @@ final class PlacedErrors {
   /**
    * Reads an object of the draft.
    *
-   * @param place where it stands
-   * @throws IamException VALIDATION naming the place, also for what the change itself is refused
-   *     for as a conflict, or as not found
+   * @param place of the object
+   * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
+   *     conflict, or as not found
    */
   static <T> T at(String place, Supplier<T> reading) {
     try {

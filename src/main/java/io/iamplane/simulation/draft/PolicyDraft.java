@@ -33,7 +33,6 @@ public record PolicyDraft(PolicyView before, PolicyView after, Map<String, Strin
     return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }
 
-  /** The present version. */
   public long version() {
     return Objects.requireNonNull(before.policy()).version();
   }

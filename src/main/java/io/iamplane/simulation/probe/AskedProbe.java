@@ -16,7 +16,7 @@ public record AskedProbe(@Nullable String id, String name, ProbeQuestion questio
     return question.request();
   }
 
-  /** When it is asked, by default now. */
+  /** The time of the question, by default now. */
   public Instant at(Instant now) {
     Instant at = question.at();
     return at == null ? now : at;

@@ -27,7 +27,6 @@ public record ProbeBody(
         JsonNode question,
     @NotNull @Schema(examples = "deny") Outcome expect) {
 
-  /** A question. */
   public static final String EXAMPLE =
       "{\"subject\": \"user:ann\", \"permission\": \"warehouse:stock.adjust\"}";
 }

@@ -9,7 +9,7 @@ import jakarta.validation.constraints.Min;
 @ConfigMapping(prefix = "iam.probe")
 public interface ProbeConfig {
 
-  /** How many probes an organization may save; 1 to 10,000. */
+  /** Maximum number of probes that an organization may save; 1 to 10,000. */
   @WithDefault("1000")
   @Min(1)
   @Max(10_000)

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a probe asks.
+ * The question of a probe.
  *
- * @param at when it is asked; null for the time at which it is
+ * @param at the time to decide for; null for the present time
  */
 record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
 

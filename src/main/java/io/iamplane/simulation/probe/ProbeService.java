@@ -76,7 +76,6 @@ public class ProbeService {
     return before;
   }
 
-  /** A page of probes, oldest first. */
   Page<Probe> page(OrganizationId organization, PageRequest page) {
     return transactions.call(() -> store.page(organization, page));
   }
@@ -93,10 +92,10 @@ public class ProbeService {
   }
 
   /**
-   * What a body asks.
+   * Reads the question of a body.
    *
-   * @param id null for one that is not saved
-   * @param place where its question stands
+   * @param id null for a probe that is not saved
+   * @param place of its question
    * @throws IamException VALIDATION naming the place
    */
   public static AskedProbe asked(@Nullable String id, ProbeBody body, String place) {

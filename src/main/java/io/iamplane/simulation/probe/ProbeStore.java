@@ -29,7 +29,7 @@ class ProbeStore extends TenantStore<ProbeEntity, Probe> {
         .rows(page.limit() + 1);
   }
 
-  /** As many as an organization may have, oldest first. */
+  /** Finds all probes of an organization, at most its limit, oldest first. */
   List<Probe> all(OrganizationId organization) {
     return all("id.organizationId = ?1 order by id.id", organization.value());
   }

@@ -14,16 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class MissingInputs {
 
-  /** What stands in a record in the place of a value that was not written. */
+  /** The text in a record in place of a value that was not written. */
   private static final String REDACTED = "[redacted]";
 
   private final boolean omitted;
   private boolean read;
 
   /**
-   * Of one decision.
+   * Creates the missing inputs of one decision.
    *
-   * @param omitted whether none was recorded, as against some
+   * @param omitted true if no inputs were recorded, instead of some
    */
   MissingInputs(boolean omitted) {
     this.omitted = omitted;
@@ -33,14 +33,14 @@ final class MissingInputs {
     return omitted;
   }
 
-  /** Whether one was read since the last time that this was asked. */
+  /** Returns true if one was read since the last call. */
   boolean wereRead() {
     boolean was = read;
     read = false;
     return was;
   }
 
-  /** An object that was not recorded: whatever is read of it is missing. */
+  /** Returns an object that was not recorded: all of its members are missing. */
   Map<String, Object> omitted() {
     return new Watched(Map.of(), null);
   }
@@ -71,7 +71,7 @@ final class MissingInputs {
 
     private final Map<String, Object> members;
 
-    /** What a missing value looks like; null when every one is missing. */
+    /** The text of a missing value; null if all are missing. */
     private final @Nullable String missing;
 
     Watched(Map<String, Object> members, @Nullable String missing) {
@@ -86,7 +86,7 @@ final class MissingInputs {
       return value;
     }
 
-    /** That a value was redacted shows that it was there. */
+    /** A redacted value is present. */
     @Override
     public boolean containsKey(@Nullable Object name) {
       if (missing == null) {
@@ -95,7 +95,7 @@ final class MissingInputs {
       return members.containsKey(name);
     }
 
-    /** What is compared or searched as a whole reads all of it. */
+    /** Comparing or searching the whole map reads all values. */
     @Override
     public Set<Entry<String, Object>> entrySet() {
       if (missing == null) {

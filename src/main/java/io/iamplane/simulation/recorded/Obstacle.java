@@ -4,9 +4,9 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.WireName;
 import org.jspecify.annotations.Nullable;
 
-/** Why a recorded decision is not made again. */
+/** The reason why a recorded decision is not replayed. */
 public enum Obstacle implements WireName {
-  /** It was denied because a dependency was away, whatever the policy said. */
+  /** It was denied because a dependency was unavailable, regardless of the policy. */
   DEPENDENCY_UNAVAILABLE,
   /** It was denied because no policy was loaded. */
   POLICY_VERSION_UNAVAILABLE,
@@ -16,18 +16,18 @@ public enum Obstacle implements WireName {
   DECISION_LOG_FULL,
   /** It was denied by a defect, or would be now. */
   INTERNAL_ERROR,
-  /** A condition reads an input whose value was not recorded. */
+  /** A condition reads an input with an unrecorded value. */
   INPUTS_REDACTED,
   /** A condition reads inputs that were too large to be recorded. */
   INPUTS_OMITTED,
-  /** It is about a person who was erased since, and so are the names and attributes. */
+  /** Its subject was erased since, and so are the names and attributes. */
   SUBJECT_ERASED,
   /** Its version of the policy cannot be restored: the changes since are not kept, or too many. */
   VERSION_NOT_RESTORED,
-  /** Its block is not what was written. */
+  /** Its block is corrupt. */
   UNREADABLE;
 
-  /** Why a decision says nothing about the policy; null when it does. */
+  /** Returns the reason why a decision does not depend on the policy; null if it does. */
   public static @Nullable Obstacle of(ReasonCode reason) {
     return switch (reason) {
       case DEPENDENCY_UNAVAILABLE -> DEPENDENCY_UNAVAILABLE;

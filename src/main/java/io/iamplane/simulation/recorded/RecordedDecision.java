@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision of the log.
  *
- * @param subject the entry that was asked about, {@code type:id}
- * @param application the application's key; empty when the policy had none of that name
- * @param key what was asked: the policy's name for it, or else the question's own words
- * @param match what decided; null when nothing did
- * @param resource {@code type:id}; null when the question was about none
- * @param request the question, as it was asked
- * @param missing the inputs that are not there; null when they all are
- * @param obstacle why it is not asked again; null when it can be
+ * @param subject the entry in question, {@code type:id}
+ * @param application the application's key; empty if the policy had none of that name
+ * @param key the permission: the policy's name for it, or else the request's own words
+ * @param match the deciding grant or relation; null without one
+ * @param resource {@code type:id}; null without one
+ * @param request the original question
+ * @param missing the unrecorded inputs; null if all were recorded
+ * @param obstacle the reason why it is not replayed; null if it can be
  */
 public record RecordedDecision(
     UUID id,
@@ -34,7 +34,7 @@ public record RecordedDecision(
     @Nullable MissingInputs missing,
     @Nullable Obstacle obstacle) {
 
-  /** Why the decision that was just made from it does not count; null when it does. */
+  /** Returns the reason why the decision just made from it does not count; null if it does. */
   public @Nullable Obstacle unknown() {
     if (missing == null || !missing.wereRead()) {
       return null;

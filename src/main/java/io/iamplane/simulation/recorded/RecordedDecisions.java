@@ -75,7 +75,7 @@ public final class RecordedDecisions {
         obstacle(record, reason(reason)));
   }
 
-  /** Contextual relations that were redacted may be what it rests on. */
+  /** Returns an obstacle if contextual relations were redacted: the decision may depend on them. */
   private static @Nullable Obstacle obstacle(JsonNode record, ReasonCode reason) {
     JsonNode relations = record.path(RequestRelations.MEMBER);
     boolean redacted = relations.isArray() && relations.isEmpty();

@@ -9,13 +9,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why something is decided otherwise.
+ * The cause of a difference.
  *
- * @param type {@code grant} or {@code relation}: what decides after the change, or, when nothing
- *     does, what decided before; absent when nothing did either
+ * @param type {@code grant} or {@code relation}: the deciding one after the change, or else the
+ *     deciding one before; absent without either
  * @param key the granted role or permission, or {@code type#name} of the model
  * @param id the grant's id, or the resource; absent for a grant of the draft
- * @param draft the place in the draft of the grant that decides
+ * @param draft the place of the deciding grant in the draft
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -9,20 +9,20 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the recorded decisions of a time.
+ * The results of the recorded decisions of a window.
  *
- * @param complete whether all of them were read
- * @param completeFrom every decision from this moment on was read
- * @param stoppedBy the bound that was reached: {@code decisions} or {@code time}; absent when all
+ * @param complete true if all of them were read
+ * @param completeFrom every decision since this time was read
+ * @param stoppedBy the limit that was reached: {@code decisions} or {@code time}; absent if all
  *     were read
- * @param read how many were read
- * @param evaluated how many of these were decided again, before and after the change
- * @param driftedSince how many of these the present policy answers otherwise than they were
- *     answered, whatever the draft says; absent in a replay
- * @param notEvaluated how many were not decided again, by the reason
- * @param differences how many come out differently, by kind
- * @param groups those, the largest group first
- * @param ungrouped how many of them are in no group, because there are too many groups
+ * @param read the number of decisions read
+ * @param evaluated the number of these that were decided again, before and after the change
+ * @param driftedSince the number of these that the present policy answers differently from the
+ *     record, regardless of the draft; absent in a replay
+ * @param notEvaluated the numbers of those not decided again, by the reason
+ * @param differences the numbers of those with a different result, by kind
+ * @param groups of the different ones, the largest group first
+ * @param ungrouped the number of different ones without a group, because there are too many groups
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

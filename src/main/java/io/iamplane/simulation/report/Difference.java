@@ -4,7 +4,7 @@ import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.WireName;
 import org.jspecify.annotations.Nullable;
 
-/** How the answer to a question differs from another. */
+/** The difference between two answers to a question. */
 public enum Difference implements WireName {
   /** Denied before, allowed after. */
   NEWLY_ALLOWED,
@@ -19,7 +19,7 @@ public enum Difference implements WireName {
   /** The same outcome for another reason, or by another grant or relation. */
   REASON;
 
-  /** How one outcome differs from another; null when they are the same. */
+  /** Returns the difference between two outcomes; null if they are the same. */
   public static @Nullable Difference of(Outcome before, Outcome after) {
     if (before == after) {
       return null;

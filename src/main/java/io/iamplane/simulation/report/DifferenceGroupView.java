@@ -6,10 +6,10 @@ import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * Recorded decisions about one subject and permission that come out differently for one cause.
+ * Recorded decisions about one subject and permission with a different result by one cause.
  *
- * @param permission the policy's name for what was asked, or else the question's own words
- * @param decisions how many there are
+ * @param permission the policy's name, or else the question's own words
+ * @param decisions their number
  * @param example the latest of them
  * @param latest its time
  */

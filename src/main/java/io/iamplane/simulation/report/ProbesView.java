@@ -8,11 +8,11 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of the saved probes.
+ * The results of the saved probes.
  *
- * @param complete whether all were asked
- * @param evaluated how many were
- * @param changed those that are answered otherwise
+ * @param complete true if all were asked
+ * @param evaluated the number of probes asked
+ * @param changed the probes with a different answer
  */
 @RegisterForReflection
 public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> changed) {
@@ -22,7 +22,6 @@ public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> cha
   public record ChangedProbe(
       String id, String name, Outcome expect, ProbeAnswer before, ProbeAnswer after) {}
 
-  /** What a probe is answered. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ProbeAnswer(
@@ -30,7 +29,6 @@ public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> cha
       @Schema(examples = "no_matching_grant") String reasonCode,
       @Nullable CauseMatch match) {
 
-    /** What a policy answers. */
     public static ProbeAnswer of(TriedAnswer answer) {
       return new ProbeAnswer(
           answer.outcome(),
@@ -41,7 +39,7 @@ public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> cha
     }
   }
 
-  /** What decided. */
+  /** The deciding grant or relation. */
   @RegisterForReflection
   public record CauseMatch(
       @Schema(examples = "grant") String type, @Schema(examples = "warehouse:clerk") String key) {}

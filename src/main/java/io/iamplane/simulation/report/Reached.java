@@ -5,18 +5,18 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a reading of the log came, the latest decisions first.
+ * The progress of reading the log, the latest decisions first.
  *
- * @param from the first moment that was asked for
- * @param to the moment after the last
- * @param completeFrom every decision from this moment on was read
- * @param bound what ended it; null when it came to the end
+ * @param from the requested beginning
+ * @param to the end, exclusive
+ * @param completeFrom every decision since this time was read
+ * @param bound the limit that ended it; null if it reached the beginning
  */
 public record Reached(Instant from, Instant to, Instant completeFrom, @Nullable Bound bound) {
 
-  /** What ends a reading of the log. */
+  /** The limit that ends reading the log. */
   public enum Bound implements WireName {
-    /** As many decisions as were asked for, or as one request may read. */
+    /** The number of decisions requested, or allowed for one request. */
     DECISIONS,
     /** The time that one request may take, or its client left. */
     TIME

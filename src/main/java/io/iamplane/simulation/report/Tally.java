@@ -14,12 +14,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts what becomes of recorded decisions. Holds a bounded number of groups; what belongs to none
- * of them is counted, too. For one thread.
+ * Counts the results of recorded decisions. Holds a bounded number of groups; decisions outside of
+ * them are counted, too. For one thread.
  */
 public final class Tally {
 
-  /** How many groups a report holds. */
+  /** The maximum number of groups of a report. */
   public static final int MAX_GROUPS = 1_000;
 
   private final Map<String, String> places;
@@ -33,7 +33,7 @@ public final class Tally {
 
   private record Group(Difference kind, String subject, String permission, CauseView cause) {}
 
-  /** How many, and the latest of them. */
+  /** The number of decisions, and the latest one. */
   private static final class Counted {
     long decisions;
     UUID example;
@@ -105,18 +105,18 @@ public final class Tally {
     }
   }
 
-  /** How many were read so far. */
+  /** The number of decisions read so far. */
   public long read() {
     return read;
   }
 
-  /** What came of a draft, whose differences are those of outcomes. */
+  /** Returns the results of a draft; differences are those of outcomes. */
   public DecisionsView simulated(Reached reached) {
     differences.remove(Difference.REASON);
     return view(reached, drifted);
   }
 
-  /** What a replay found, whose answers before are the recorded ones. */
+  /** Returns the results of a replay; the answers before are the recorded ones. */
   public DecisionsView replayed(Reached reached) {
     return view(reached, null);
   }

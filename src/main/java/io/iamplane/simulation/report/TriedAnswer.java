@@ -6,14 +6,13 @@ import io.iamplane.decision.log.Outcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a question is answered.
+ * The answer to a question.
  *
  * @param reason on the wire
- * @param match what decided; null when nothing did
+ * @param match the deciding grant or relation; null without one
  */
 public record TriedAnswer(Outcome outcome, String reason, @Nullable Match match) {
 
-  /** The answer of a decision. */
   public static TriedAnswer of(Decision decision) {
     var matched = decision.matched();
     return new TriedAnswer(

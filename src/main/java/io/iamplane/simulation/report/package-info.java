@@ -1,4 +1,4 @@
-/** What would be decided otherwise, counted and grouped. */
+/** Counts and groups differences between decisions. */
 @NullMarked
 package io.iamplane.simulation.report;
 

@@ -14,7 +14,7 @@ import java.util.function.Supplier;
  */
 final class ActiveWebhooks {
 
-  /** How long a look counts, and how long at least, though something was changed. */
+  /** The longest time between two polls, and the shortest, which a change asks for. */
   private record Pause(Duration most, Duration least) {}
 
   private static final Pause SOME = new Pause(Duration.ofSeconds(5), Duration.ofMillis(500));
@@ -37,7 +37,7 @@ final class ActiveWebhooks {
     changed = true;
   }
 
-  /** Looks when it is time; whether it was. */
+  /** Polls if the pause is over; returns true if it did. */
   boolean look() {
     Pause pause = known.isEmpty() ? NONE : SOME;
     Duration counts = changed ? pause.least() : pause.most();

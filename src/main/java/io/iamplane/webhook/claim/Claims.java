@@ -52,10 +52,9 @@ public final class Claims {
     this.active = new ActiveWebhooks(webhooks::active, ticker);
   }
 
-  /** What time it is, and how long something took. */
+  /** The clock for dates and the ticker for durations. */
   public record Time(Clock clock, Ticker ticker) {}
 
-  /** Where deliveries and webhooks are. */
   public record Stores(QueueStore queue, WebhookReader webhooks, Transactions transactions) {}
 
   /**
@@ -86,12 +85,12 @@ public final class Claims {
     active.changed();
   }
 
-  /** Whether any webhook is active, as far as this worker knows; else there are no messages. */
+  /** Returns true if this worker knows an active webhook; without one there are no messages. */
   public boolean subscribed() {
     return !active.known().isEmpty();
   }
 
-  /** Claims what is due; empty when there is nothing, or no room for it. */
+  /** Claims due deliveries; returns an empty list if none is due or the worker is full. */
   public List<Job> next() {
     int room = settings.perWorker() - flight.size();
     if (room <= 0) {
@@ -122,10 +121,10 @@ public final class Claims {
   }
 
   /**
-   * What came of a claim is in the database; what follows is another attempt, or another delivery
-   * in line.
+   * Releases a claim after its outcome was written, and notes the next attempt, or the next
+   * delivery for the same target.
    *
-   * @param nextAttemptAt null if absent
+   * @param nextAttemptAt null without a further attempt
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
     flight.release(claim);
@@ -141,11 +140,11 @@ public final class Claims {
   }
 
   /**
-   * What a claim brought.
+   * The result of a claim.
    *
-   * @param found how many were due of each webhook, used or not
-   * @param unusable webhooks to which nothing can be sent
-   * @param old whether there were any from long ago
+   * @param found the number of due deliveries of each webhook, usable or not
+   * @param unusable webhooks without a usable receiver
+   * @param old true if a delivery from long ago was found
    */
   private record Claimed(
       List<Job> jobs, Map<WebhookId, Integer> found, Set<WebhookId> unusable, boolean old) {}
@@ -182,7 +181,7 @@ public final class Claims {
     });
   }
 
-  /** What is due is unknown. */
+  /** After a failed claim, forgets the number of due deliveries. */
   private void giveUp(WebhookId webhook) {
     WebhookQueue lane = lanes.get(webhook);
     if (lane != null) {
@@ -229,10 +228,10 @@ public final class Claims {
   }
 
   /**
-   * Now and then: which webhooks there are, what became of those that are gone, and everything that
-   * is due, however long. No transaction is needed for single statements.
+   * Polls at intervals: reads the active webhooks, drops the ended ones, and searches for all due
+   * deliveries, however old. Runs single statements without a transaction.
    *
-   * @return whether there may be something to do
+   * @return true if there may be work
    */
   public boolean look() {
     boolean before = subscribed();

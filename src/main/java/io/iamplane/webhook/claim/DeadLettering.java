@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
 
-/** Turns what is on its way to webhooks that ended into dead letters, some at a time. */
+/** Turns unfinished deliveries of ended webhooks into dead letters, in batches. */
 @Singleton
 public class DeadLettering {
 
@@ -22,7 +22,7 @@ public class DeadLettering {
     this.clock = clock;
   }
 
-  /** Buries some; what is left has its turn the next time. */
+  /** Writes some dead letters; the rest follows in the next run. */
   public void some() {
     // Almost always there are none: one statement, and no transaction.
     boolean goOn = store.any();
@@ -31,7 +31,7 @@ public class DeadLettering {
     }
   }
 
-  /** Whether there may be more. */
+  /** Writes one batch; returns true if more may be left. */
   private boolean once() {
     Instant now = clock.instant();
     if (store.bury(AT_ONCE, now) > 0) {

@@ -21,7 +21,7 @@ public class DeadLetteringStore {
     this.sql = sql;
   }
 
-  /** Whether any webhook that ended may have unfinished deliveries. */
+  /** Returns true if an ended webhook may have unfinished deliveries. */
   boolean any() {
     return sql.list("SELECT EXISTS (SELECT FROM iam_webhook_burials)", row -> row.getBoolean(1))
         .getFirst();

@@ -11,18 +11,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Divides the room of a worker. An organization may hold as many deliveries as are free besides, as
- * packets in a switch with dynamic thresholds (Choudhury and Hahne, 1998): one alone gets half, and
- * whatever any number of them do with slow receivers, there is room for the next one.
+ * Divides the capacity of a worker. An organization may hold as many deliveries as places remain
+ * free, like packets in a switch with dynamic thresholds (Choudhury and Hahne, 1998): a single
+ * organization gets half, and any number of organizations with slow receivers leaves room for the
+ * next one.
  */
 final class FairShare {
 
   private int turn;
 
   /**
-   * How many deliveries of which webhooks are wanted.
+   * Computes the number of deliveries to claim of each webhook.
    *
-   * @param room how many places are free
+   * @param room the number of free places
    */
   List<Want> wants(
       Map<WebhookId, WebhookQueue> lanes,
@@ -58,7 +59,7 @@ final class FairShare {
     return wants;
   }
 
-  /** How many more an organization may hold, so that it then holds no more than is free. */
+  /** Returns the number of further deliveries that leaves as many places free as are held. */
   static int share(int room, int held) {
     return Math.max(0, (room - held + 1) / 2);
   }

@@ -12,13 +12,12 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * The deliveries that one worker holds under its token; what else knows of them asks here. A
- * delivery is here from its claim until its outcome is in the database or it was given back, and
- * stands in one place: claimed, its request under way, untried, or finished. It only goes on: what
- * is finished was under way, what is under way was claimed, and what was lost or given up with
- * {@link #close} never finishes.
+ * The deliveries that one worker holds under its token. A delivery is here from its claim until its
+ * outcome is in the database or it was given back, and in one stage: claimed, under way, untried or
+ * finished. Stages only advance: a finished delivery was under way, one under way was claimed, and
+ * a lost one or one given up by {@link #close} never finishes.
  *
- * <p>Thread-safe: one thread claims, each request has its own, another one writes outcomes.
+ * <p>Thread-safe: one thread claims, each request has its own thread, another one writes outcomes.
  */
 public final class InFlight {
 
@@ -29,9 +28,7 @@ public final class InFlight {
   private boolean draining;
 
   /**
-   * Of one worker.
-   *
-   * @param token by which its claims are known in the database
+   * @param token identifies the worker's claims in the database
    */
   public InFlight(UUID token) {
     this.token = token;
@@ -43,7 +40,7 @@ public final class InFlight {
     UNTRIED,
     FINISHED;
 
-    /** Whether a request to the webhook may still come, or runs. */
+    /** Returns true if the request has still to be sent, or is under way. */
     boolean open() {
       return this == CLAIMED || this == UNDER_WAY;
     }
@@ -66,12 +63,12 @@ public final class InFlight {
     }
   }
 
-  /** Whether the request of a claimed delivery may begin now; it then does. */
+  /** Starts the request of a claimed delivery; returns false if it must not be sent. */
   public synchronized boolean start(Claim claim) {
     return !draining && moves(claim, Stage.CLAIMED, Stage.UNDER_WAY);
   }
 
-  /** Whether a request that ended was this worker's still; its outcome is then to be written. */
+  /** Finishes a request; returns true if its outcome is still this worker's to write. */
   public synchronized boolean finish(Claim claim) {
     return moves(claim, Stage.UNDER_WAY, Stage.FINISHED);
   }
@@ -92,7 +89,7 @@ public final class InFlight {
     }
   }
 
-  /** What is to be given back. */
+  /** Returns the claims to give back. */
   public synchronized List<Claim> untried() {
     List<Claim> untried = new ArrayList<>();
     for (Place place : places.values()) {
@@ -109,9 +106,9 @@ public final class InFlight {
   }
 
   /**
-   * Gives up everything that is not finished: no request begins, and none that runs finishes.
+   * Gives up all unfinished deliveries: no request begins, and none under way finishes.
    *
-   * @return what was given up
+   * @return the claims given up
    */
   public synchronized List<Claim> close() {
     draining = true;
@@ -129,17 +126,16 @@ public final class InFlight {
     return places.containsKey(id);
   }
 
-  /** How many there are altogether. */
   synchronized int size() {
     return places.size();
   }
 
-  /** How many each organization has that has any. */
+  /** Counts the deliveries of each organization with at least one. */
   synchronized Map<OrganizationId, Integer> ofOrganizations() {
     return Map.copyOf(ofOrganizations);
   }
 
-  /** How many of a webhook wait for their request or have it under way. */
+  /** Counts a webhook's deliveries with a request to come or under way. */
   synchronized int open(WebhookId webhook) {
     return ofWebhooks.getOrDefault(webhook, 0);
   }

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which deliveries are due, and who holds them: {@code iam_webhook_deliveries}. */
+/** The due deliveries and their leases: {@code iam_webhook_deliveries}. */
 @Singleton
 public class QueueStore {
 
@@ -31,9 +31,9 @@ public class QueueStore {
   }
 
   /**
-   * How many deliveries of a webhook are wanted.
+   * The number of deliveries to claim of a webhook.
    *
-   * @param low what was due before this was seen already, and is not looked at
+   * @param low deliveries due before this time were seen already and are skipped
    */
   public record Want(WebhookId webhook, int most, Instant low) {}
 
@@ -90,7 +90,7 @@ public class QueueStore {
       WHERE id = ANY (?) AND id >= ? AND id <= ?
       """;
 
-  /** Gives deliveries back whose try did not end. */
+  /** Gives back deliveries with an unfinished attempt. */
   public void release(Collection<Claim> claims, UUID token) {
     sql.batch(
         "UPDATE iam_webhook_deliveries SET lease_until = NULL, lease_token = NULL"

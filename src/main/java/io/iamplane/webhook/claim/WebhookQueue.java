@@ -7,13 +7,10 @@ import java.time.Instant;
 import java.util.concurrent.Semaphore;
 import java.util.function.IntSupplier;
 
-/**
- * What one worker knows of one webhook: whether there may be something to claim, and how its
- * receiver does.
- */
+/** One worker's knowledge of a webhook: pending work, and the state of its receiver. */
 public final class WebhookQueue {
 
-  /** What is written now may bear a time of a little while ago, and be seen a little later. */
+  /** Covers rows with an earlier time that become visible later. */
   private static final Duration MARGIN = Duration.ofSeconds(5);
 
   /** For a quick receiver more is claimed than may be on its way, so that none waits for claims. */
@@ -34,16 +31,16 @@ public final class WebhookQueue {
   private long restsUntil;
   private boolean resting;
 
-  /** Of a webhook to which nothing is on its way. */
+  /** Creates the queue of a webhook without deliveries under way. */
   WebhookQueue(OrganizationId organization, int bound, Duration breakerPause) {
     this(organization, bound, breakerPause, () -> 0);
   }
 
   /**
-   * Of a webhook.
+   * Creates the queue of a webhook.
    *
-   * @param bound how many requests at once
-   * @param open how many claimed deliveries wait for their request or have it under way
+   * @param bound the maximum number of concurrent requests
+   * @param open counts claimed deliveries with a request to come or under way
    */
   WebhookQueue(OrganizationId organization, int bound, Duration breakerPause, IntSupplier open) {
     this.open = open;
@@ -82,12 +79,12 @@ public final class WebhookQueue {
     restsUntil = ticks + rest;
   }
 
-  /** Whether a try that was claimed may still be made. */
+  /** Returns true if the attempt of a claimed delivery is still allowed. */
   public synchronized boolean mayTry() {
     return breaker.state() != CircuitBreaker.State.OPEN;
   }
 
-  /** How many more may be claimed; claims of a half-open breaker are to be used or given back. */
+  /** Returns the number of deliveries to claim; a half-open breaker needs them used or returned. */
   synchronized int admit(long ticks) {
     if (resting && ticks - restsUntil < 0) {
       return 0;
@@ -96,7 +93,7 @@ public final class WebhookQueue {
     return breaker.admit((quick ? bound * AHEAD : bound) - open.getAsInt(), ticks);
   }
 
-  /** Nothing was claimed of what was admitted. */
+  /** Notes that none of the admitted deliveries was claimed. */
   synchronized void unused() {
     breaker.unused();
   }
@@ -121,7 +118,7 @@ public final class WebhookQueue {
     quick = false;
   }
 
-  /** What was due before this was claimed already: a scan need not pass over it again. */
+  /** The time before which all due deliveries are claimed; a scan can start there. */
   synchronized Instant low() {
     return low;
   }
@@ -130,7 +127,7 @@ public final class WebhookQueue {
     low = upTo.minus(MARGIN);
   }
 
-  /** What is due is about to be claimed; who learns of more meanwhile says so after this. */
+  /** Notes that a claim begins; work that arrives from now on is noted again. */
   synchronized void asked() {
     more = false;
   }

@@ -6,15 +6,15 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * How a worker works.
+ * The settings of a worker.
  *
- * @param timeout for one request
- * @param lease how long what it claimed is its own
- * @param perWebhook how many requests to one webhook at once
- * @param perWorker how many requests at once altogether
- * @param pauses before each further try
- * @param breakerPause how long a failing receiver is left alone at first
- * @param disableAfter how long a webhook may fail before it is disabled
+ * @param timeout of one request
+ * @param lease the duration of a claim
+ * @param perWebhook the maximum number of concurrent requests to one webhook
+ * @param perWorker the maximum number of concurrent requests in all
+ * @param pauses before each further attempt
+ * @param breakerPause the first pause after failures of a receiver
+ * @param disableAfter the duration of failures after which a webhook is disabled
  */
 public record WorkerSettings(
     Duration timeout,
@@ -25,7 +25,7 @@ public record WorkerSettings(
     Duration breakerPause,
     Duration disableAfter) {
 
-  /** How much of a lease must be left to begin a try: for the request, and to write its ending. */
+  /** The lease that an attempt needs: for the request and for writing its outcome. */
   public Duration longestTry() {
     return timeout.plus(lease.dividedBy(8));
   }

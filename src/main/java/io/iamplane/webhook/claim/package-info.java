@@ -1,4 +1,4 @@
-/** Which deliveries a worker claims next, and for how long they are its own. */
+/** Claims due deliveries for a worker, under a lease. */
 @NullMarked
 package io.iamplane.webhook.claim;
 

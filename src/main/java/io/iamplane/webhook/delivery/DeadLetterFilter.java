@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Which dead letters are meant; null for any. The time is when the event was fanned out. */
+/** A filter of dead letters; null members match all. The time is that of the fan-out. */
 record DeadLetterFilter(
     @Nullable UUID webhookId,
     @Nullable String eventType,

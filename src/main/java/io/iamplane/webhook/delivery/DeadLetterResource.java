@@ -20,7 +20,7 @@ import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What did not arrive in the caller's organization. */
+/** The dead letters of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/dlq")
 public class DeadLetterResource {

@@ -26,7 +26,7 @@ public record DeliveryId(UUID value) {
     return new UUID(moment.toEpochMilli() << TIME_SHIFT, 0);
   }
 
-  /** When it was made, to the millisecond (RFC 9562, section 5.7). */
+  /** Returns the time of creation, in milliseconds (RFC 9562, section 5.7). */
   public Instant createdAt() {
     return Instant.ofEpochMilli(value.getMostSignificantBits() >>> TIME_SHIFT);
   }

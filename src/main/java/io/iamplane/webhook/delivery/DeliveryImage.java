@@ -2,7 +2,7 @@ package io.iamplane.webhook.delivery;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
-/** What the audit log shows of a delivery. */
+/** A delivery as an audit record shows it. */
 @RegisterForReflection
 record DeliveryImage(
     String id, String webhookId, long seq, String eventType, DeliveryStatus status) {

@@ -42,9 +42,9 @@ class DeliveryReader {
   private static final String SELECT_WHOLE = COLUMNS + ", attempts" + FROM;
 
   /**
-   * Of each webhook a range of the index of its dead letters, however many others there are. The
-   * limit of each comes out of a table: one that is known beforehand and larger than the average
-   * webhook's dead letters has all of them read and sorted, which are many where many die.
+   * Scans a range of the dead-letter index for each webhook, so that other dead letters cost
+   * nothing. The limit comes from a table: with a constant larger than the average number of dead
+   * letters, PostgreSQL reads and sorts all of them.
    */
   static final String REPLAYABLE =
       """
@@ -93,8 +93,8 @@ class DeliveryReader {
   }
 
   /**
-   * Dead letters of active webhooks whose events are kept, the oldest first. It takes no lock: what
-   * is done with them asks again whether they are.
+   * Finds dead letters of active webhooks with retained events, the oldest first. Takes no lock:
+   * the replay checks them again.
    */
   List<FinishedRow> replayable(OrganizationId organization, DeadLetterFilter filter, int limit) {
     return transactions.call(() ->

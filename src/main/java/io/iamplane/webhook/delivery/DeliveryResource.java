@@ -70,7 +70,7 @@ public class DeliveryResource {
             changes.operational(recording -> deliveries.replay(recording, id(delivery)))));
   }
 
-  /** What the receiver answered may repeat the event, so that it is shown as little as that. */
+  /** Requires the permission to read the event, since the receiver's answer may repeat it. */
   private Delivery readable(String delivery) {
     Delivery found = deliveries.get(changes.organization(), id(delivery));
     rights.require(caller.get(), found.eventType());

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Sends again what did not arrive. Each writing method runs inside the change that records it. */
+/** Replays finished deliveries. Each writing method runs inside the change that records it. */
 @Singleton
 class DeliveryService {
 
@@ -78,9 +78,9 @@ class DeliveryService {
   }
 
   /**
-   * What is to be sent again.
+   * Dead letters to replay.
    *
-   * @param more whether there are others
+   * @param more true if further ones match
    */
   record Found(List<FinishedRow> rows, boolean more) {}
 
@@ -138,7 +138,7 @@ class DeliveryService {
     }
   }
 
-  /** What the audit log shows of dead letters of one webhook that were sent again. */
+  /** The replayed dead letters of one webhook, as an audit record shows them. */
   @RegisterForReflection
   record ReplayImage(int deadLetters) {}
 }

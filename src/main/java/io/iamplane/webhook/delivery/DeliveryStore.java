@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What people do with deliveries. The worker has a store of its own. */
+/** Deliveries for the API. The worker has a store of its own. */
 @Singleton
 class DeliveryStore {
 
@@ -27,10 +27,10 @@ class DeliveryStore {
   record FinishedRow(DeliveryId id, WebhookId webhook, @Nullable String target) {}
 
   /**
-   * Locks deliveries to be sent again, and the order of their webhooks.
+   * Locks deliveries for a replay, and the order of their webhooks.
    *
-   * @param status what they must be still
-   * @return those that are, whose webhook is active and whose event is kept
+   * @param status the status that a delivery must still have
+   * @return the deliveries with this status, an active webhook and a retained event
    */
   List<FinishedRow> lock(
       Recording recording, Collection<FinishedRow> wanted, DeliveryStatus status) {
@@ -82,7 +82,7 @@ class DeliveryStore {
     order.promote(webhook, targets, recording.at());
   }
 
-  /** Forgets a dead letter; whether there was one. */
+  /** Deletes a dead letter; returns false if there was none. */
   boolean discard(Recording recording, DeliveryId id) {
     return sql.update(
             "DELETE FROM iam_webhook_deliveries WHERE organization_id = ? AND id = ?"

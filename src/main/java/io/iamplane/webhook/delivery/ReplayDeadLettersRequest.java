@@ -12,10 +12,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which dead letters to send again: those that have everything that is given.
+ * A filter of dead letters to replay; all members must match.
  *
- * @param from the first moment that they were made at
- * @param to the moment after the last
+ * @param from the earliest time of creation, inclusive
+ * @param to the latest time of creation, exclusive
  */
 @RegisterForReflection
 public record ReplayDeadLettersRequest(

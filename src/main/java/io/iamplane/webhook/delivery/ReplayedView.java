@@ -3,10 +3,11 @@ package io.iamplane.webhook.delivery;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
- * What a replay of dead letters did.
+ * The result of a replay of dead letters.
  *
- * @param replayed how many are sent again; others may have replayed or discarded some meanwhile
- * @param more whether others match; ask again for them
+ * @param replayed the number of replayed dead letters; other requests may have replayed or
+ *     discarded some
+ * @param more true if further ones match; repeat the request
  */
 @RegisterForReflection
 public record ReplayedView(int replayed, boolean more) {}

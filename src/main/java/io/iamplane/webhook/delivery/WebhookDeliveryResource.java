@@ -16,7 +16,7 @@ import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What was sent to one webhook. */
+/** The deliveries of one webhook. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/{webhook}/deliveries")
 public class WebhookDeliveryResource {

@@ -1,7 +1,4 @@
-/**
- * Messages on their way to webhooks: what people see of them, and what they may do with those that
- * did not arrive.
- */
+/** Deliveries to webhooks: lists, replays and dead letters. */
 @NullMarked
 package io.iamplane.webhook.delivery;
 

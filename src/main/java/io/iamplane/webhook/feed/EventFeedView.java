@@ -6,12 +6,12 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * Events in commit order, as they are sent to webhooks.
+ * Events in commit order, in the form that webhooks receive.
  *
- * @param nextAfter what to ask for next, also when there is nothing yet
- * @param prunedThrough the largest number whose event is kept no longer, 0 when all are; who asked
- *     for what comes after a smaller one missed at least that one
- * @param withheld how many events of this page the caller may not read
+ * @param nextAfter the number for the next request, also if there is no event yet
+ * @param prunedThrough the largest number of an expired event, 0 if absent; a reader with a
+ *     smaller number missed at least that event
+ * @param withheld the number of events of this page without read permission for the caller
  */
 @RegisterForReflection
 public record EventFeedView(

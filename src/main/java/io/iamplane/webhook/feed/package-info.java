@@ -1,4 +1,4 @@
-/** The events of an organization to be fetched, by who missed some or has no address. */
+/** A feed of an organization's events, for subscribers that missed some or have no address. */
 @NullMarked
 package io.iamplane.webhook.feed;
 

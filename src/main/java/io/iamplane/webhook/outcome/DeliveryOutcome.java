@@ -7,11 +7,11 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a try of a claimed delivery ended.
+ * The outcome of an attempt.
  *
- * @param status what the delivery is from now on: delivered, dead, or pending
- * @param nextAttemptAt when it is tried again; null when it is not
- * @param gone whether the receiver answered 410
+ * @param status the new status: delivered, dead or pending
+ * @param nextAttemptAt the time of the next attempt; null if absent
+ * @param gone true if the receiver answered 410
  */
 public record DeliveryOutcome(
     Claim claim,

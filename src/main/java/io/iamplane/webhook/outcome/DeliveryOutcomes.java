@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 
-/** Writes outcomes of attempts, many at once, and disables webhooks whose receivers are gone. */
+/** Writes outcomes of attempts in batches, and disables webhooks with a receiver that is gone. */
 @Singleton
 public class DeliveryOutcomes {
 
@@ -55,10 +55,11 @@ public class DeliveryOutcomes {
   }
 
   /**
-   * Writes endings of deliveries that are held under a token: those whose order does not count in
-   * one transaction, the others in one for each webhook.
+   * Writes outcomes of deliveries that are held under a token: all unordered ones in one
+   * transaction, ordered ones in a transaction for each webhook.
    *
-   * @return those that were written; none of a webhook whose order another transaction has locked
+   * @return the outcomes written; none of a webhook with an order that another transaction has
+   *     locked
    */
   public List<DeliveryOutcome> write(List<DeliveryOutcome> endings, UUID token) {
     List<DeliveryOutcome> alone = new ArrayList<>();

@@ -11,8 +11,8 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jboss.logging.Logger;
 
 /**
- * Disables webhooks whose receivers are gone, on a thread of its own: such a change waits for its
- * organization's other changes, and deliveries of others must not wait with it.
+ * Disables webhooks with a receiver that is gone, on a thread of its own: the change waits for the
+ * organization's other changes, and must not delay deliveries of other organizations.
  */
 final class Disabler {
 

@@ -13,9 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jboss.logging.Logger;
 
 /**
- * Collects endings and writes those that are there in one transaction: under load many, else each
- * at once. While the database is away it keeps them, and tries again: what was answered is not sent
- * again for that.
+ * Collects outcomes and writes them in batches, one transaction each. Keeps them while the database
+ * is unavailable and retries, so that finished deliveries are not sent again.
  */
 public final class OutcomeWriter {
 
@@ -33,7 +32,6 @@ public final class OutcomeWriter {
   private volatile boolean stopping;
   private volatile boolean abandoned;
 
-  /** Receives what was written. */
   @FunctionalInterface
   public interface Listener {
     void written(List<DeliveryOutcome> written);
@@ -52,7 +50,7 @@ public final class OutcomeWriter {
     arrived.add(ending);
   }
 
-  /** Writes what is there and ends, or gives up after a time. */
+  /** Writes the remaining outcomes and ends, or gives up after the time. */
   public void stop(Duration within) {
     stopping = true;
     try {
@@ -65,7 +63,7 @@ public final class OutcomeWriter {
     disabler.stop();
   }
 
-  /** Ends at once; what was not written is sent again when its lease ends. */
+  /** Ends at once; deliveries with an unwritten outcome are sent again after their lease. */
   public void abandon() {
     abandoned = true;
     thread.interrupt();
@@ -110,7 +108,7 @@ public final class OutcomeWriter {
     }
   }
 
-  /** Those that had to wait for another transaction come again, and delay no other. */
+  /** Queues unwritten outcomes again, behind the others. */
   private void keep(List<DeliveryOutcome> batch, List<DeliveryOutcome> written) {
     if (written.size() < batch.size()) {
       List<DeliveryOutcome> left = new ArrayList<>(batch);

@@ -1,7 +1,4 @@
-/**
- * What became of claimed deliveries: written in batches, and webhooks disabled whose receivers are
- * gone.
- */
+/** Writes outcomes of deliveries in batches, and disables webhooks without a receiver. */
 @NullMarked
 package io.iamplane.webhook.outcome;
 

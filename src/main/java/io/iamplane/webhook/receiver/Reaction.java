@@ -3,10 +3,9 @@ package io.iamplane.webhook.receiver;
 import java.time.Duration;
 import java.util.Map;
 
-/** What a receiver does with a request. */
+/** A receiver's reaction to a request. */
 public sealed interface Reaction {
 
-  /** Answers. */
   record Answer(int status, Map<String, String> headers, Duration delay) implements Reaction {
 
     public static Answer of(int status) {

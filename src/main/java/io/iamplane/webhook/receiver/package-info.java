@@ -1,4 +1,4 @@
-/** A receiver for development and tests: it verifies what arrives and misbehaves on demand. */
+/** A receiver for development and tests: it verifies requests and misbehaves on demand. */
 @NullMarked
 package io.iamplane.webhook.receiver;
 

@@ -12,10 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The daily partitions of {@code iam_webhook_deliveries}, and what is past its time in them and
- * among the messages.
- */
+/** The daily partitions of {@code iam_webhook_deliveries}, and expired deliveries and messages. */
 @Singleton
 class PartitionStore {
 
@@ -25,7 +22,7 @@ class PartitionStore {
     this.sql = sql;
   }
 
-  /** What was made and dropped. */
+  /** The number of created and of dropped partitions. */
   record Changed(int made, int dropped) {}
 
   Changed ensure(LocalDate first, LocalDate last, LocalDate dropBefore) {
@@ -69,9 +66,8 @@ class PartitionStore {
   record Expired(UUID organization, long seq) {}
 
   /**
-   * Locks some messages of before a moment that no webhook waits for, until the transaction ends:
-   * those that were fanned out, and before the first whose delivery is not finished. What another
-   * transaction has locked is left for another time.
+   * Locks some messages from before a time, until the transaction ends: fanned out, and without
+   * unfinished deliveries. Skips messages that another transaction has locked.
    */
   List<Expired> expired(Instant before, int most) {
     // The order of ids is that of fanning out, which is that of the messages.

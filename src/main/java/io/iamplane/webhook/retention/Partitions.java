@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
 
-/** Keeps a week of partitions ahead, and drops what is older than the retention time. */
+/** Creates partitions a week ahead, and drops those older than the retention time. */
 @Singleton
 public class Partitions {
 
@@ -62,14 +62,14 @@ public class Partitions {
   }
 
   /**
-   * What a run did.
+   * The result of a run.
    *
-   * @param messages how many events ended their time
-   * @param unfinished how many deliveries did before they arrived or were dead letters
+   * @param messages the number of expired events
+   * @param unfinished the number of deliveries that expired before they were delivered or dead
    */
   public record Outcome(int made, int dropped, long messages, long unfinished) {}
 
-  /** Does what is due; safe to run twice and beside itself. */
+  /** Creates and drops the partitions that are due; idempotent, and safe to run concurrently. */
   public Outcome ensure() {
     Instant now = clock.instant();
     LocalDate today = day(now);
@@ -82,7 +82,7 @@ public class Partitions {
     return new Outcome(changed.made(), changed.dropped(), messages, unfinished);
   }
 
-  /** A partition is not dropped before nothing in it waits, and nothing waits for what is in it. */
+  /** Ends unfinished deliveries of expired partitions, and frees those behind them. */
   private long endUnfinished(LocalDate before, Instant now) {
     long all = 0;
     Set<UUID> organizations = new HashSet<>();

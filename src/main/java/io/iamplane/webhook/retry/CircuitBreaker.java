@@ -23,7 +23,6 @@ public final class CircuitBreaker {
   private long until;
   private long probeStarted;
 
-  /** Where it stands. */
   public enum State {
     CLOSED,
     OPEN,
@@ -39,7 +38,7 @@ public final class CircuitBreaker {
     this.pause = pause.toNanos();
   }
 
-  /** How many tries may start now, at most {@code wanted}. Asking for a probe takes it. */
+  /** Returns the number of attempts allowed now; takes the probe of a half-open breaker. */
   public int admit(int wanted, long now) {
     if (wanted <= 0) {
       return 0;

@@ -21,7 +21,7 @@ public final class RetryAfter {
   /** A receiver puts a delivery off for a day at most. */
   static final Duration LONGEST = Duration.ofHours(24);
 
-  /** As C's asctime has it, a day of one digit after two spaces; its time is UTC. */
+  /** The format of C's asctime, with a one-digit day after two spaces; in UTC. */
   private static final DateTimeFormatter ASCTIME =
       DateTimeFormatter.ofPattern("EEE MMM ppd HH:mm:ss uuuu", Locale.ENGLISH);
 
@@ -30,7 +30,7 @@ public final class RetryAfter {
 
   private RetryAfter() {}
 
-  /** What it asks for, at most a day; null when it is absent, unreadable or past. */
+  /** Returns the requested pause, at most a day; null if absent, malformed or past. */
   public static @Nullable Duration parse(@Nullable String header, Instant now) {
     if (header == null) {
       return null;
@@ -67,7 +67,7 @@ public final class RetryAfter {
         : LocalDateTime.parse(text, rfc850(now)).toInstant(ZoneOffset.UTC);
   }
 
-  /** As in {@code Sunday, 06-Nov-94 08:49:37 GMT}. */
+  /** For {@code Sunday, 06-Nov-94 08:49:37 GMT}. */
   private static DateTimeFormatter rfc850(Instant now) {
     LocalDate earliest = LocalDate.ofInstant(now, ZoneOffset.UTC).minusYears(YEARS_AHEAD);
     return new DateTimeFormatterBuilder()

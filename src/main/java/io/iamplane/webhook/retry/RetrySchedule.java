@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a delivery is tried again. Each pause is drawn from 80 to 120 % of its length, so that what
- * failed together does not come back together.
+ * The pauses between attempts. Each is drawn from 80 to 120 % of its length, so that deliveries
+ * that failed together are not retried together.
  */
 public final class RetrySchedule {
 
@@ -36,11 +36,11 @@ public final class RetrySchedule {
   }
 
   /**
-   * How long to wait after a failed try.
+   * Returns the pause after a failed attempt.
    *
-   * @param tries how many there were, at least one
-   * @param asked what the receiver asked for ({@code Retry-After}); a longer wish is obeyed
-   * @return empty when it was the last try
+   * @param tries the number of attempts so far, at least one
+   * @param asked the receiver's {@code Retry-After}; a longer one is obeyed
+   * @return empty after the last attempt
    */
   public Optional<Duration> after(int tries, @Nullable Duration asked) {
     if (tries > pauses.size()) {

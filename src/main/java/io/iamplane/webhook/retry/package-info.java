@@ -1,4 +1,4 @@
-/** When to try again, and when to leave a receiver alone for a while. Pure. */
+/** Retry schedule and circuit breaker. Pure. */
 @NullMarked
 package io.iamplane.webhook.retry;
 

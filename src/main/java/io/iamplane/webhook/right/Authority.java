@@ -4,9 +4,9 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 
 /**
- * By whose rights a webhook is sent events.
+ * The authority under which a webhook receives events.
  *
  * @param subject the account that created it or changed it last
- * @param aal the assurance that the subject had established
+ * @param aal the assurance level of the subject at that time
  */
 public record Authority(SubjectRef subject, Aal aal) {}

@@ -6,15 +6,12 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/**
- * Which events a subscriber wants: one type, all types that begin alike ({@code iam.grant.*}), or
- * all ({@code *}).
- */
+/** A filter of event types: one, a prefix ({@code iam.grant.*}), or all ({@code *}). */
 public record EventFilter(String text) {
 
   private static final String ALL = "*";
 
-  /** Whether the text is a filter that some type passes. */
+  /** Returns true if the text is a filter that matches a known type. */
   public static boolean isFilter(String text) {
     EventFilter filter = new EventFilter(text);
     return Arrays.stream(EventType.values()).anyMatch(type -> filter.matches(type.wire()));

@@ -3,7 +3,7 @@ package io.iamplane.webhook.right;
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 
-/** The permission that reads what an event says. Closed: a new type of event needs a line here. */
+/** The permission to read each type of event. Closed: a new type of event needs a line here. */
 final class EventPermissions {
 
   private EventPermissions() {}

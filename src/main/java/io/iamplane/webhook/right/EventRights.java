@@ -41,8 +41,8 @@ public class EventRights {
   }
 
   /**
-   * As {@link #require}, of one type by its name; one that this service does not know, or all when
-   * it is null, takes the permissions of all.
+   * Requires the permissions of a type by its name, like {@link #require}; of all types if the name
+   * is null or unknown.
    */
   public void require(Caller caller, String type) {
     Set<EventType> named = EnumSet.noneOf(EventType.class);

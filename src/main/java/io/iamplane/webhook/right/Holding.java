@@ -2,12 +2,12 @@ package io.iamplane.webhook.right;
 
 import io.iamplane.decision.engine.question.ReasonCode;
 
-/** Whether a decision found a right held. */
+/** The result of a decision about a right. */
 enum Holding {
   HELD,
   /** By a decision about the right itself. */
   LOST,
-  /** Denied for now, since the decision lacks what it needs. */
+  /** Denied for now, since the decision lacks data. */
   UNKNOWN;
 
   static Holding of(ReasonCode reason) {

@@ -26,14 +26,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 
 /**
- * Judges whether those by whose rights webhooks are sent events still hold them. A tenant whose
- * policy is not in memory is loaded beside: the thread that fans out for all tenants does not wait.
- * Judging is work for the processor, which threads of its own do, so that no probe waits for it.
+ * Judges the rights of the owners of webhooks. A tenant's policy that is not in memory is loaded in
+ * the background: the thread that fans out for all tenants does not wait. Judging takes processor
+ * time, on threads of its own, so that no probe waits for it.
  */
 @Singleton
 public class OwnerRights {
 
-  /** How long an answer is of use, and until what is not known is judged again. */
+  /** The validity of an answer, and the pause before an unknown one is judged again. */
   private static final Duration FRESH = Duration.ofSeconds(1);
 
   private static final int THREADS = 2;
@@ -52,23 +52,23 @@ public class OwnerRights {
   }
 
   /**
-   * A moment of a tenant, which its changes have passed together.
+   * A point in a tenant's history.
    *
-   * @param version of the policy; who is judged by an older one may hold what was taken since
-   * @param message the number of the last message by then
+   * @param version of the policy; an older one may show rights that were revoked since
+   * @param message the number of the last message at that time
    */
   public record Moment(long version, long message) {}
 
-  /** What an authority is sent: the events that filters match. */
+  /** An authority with the filters of the events to receive. */
   public record Entitlement(Authority authority, List<String> filters) {}
 
   /**
-   * What came of judging.
+   * The result of judging.
    *
-   * @param lost of what was asked about, what is held no longer
-   * @param known whether the rest is held; else ask again
-   * @param moment what it is true of: nothing is known of messages that came later
-   * @param at when it was judged, in nanoseconds of the ticker
+   * @param lost the entitlements no longer held
+   * @param known true if the rest is held; otherwise ask again
+   * @param moment the point up to which it holds; later messages need another judgement
+   * @param at the time of judging, in nanoseconds of the ticker
    */
   public record Verdict(
       Set<Entitlement> asked, Set<Entitlement> lost, boolean known, Moment moment, long at) {
@@ -83,12 +83,12 @@ public class OwnerRights {
   private record Judging(Question question, CompletableFuture<Verdict> answer) {}
 
   /**
-   * Checks which owners may receive which events, by a policy that knows every change before the
-   * moment: the message of a suspension is not sent to the webhook of who is suspended. A question
-   * that is under way is answered for its own, earlier moment.
+   * Checks the owners' rights to receive events, by a policy that includes every change up to the
+   * moment: a webhook of a suspended account does not receive the message of the suspension. A
+   * question under way is answered for its own, earlier moment.
    *
-   * @param patience how long to wait when this was not asked before; zero to come back instead
-   * @return not known, when there is no answer by now
+   * @param patience the time to wait for a new question; zero to return at once
+   * @return an unknown verdict if there is no answer yet
    */
   public Verdict judge(
       OrganizationId organization, Set<Entitlement> asked, Moment moment, Duration patience) {

@@ -27,7 +27,7 @@ final class AnswerReader {
     return done.future();
   }
 
-  /** What there is when the time is over. */
+  /** The part that was received before the timeout. */
   HttpExchange.Answer soFar() {
     return answer();
   }

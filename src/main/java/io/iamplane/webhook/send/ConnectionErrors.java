@@ -4,7 +4,7 @@ import io.netty.channel.ConnectTimeoutException;
 import java.net.ConnectException;
 import javax.net.ssl.SSLException;
 
-/** What a subscriber learns about a broken exchange: what happened, nothing about our machines. */
+/** Describes a failed exchange to a subscriber, without details of our machines. */
 final class ConnectionErrors {
 
   private ConnectionErrors() {}
@@ -12,7 +12,7 @@ final class ConnectionErrors {
   /**
    * Describes a failure.
    *
-   * @param proxied whether the connection went by a proxy, which then is what failed to connect
+   * @param proxied true if the connection used a proxy, which then failed to connect
    */
   static String words(Throwable error, boolean proxied) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {

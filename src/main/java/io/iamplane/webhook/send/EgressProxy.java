@@ -8,11 +8,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HTTP proxy that requests leave this network by. It is asked to CONNECT (RFC 9110, section
- * 9.3.6) to the address that was checked, never to a name, so that it cannot find another address
- * for it; what goes through is TLS between us and the receiver.
+ * An HTTP proxy for outgoing requests. Requests use CONNECT (RFC 9110, section 9.3.6) to the
+ * checked address, never to a name, so that the proxy cannot resolve another address; the tunnel
+ * carries TLS between us and the receiver.
  *
- * @param user for the proxy's Basic authentication; null when it asks for none
+ * @param user for the proxy's Basic authentication; null if it needs none
  */
 public record EgressProxy(String host, int port, @Nullable String user, @Nullable String password) {
 

@@ -43,10 +43,10 @@ public final class HttpExchange implements AutoCloseable {
   private final @Nullable ProxyOptions proxy;
 
   /**
-   * How connections are made.
+   * The route of connections.
    *
    * @param certificates a PEM file of authorities in place of the system's, or null
-   * @param proxy the way out for TLS, or null for a direct one
+   * @param proxy the proxy for TLS, or null for a direct connection
    */
   public record Way(@Nullable String certificates, @Nullable EgressProxy proxy) {}
 
@@ -83,7 +83,7 @@ public final class HttpExchange implements AutoCloseable {
    */
   public record Answer(int status, @Nullable String retryAfter, String excerpt) {}
 
-  /** What is posted. */
+  /** The headers and the body of a POST request. */
   record Message(Map<String, String> headers, String body) {}
 
   /** The receiver did not answer in time. */
@@ -184,7 +184,7 @@ public final class HttpExchange implements AutoCloseable {
       return begun.read();
     }
 
-    /** Whatever did not end by itself ends now, so that no connection stays open. */
+    /** Ends an unfinished exchange, so that no connection stays open. */
     void end() {
       context.runOnContext(_ -> {
         over = true;

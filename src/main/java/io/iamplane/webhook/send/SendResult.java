@@ -5,13 +5,13 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a request.
+ * The result of a request.
  *
- * @param outcome a short name, for figures
- * @param statusCode the answer's; null when there was none
- * @param error why it is no success; null when it is one
- * @param retryAfter what the receiver asked for; null when it asked for nothing
- * @param excerpt the beginning of the answer's body; null when there was none
+ * @param outcome a short name, for metrics
+ * @param statusCode of the answer; null without an answer
+ * @param error the reason of a failure; null after a success
+ * @param retryAfter the receiver's {@code Retry-After}; null if absent
+ * @param excerpt the beginning of the answer's body; null without an answer
  */
 public record SendResult(
     Outcome outcome,
@@ -20,7 +20,6 @@ public record SendResult(
     @Nullable Duration retryAfter,
     @Nullable String excerpt) {
 
-  /** How a request may end. */
   public enum Outcome implements WireName {
     DELIVERED,
     /** An answer other than 2xx, redirects included. */

@@ -7,12 +7,12 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent where.
+ * An event with its URL and signing secrets.
  *
- * @param organization whose webhook it is
- * @param id the event's, the same in every try, by which a receiver knows a repetition
+ * @param organization the owner of the webhook
+ * @param id the event's, the same in every attempt, so that a receiver recognizes repetitions
  * @param secrets each of them signs
- * @param traceparent the place of the try in its trace (W3C Trace Context); null if it has none
+ * @param traceparent the span of the attempt (W3C Trace Context); null if it has none
  */
 public record WebhookRequest(
     OrganizationId organization,
@@ -22,7 +22,6 @@ public record WebhookRequest(
     List<WebhookSecret> secrets,
     @Nullable String traceparent) {
 
-  /** A request without a trace. */
   public WebhookRequest(
       OrganizationId organization, String url, UUID id, String body, List<WebhookSecret> secrets) {
     this(organization, url, id, body, secrets, null);

@@ -33,16 +33,16 @@ public final class WebhookSender {
   private final Clock clock;
   private final boolean tellsTrace;
 
-  /** A sender whose receivers learn nothing about our traces. */
+  /** Creates a sender without trace headers. */
   public WebhookSender(
       TargetRules rules, TenantResolvers resolvers, HttpExchange http, Clock clock) {
     this(rules, resolvers, http, clock, false);
   }
 
   /**
-   * A sender.
+   * Creates a sender.
    *
-   * @param tellsTrace whether receivers learn the place of a try in its trace
+   * @param tellsTrace true to send receivers the trace context of an attempt
    */
   public WebhookSender(
       TargetRules rules,

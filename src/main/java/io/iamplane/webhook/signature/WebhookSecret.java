@@ -48,12 +48,12 @@ public final class WebhookSecret {
     }
   }
 
-  /** The secret itself, for the one who shows it once. */
+  /** Returns the secret itself, for the one response that shows it. */
   public String reveal() {
     return PREFIX + Base64.getEncoder().encodeToString(key);
   }
 
-  /** The bytes that sign, for the one who seals them or computes a signature. */
+  /** Returns the key's bytes, for sealing and for signatures. */
   public byte[] key() {
     return key.clone();
   }

@@ -21,7 +21,7 @@ public final class WebhookSignature {
   public static final String TIMESTAMP = "webhook-timestamp";
   public static final String SIGNATURE = "webhook-signature";
 
-  /** How old, or how far ahead, a request may be. */
+  /** The maximum age of a request, and the maximum time ahead. */
   public static final Duration TOLERANCE = Duration.ofMinutes(5);
 
   private static final String SCHEME = "v1,";
@@ -36,7 +36,7 @@ public final class WebhookSignature {
         .collect(Collectors.joining(" "));
   }
 
-  /** Whether one of the header's signatures is the secret's, and the request is no old one. */
+  /** Returns true if a signature of the header is the secret's, and the time is recent. */
   public static boolean verifies(
       WebhookSecret secret, String id, long timestamp, String body, String header, Instant now) {
     boolean fresh =

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The body of a creation.
  *
  * @param eventFilters exact types, {@code iam.grant.*} or {@code *}
- * @param ordering whether the order of events counts; {@code none} when absent
+ * @param ordering the order of deliveries; {@code none} if absent
  */
 @RegisterForReflection
 public record CreateWebhookRequest(

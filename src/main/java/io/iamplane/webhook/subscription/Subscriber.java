@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * An active webhook as the fan-out sees it.
  *
- * @param authority by whose rights it is sent events; null when a command made it
+ * @param authority the owner's authority; null if a command created the webhook
  */
 public record Subscriber(
     WebhookId id, List<String> filters, boolean ordered, @Nullable Authority authority) {
 
-  /** What it is sent, by whose rights; empty when a command made it. */
+  /** The entitlement of its owner; empty if a command created the webhook. */
   public Optional<Entitlement> entitlement() {
     return Optional.ofNullable(authority).map(by -> new Entitlement(by, filters));
   }
 
   /**
-   * Whether an event is for it: one that a filter matches, or the test of this very webhook.
+   * Returns true if a filter matches the event, or if it is the test of this webhook.
    *
    * @param subject the event's target, {@code type:id}
    */

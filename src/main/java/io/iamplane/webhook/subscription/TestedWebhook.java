@@ -3,7 +3,7 @@ package io.iamplane.webhook.subscription;
 import java.util.UUID;
 
 /**
- * A webhook that an event is on its way to, sent to see whether it arrives.
+ * A webhook with the test event on its way to it.
  *
  * @param event the event's id, which the request has as {@code webhook-id}
  */

@@ -10,11 +10,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A subscription to events. Holds no secret: this is what audit records and events show.
+ * A subscription to events, without secrets, as audit records and events show it.
  *
- * @param eventFilters exact types, {@code iam.grant.*} or {@code *}; one that matches is enough
- * @param disabledReason why the service disabled it; null when a person did, or when it is active
- * @param previousSecretExpiresAt until when the secret before the present one signs as well
+ * @param eventFilters exact types, {@code iam.grant.*} or {@code *}; one match is enough
+ * @param disabledReason the reason if the service disabled it; null if a person did, or if it is
+ *     active
+ * @param previousSecretExpiresAt the time until which the previous secret signs as well
  */
 @RegisterForReflection
 public record Webhook(
@@ -34,9 +35,9 @@ public record Webhook(
     return Set.of("url", "disabled_reason");
   }
 
-  /** Whether the order of events counts. */
+  /** The order of deliveries. */
   public enum Ordering implements WireName {
-    /** As fast as possible. */
+    /** No order: as fast as possible. */
     NONE,
     /**
      * Events about one target arrive one after the other, each after the one before was answered.
@@ -44,10 +45,10 @@ public record Webhook(
     PER_TARGET
   }
 
-  /** What becomes of events that match. */
+  /** Decides about delivery of matching events. */
   public enum Status implements WireName {
     ACTIVE,
-    /** They are passed over, and what was on its way is in the dead-letter queue. */
+    /** Events are skipped, and unfinished deliveries became dead letters. */
     DISABLED;
 
     @Override

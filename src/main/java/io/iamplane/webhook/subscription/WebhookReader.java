@@ -22,7 +22,7 @@ import java.util.UUID;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** What the delivery of events asks of webhooks. It is asked each time: what is changed counts. */
+/** Webhooks for deliveries, read each time, so that changes take effect at once. */
 @Singleton
 public class WebhookReader {
 
@@ -37,7 +37,6 @@ public class WebhookReader {
     this.box = box;
   }
 
-  /** The active webhooks of an organization. */
   public List<Subscriber> subscribers(OrganizationId organization) {
     return sql.list(
         """
@@ -75,8 +74,8 @@ public class WebhookReader {
   }
 
   /**
-   * Those of these webhooks that are active, with the secrets that sign now. One whose secret
-   * cannot be opened is left out and logged: it must not stop the others.
+   * Finds the active ones of these webhooks, with the secrets that sign now. Omits and logs a
+   * webhook with a secret that fails to decrypt: it must not stop the others.
    */
   public Map<WebhookId, Receiver> receivers(Collection<WebhookId> ids, Instant now) {
     Map<WebhookId, Receiver> found = new HashMap<>();

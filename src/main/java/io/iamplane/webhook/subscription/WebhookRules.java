@@ -7,7 +7,7 @@ import io.iamplane.webhook.target.TargetRefusedException;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** What a webhook's members must be like. */
+/** Validation of a webhook's members. */
 @Singleton
 class WebhookRules {
 

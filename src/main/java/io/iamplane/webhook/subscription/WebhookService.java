@@ -66,7 +66,7 @@ public class WebhookService {
   }
 
   /**
-   * Changes what the request holds; says and does nothing when that is so already.
+   * Applies an update; an update without effect changes and records nothing.
    *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION
    */
@@ -106,7 +106,7 @@ public class WebhookService {
     return after;
   }
 
-  /** Disables a webhook whose receiver is gone; nothing when it is so already, or deleted. */
+  /** Disables a webhook with a lost receiver, unless it is disabled or deleted already. */
   public void disable(Recording recording, WebhookId id, String reason) {
     store
         .byId(recording.organization(), id)
@@ -160,10 +160,10 @@ public class WebhookService {
   }
 
   /**
-   * Has an event sent to this webhook, whatever its filters are.
+   * Creates a test event for this webhook, regardless of its filters.
    *
    * @return the webhook, and the event's id
-   * @throws IamException NOT_FOUND; CONFLICT when it is disabled
+   * @throws IamException NOT_FOUND; CONFLICT if it is disabled
    */
   TestedWebhook test(Recording recording, WebhookId id) {
     Webhook webhook = find(recording, id, null);
@@ -184,7 +184,6 @@ public class WebhookService {
         .orElseThrow(IamException::notFound);
   }
 
-  /** A page of webhooks, oldest first. */
   public Page<Webhook> page(
       OrganizationId organization, PageRequest page, Webhook.@Nullable Status status) {
     return transactions.call(

@@ -68,8 +68,8 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
   }
 
   /**
-   * From here on: what happened before the organization had an active webhook was meant for none.
-   * Another active one keeps the lane where it is.
+   * Starts the fan-out at the present message: earlier ones, without an active webhook, were for no
+   * one. With another active webhook the position stays.
    */
   void openLane(Recording recording, WebhookId first) {
     sql.update(
@@ -99,7 +99,7 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
     }
   }
 
-  /** Whose rights were judged; a command or a job leaves what there is. */
+  /** The caller as authority; empty for a command or a job, which keeps the present one. */
   private static Optional<Authority> authority(Recording recording) {
     Caller caller = recording.caller();
     return caller.clientId() == null
@@ -107,7 +107,7 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
         : Optional.of(new Authority(caller.subject(), caller.aal()));
   }
 
-  /** Has the worker turn what is on its way to a webhook into dead letters. */
+  /** Has the worker turn a webhook's unfinished deliveries into dead letters. */
   private void bury(Recording recording, WebhookId id) {
     sql.update(
         """
@@ -150,7 +150,7 @@ class WebhookStore extends TenantStore<WebhookEntity, Webhook> {
     return box.seal(secret.key(), place(organization.value(), id.value()));
   }
 
-  /** Where a sealed secret belongs; the present and the previous one share it. */
+  /** The associated data of a sealed secret; the present and the previous one share it. */
   static String place(UUID organization, UUID id) {
     return "iam_webhooks/" + organization + "/" + id + "/secret";
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Which addresses may be connected to: those of the public internet, and private ones that the
- * operator opened. The ranges are those of IANA's special-purpose registries (RFC 6890) and the
- * metadata services of the clouds.
+ * Allows connections to addresses of the public internet, and to private ones that the operator
+ * opened. The ranges are those of IANA's special-purpose registries (RFC 6890) and the metadata
+ * services of the clouds.
  */
 final class AddressRules {
 
@@ -72,7 +72,7 @@ final class AddressRules {
     this.opened = List.copyOf(opened);
   }
 
-  /** Why an address may not be connected to; empty when it may. */
+  /** Returns the reason why an address is refused; empty if it is allowed. */
   public Optional<String> refusal(IpAddress address) {
     if (NAT64.contains(address)) {
       return refusal(address.embedded());

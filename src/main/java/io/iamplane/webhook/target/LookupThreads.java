@@ -12,8 +12,8 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Divides threads among tenants: each runs a few look-ups at once, and a thread that comes free
- * goes to the tenant that runs fewest. A tenant whose name servers hang delays its own look-ups.
+ * Divides threads among tenants: each runs a few look-ups at once, and a free thread goes to the
+ * tenant with the fewest. A tenant with slow name servers delays only its own look-ups.
  */
 final class LookupThreads implements AutoCloseable {
 

@@ -29,7 +29,7 @@ public final class SystemResolver implements TenantResolvers, AutoCloseable {
   private final Map<Question, Asked> asked = new ConcurrentHashMap<>();
   private final LookupThreads threads;
 
-  /** What answers in the end. */
+  /** The underlying resolver. */
   @FunctionalInterface
   public interface Lookup {
     InetAddress[] find(String name) throws UnknownHostException;

@@ -12,7 +12,7 @@ public final class TargetRefusedException extends RuntimeException {
     this.reason = reason;
   }
 
-  /** What is wrong with the URL, to follow its name in a sentence. */
+  /** Returns the reason, as a phrase that follows the URL's name. */
   public String reason() {
     return reason;
   }

@@ -9,9 +9,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Decides where a webhook may go: once when its URL is given, and before every connection, which
- * then goes to the very address that was checked. A name whose answer changes in between changes
- * nothing.
+ * Checks a webhook's target when its URL is given, and before every connection, which then goes to
+ * the checked address. A name that resolves differently in between has no effect.
  */
 public final class TargetRules {
 
@@ -20,11 +19,11 @@ public final class TargetRules {
   private final boolean development;
 
   /**
-   * The rules of an installation.
+   * Creates the rules of an installation.
    *
    * @param opened private ranges that the operator opened
-   * @param ports the ports that may be connected to
-   * @param development whether plain HTTP to this machine, at any port, is a target as well
+   * @param ports the allowed ports
+   * @param development true to allow plain HTTP to this machine, at any port
    */
   public TargetRules(List<Cidr> opened, Set<Integer> ports, boolean development) {
     this.addresses = new AddressRules(opened);

@@ -60,7 +60,7 @@ public record TargetUrl(
         resource(url.group("resource")));
   }
 
-  /** Whether the host is this machine, by its name or a literal address. */
+  /** Returns true if the host is this machine, by name or literal address. */
   public boolean isLoopback() {
     return address == null ? host.equalsIgnoreCase("localhost") : address.isLoopbackAddress();
   }

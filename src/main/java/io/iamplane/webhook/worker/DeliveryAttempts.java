@@ -50,11 +50,11 @@ final class DeliveryAttempts {
   }
 
   /**
-   * Makes the try when it is its turn.
+   * Makes an attempt.
    *
-   * @param begins whether the try may begin still; it then has begun
-   * @return empty when none was made: the turn came so late that the lease could end first, the
-   *     receiver was found to fail meanwhile, or nothing could be sent for an internal reason
+   * @param begins returns true if the attempt may still begin, and begins it
+   * @return empty if none was made: the lease could end first, the receiver was found to fail
+   *     meanwhile, or an internal error occurred
    */
   Optional<DeliveryOutcome> run(Job job, BooleanSupplier begins) {
     try {

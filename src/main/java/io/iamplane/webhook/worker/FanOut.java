@@ -35,7 +35,7 @@ class FanOut {
 
   private static final int MESSAGES = 500;
 
-  /** What one transaction writes at most, unless one message alone is more. */
+  /** The maximum number of rows of one transaction, unless a single message has more. */
   private static final int ROWS = 2_000;
 
   private static final int HALVINGS = 9;
@@ -52,16 +52,14 @@ class FanOut {
   /** Enough for a policy that is in memory. */
   private static final Duration PATIENCE = Duration.ofMillis(50);
 
-  /** What came of a step. */
+  /** The result of a step. */
   sealed interface Step {}
 
-  /** Deliveries were made. */
   record Made(OrganizationId organization, Set<WebhookId> webhooks) implements Step {}
 
   /** There are messages, but the rights to them are not known for any of their organizations. */
   record Skipped() implements Step {}
 
-  /** There are no messages. */
   record Nothing() implements Step {}
 
   FanOut(
@@ -80,9 +78,8 @@ class FanOut {
   }
 
   /**
-   * Fans some messages of one organization out: fewer when that failed before, and the next time
-   * those of another organization. An organization whose rights are not known is passed over, and
-   * its messages wait.
+   * Fans out some messages of one organization: fewer after a failure, and those of another
+   * organization in the next step. Skips an organization with unknown rights; its messages wait.
    */
   Step step() {
     try {
@@ -154,8 +151,8 @@ class FanOut {
   }
 
   /**
-   * How many messages at once: one message that fails would fail them all each time, so one may be
-   * alone.
+   * Returns the number of messages of a step. After failures a message may be alone, so that it
+   * does not fail the others each time.
    */
   static int most(int subscribers, int failures) {
     return Math.max(1, Math.min(MESSAGES, ROWS / subscribers) >> failures);

@@ -12,11 +12,11 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** How far each organization's messages were fanned out. */
+/** The position of the fan-out in each organization's messages. */
 @Singleton
 class FanOutStore {
 
-  /** As many as one step passes over. */
+  /** The number of messages that one step skips at most. */
   private static final int WAITING = 100;
 
   private final Sql sql;
@@ -132,7 +132,6 @@ class FanOutStore {
    */
   record NewRow(WebhookId webhook, long seq, String type, @Nullable String target) {}
 
-  /** Makes deliveries. */
   void insert(OrganizationId organization, List<NewRow> rows, Instant now) {
     sql.batch(
         """

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
-/** How long to wait when there is nothing to do: longer each time, unless woken. */
+/** The pause while there is no work: longer each time, unless woken. */
 final class Idle {
 
   private static final Duration SHORTEST = Duration.ofMillis(5);
@@ -24,7 +24,7 @@ final class Idle {
     }
   }
 
-  /** Waits; whether the thread may go on. */
+  /** Waits; returns false if the thread must end. */
   boolean await() {
     try {
       if (woken.tryAcquire(pause.toMillis(), TimeUnit.MILLISECONDS)) {

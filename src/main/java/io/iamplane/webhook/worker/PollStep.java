@@ -6,7 +6,7 @@ import io.iamplane.shared.IamException;
 import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 
-/** A task that repeats, whatever went wrong before. */
+/** A task that repeats, regardless of earlier failures. */
 final class PollStep {
 
   private static final Logger LOG = Logger.getLogger(PollStep.class);
@@ -19,17 +19,17 @@ final class PollStep {
   private int failures;
 
   /**
-   * A look.
+   * Creates a poll.
    *
-   * @param failed the words for a failure
-   * @param look whether there was something to do
+   * @param failed the message for a failure
+   * @param look returns true if there was work
    */
   PollStep(String failed, BooleanSupplier look) {
     this.failed = failed;
     this.look = look;
   }
 
-  /** Looks; whether there was something to do and it was done. */
+  /** Polls; returns true if there was work and it was done. */
   boolean succeeds() {
     try {
       boolean found = look.getAsBoolean();

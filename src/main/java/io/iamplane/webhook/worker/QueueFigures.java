@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the queue stands. The work is bounded for each organization that has something undelivered,
- * however much that is, and for the others there is next to none.
+ * The state of the queue. The cost is bounded for each organization with undelivered messages,
+ * however many these are, and is next to none for the others.
  */
 @Singleton
 public class QueueFigures {
@@ -38,16 +38,15 @@ public class QueueFigures {
   }
 
   /**
-   * How the queue stands.
+   * The state of the queue.
    *
-   * @param lag the age of the oldest undelivered message; zero without one. One that was replayed
-   *     counts from then on
-   * @param pending messages that are not fanned out and deliveries that are not finished
+   * @param lag the age of the oldest undelivered message; zero without one. The age of a replayed
+   *     one counts from the replay
+   * @param pending messages to fan out and unfinished deliveries
    * @param dead dead letters
    */
   public record Figures(Duration lag, long pending, long dead) {}
 
-  /** Of one organization. */
   public Figures of(OrganizationId organization) {
     UUID id = organization.value();
     return transactions.call(() -> {
@@ -57,7 +56,7 @@ public class QueueFigures {
     });
   }
 
-  /** Of all together. */
+  /** Reads the figures of all organizations together. */
   public Figures ofAll() {
     return transactions.call(() -> {
       List<Figures> all = sql.list(BEHIND, this::behind, null, null);
@@ -66,7 +65,7 @@ public class QueueFigures {
     });
   }
 
-  /** What is not fanned out. */
+  /** Messages to fan out. */
   static final String BEHIND =
       """
       SELECT h.seq - l.done_seq AS behind,
@@ -79,8 +78,8 @@ public class QueueFigures {
       """;
 
   /**
-   * The bound comes out of a table: one that is known beforehand and larger than what the average
-   * organization has lets everything of each be read and sorted, which is much where much waits.
+   * The bound comes from a table: with a constant larger than the average number of rows,
+   * PostgreSQL reads and sorts all rows of each organization.
    */
   private static final String OPEN =
       """
@@ -104,7 +103,7 @@ public class QueueFigures {
           ORDER BY d.id LIMIT want.most) y) x
       """;
 
-  /** What is not finished, and what is dead. */
+  /** Unfinished and dead deliveries. */
   static final String OPEN_OF_ONE = "WITH busy (organization_id) AS (SELECT ?::uuid)\n" + OPEN;
 
   static final String OPEN_OF_ALL = BusyOrganizations.WITH + OPEN;

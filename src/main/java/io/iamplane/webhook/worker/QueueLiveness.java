@@ -6,7 +6,7 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Liveness;
 
 /**
- * A process whose worker ended by itself, as one does that runs out of memory, is to be started
+ * Reports a worker that ended by itself, for example out of memory, so that the process is started
  * again. A worker without a database is alive.
  */
 @Liveness

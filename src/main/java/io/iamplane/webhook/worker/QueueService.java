@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class QueueService {
 
-  /** With what comes after, less than the 25 seconds that a shutdown may take. */
+  /** Together with the later steps, less than the 25 seconds of a shutdown. */
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
   private final QueueWorkers workers;
@@ -34,12 +34,12 @@ public class QueueService {
     }
   }
 
-  /** Whether nothing that delivers has ended by itself; true when nothing was started. */
+  /** Returns false if a part of the worker ended by itself; true if none was started. */
   public synchronized boolean alive() {
     return worker == null || worker.alive();
   }
 
-  /** Ends within 25 seconds; what was on its way has ended or was given back. */
+  /** Stops within 25 seconds; requests under way have ended or were given back. */
   @PreDestroy
   public synchronized void stop() {
     if (signals != null) {

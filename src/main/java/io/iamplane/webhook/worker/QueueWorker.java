@@ -18,9 +18,8 @@ import java.util.concurrent.TimeUnit;
 import org.jboss.logging.Logger;
 
 /**
- * Takes messages to their webhooks until it is stopped. One thread fans out and claims, each
- * request has a virtual thread, one thread writes what came of them. No transaction is open during
- * a request.
+ * Delivers messages to webhooks until it is stopped. One thread fans out and claims, each request
+ * has a virtual thread, one thread writes outcomes. No transaction is open during a request.
  */
 public final class QueueWorker {
 
@@ -56,10 +55,10 @@ public final class QueueWorker {
   }
 
   /**
-   * What belongs to one worker alone.
+   * The parts of one worker.
    *
-   * @param flight what it holds
-   * @param whenEnded gives back what the worker used
+   * @param flight the deliveries it holds
+   * @param whenEnded releases the worker's resources
    */
   record Parts(
       WorkerSettings settings,
@@ -80,8 +79,8 @@ public final class QueueWorker {
   }
 
   /**
-   * Claims nothing more, begins no request, lets those end that are on their way, writes what came
-   * of them and gives the others back. Takes a few seconds more than {@code patience} at most.
+   * Stops claiming and sending, waits for requests under way, writes their outcomes and gives back
+   * the other deliveries. Takes at most a few seconds more than {@code patience}.
    */
   public void stop(Duration patience) {
     stopping = true;
@@ -172,9 +171,7 @@ public final class QueueWorker {
     return !jobs.isEmpty();
   }
 
-  /**
-   * Whether the threads that everything hangs on go on; an error, unlike an exception, ends one.
-   */
+  /** Returns true if both essential threads run; an error, unlike an exception, ends one. */
   boolean alive() {
     return thread.isAlive() && endings.alive();
   }

@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 
 /**
- * A webhook does not outlive the rights by which it was made: before events are fanned out, those
- * whose authority lost one are left out, and disabled, which ends what is on its way to them.
+ * Ends a webhook with its owner's rights: before events are fanned out, subscribers with a lost
+ * right are left out and disabled, which ends their deliveries.
  */
 @Singleton
 class SubscriberRights {
@@ -49,9 +49,9 @@ class SubscriberRights {
   /**
    * Judges subscribers, and disables those that lost a right.
    *
-   * @param moment what the rights are judged at, or before
-   * @param patience how long to wait for what was not asked before
-   * @return empty when too little is known by now; ask again
+   * @param moment the point for which rights are judged, or earlier
+   * @param patience the time to wait for a new question
+   * @return empty if too little is known yet; ask again
    */
   Optional<Verdict> judge(
       OrganizationId organization, List<Subscriber> subscribers, Moment moment, Duration patience) {
@@ -69,9 +69,9 @@ class SubscriberRights {
   }
 
   /**
-   * Those that may be sent events.
+   * Selects the entitled subscribers.
    *
-   * @return empty when there is one that was not judged
+   * @return empty if one was not judged
    */
   static Optional<List<Subscriber>> entitled(Verdict verdict, List<Subscriber> subscribers) {
     return subscribers.stream()

@@ -4,7 +4,7 @@ import io.iamplane.shared.Ticker;
 import io.iamplane.webhook.claim.DeadLettering;
 import java.time.Duration;
 
-/** What a worker does every few seconds, however much was changed meanwhile. */
+/** A worker's regular work every few seconds, regardless of changes. */
 final class Upkeep {
 
   private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -22,10 +22,10 @@ final class Upkeep {
   }
 
   /**
-   * Makes dead letters of what was on its way to webhooks that ended.
+   * Turns unfinished deliveries of ended webhooks into dead letters.
    *
-   * @param subscribed whether any webhook is active; else nothing is fanned out, and messages are
-   *     noted here as done
+   * @param subscribed true if a webhook is active; otherwise no message is fanned out, and messages
+   *     are marked done here
    */
   void whenItIsTime(boolean subscribed) {
     if (done && ticker.nanos() - doneAt < PAUSE.toNanos()) {

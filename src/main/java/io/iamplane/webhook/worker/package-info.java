@@ -1,6 +1,7 @@
 /**
  * The queue worker: fans messages out to webhooks, and delivers them. Any number of workers share
- * the work, in the server or alone; what one that died had claimed comes back when its lease ends.
+ * the work, in the server or alone; the deliveries of a worker that died become due again after
+ * their lease.
  */
 @NullMarked
 package io.iamplane.webhook.worker;

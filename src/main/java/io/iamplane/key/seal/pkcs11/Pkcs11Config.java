@@ -5,7 +5,7 @@ import io.smallrye.config.WithDefault;
 import jakarta.validation.constraints.Min;
 import java.util.Optional;
 
-/** Which token wraps data keys, and how to log in to it. */
+/** The token that wraps data keys, and the login to it. */
 @ConfigMapping(prefix = "iam.keys.pkcs11")
 public interface Pkcs11Config {
 

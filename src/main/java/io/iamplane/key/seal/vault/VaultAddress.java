@@ -7,7 +7,7 @@ import java.net.URISyntaxException;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The address of the API, and what may stand in a path of it. */
+/** The address of the API, and the names allowed in its paths. */
 final class VaultAddress {
 
   /** Vault's own rule for names ({@code GenericNameRegex}) is a little wider. */
@@ -37,7 +37,7 @@ final class VaultAddress {
     }
   }
 
-  /** Whether nothing of a request leaves the machine. */
+  /** Returns true if requests stay on this machine. */
   static boolean isLoopback(URI uri) {
     String host = uri.getHost().replace("[", "").replace("]", "");
     if (host.equals("localhost")) {

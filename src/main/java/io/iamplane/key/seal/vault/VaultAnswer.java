@@ -4,8 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /**
  * An answer of the API: 200 with {@code data} or {@code auth}, or 400 with {@code errors}. Its
- * texts are compared and never shown: a server that is not what it should be may repeat what it was
- * sent.
+ * texts are compared and never shown: a false server may repeat the data sent to it.
  */
 record VaultAnswer(int status, JsonNode body) {
 
@@ -16,7 +15,7 @@ record VaultAnswer(int status, JsonNode body) {
     return status == OK;
   }
 
-  /** Whether one of the errors contains a text. */
+  /** Returns true if one of the errors contains a text. */
   boolean says(String phrase) {
     for (JsonNode error : body.path("errors")) {
       if (error.asText().contains(phrase)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Refuses a Vault that is not there, that is asked in clear, or by whom it does not know. */
+/** Refuses a Vault that is unreachable, without TLS, or that does not accept the login. */
 @Singleton
 class VaultCheck implements StartUpCheck {
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 
-/** Where the transit engine is, and who asks it. */
+/** The transit engine, and the login to it. */
 @ConfigMapping(prefix = "iam.keys.vault")
 public interface VaultConfig {
 
@@ -36,13 +36,13 @@ public interface VaultConfig {
   /** A file with the certificates (PEM) that the server's must come from; else the JDK's own. */
   Optional<String> caFile();
 
-  /** How long one question may take, all attempts together; 100 ms to 5 s. */
+  /** Time limit of one question, all attempts together; 100 ms to 5 s. */
   @WithDefault("2s")
   @DurationMin(millis = 100)
   @DurationMax(seconds = 5)
   Duration timeout();
 
-  /** How often a question is asked that fails and may go better; 1 to 5. */
+  /** Maximum number of attempts of a question with a transient failure; 1 to 5. */
   @WithDefault("3")
   @Min(1)
   @Max(5)

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 
 /**
  * Wraps with a key of the transit engine of Vault or OpenBao. The place is the engine's associated
- * data, its context (for a key that derives), and behind the data key, so that it is bound whatever
- * the type of the key.
+ * data, its context (for a key that derives), and behind the data key, so that it is bound with
+ * every type of key.
  *
  * <p>A wrapped key is the engine's text, {@code vault:v3:…}; its recorded version is {@code
  * NAME:v3}, and it is unwrapped by the key of that name, so that the name may change, too.
@@ -92,7 +92,7 @@ class VaultKeyProvider implements KeyProvider {
         Map.of(field, value, "associated_data", place, "context", place));
   }
 
-  /** The engine's refusals, by the words of its source; what is unknown may be a passing one. */
+  /** Maps the engine's refusals, by the words of its source; an unknown one may be transient. */
   private static RuntimeException refused(VaultAnswer answer, String key) {
     if (answer.says("message authentication failed") || answer.says("unable to decrypt")) {
       return new UnsealException(

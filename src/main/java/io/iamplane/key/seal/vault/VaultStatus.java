@@ -2,7 +2,7 @@ package io.iamplane.key.seal.vault;
 
 import java.util.Set;
 
-/** What the API's status codes mean (Vault's HTTP API, "Status codes"). */
+/** The meaning of the API's status codes (Vault's HTTP API, "Status codes"). */
 final class VaultStatus {
 
   private static final int SERVER_ERRORS = 500;
@@ -14,7 +14,7 @@ final class VaultStatus {
 
   private VaultStatus() {}
 
-  /** Whether the same question may be answered a moment later. */
+  /** Returns true if a retry may succeed a moment later. */
   static boolean passes(int status) {
     return PASSING.contains(status) || status >= SERVER_ERRORS;
   }

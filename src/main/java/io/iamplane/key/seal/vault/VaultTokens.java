@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class VaultTokens {
 
-  /** What a header can carry; the client's own refusal would show the value. */
+  /** The characters of a header; the client's own refusal would show the value. */
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]{1,16384}");
 
   /** A lease is used up to two thirds, as Vault's own agents do. */
@@ -63,7 +63,7 @@ final class VaultTokens {
     return visible("iam.keys.vault.token", token);
   }
 
-  /** After a refusal: forgets what a login gave, and says whether there will be another one. */
+  /** Forgets the login after a refusal; returns true if there will be another one. */
   synchronized boolean renew() {
     boolean renewable = lease != null;
     lease = null;

@@ -20,7 +20,7 @@ final class VaultTrust {
   /**
    * Reads certificates, PEM.
    *
-   * @throws IllegalArgumentException saying what is wrong with the file
+   * @throws IllegalArgumentException with the fault of the file
    */
   static SSLContext of(String file) {
     try {
