@@ -97,7 +97,7 @@ hooks() {
     cd "$work/clone" || exit 1
     sed -n '/^### On your own machine/,/^## /p' docs/webhooks.md | sed -n 's/^# //p' >"$out.wanted"
     {
-      sed -n '/^TOKEN=/,/^ask()/p' "$work/model.body"
+      sed -n '/^TOKEN=/,/^}/p' "$work/model.body"
       for paste in 1 2; do
         hooks_block 1
         echo "echo \$! >'$work/receiver'"

@@ -6,7 +6,11 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import io.iamplane.architecture.fixtures.table.elsewhere.Stray;
 import io.iamplane.architecture.fixtures.table.grant.Downward;
 import io.iamplane.architecture.fixtures.table.shared.Upward;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -103,7 +107,6 @@ class PackageTableTest {
           "webhook.claim",
           "webhook.outcome",
           "webhook.worker",
-          "governance",
           "anomaly",
           "leastprivilege.use",
           "leastprivilege.advice",
@@ -136,6 +139,9 @@ class PackageTableTest {
           "cli",
           "development");
 
+  /** A name in a cell of the decision record's table. */
+  private static final Pattern NAMES = Pattern.compile("`([^`]+)`");
+
   private static final String FIXTURES = Rule.BASE + ".architecture.fixtures.table";
 
   @Test
@@ -154,6 +160,26 @@ class PackageTableTest {
     assertThat(table(FIXTURES).inFixtures(Stray.class))
         .containsExactly(
             Stray.class.getName() + " is in elsewhere, which the table does not place");
+  }
+
+  @Test
+  void theDecisionRecordHasTheSameTable() throws IOException {
+    assertThat(
+            Files.readString(Path.of("docs/adr/0005-package-table.md"))
+                .lines()
+                .filter(line -> line.startsWith("| ") && line.contains("`"))
+                .flatMap(row -> NAMES.matcher(row).results())
+                .flatMap(name -> expanded(name.group(1))))
+        .containsExactlyElementsOf(TABLE);
+  }
+
+  /** The names that a cell abbreviates: {@code a.{b,c}} stands for {@code a.b} and {@code a.c}. */
+  private static Stream<String> expanded(String cell) {
+    int brace = cell.indexOf('{');
+    return brace < 0
+        ? Stream.of(cell)
+        : Stream.of(cell.substring(brace + 1, cell.length() - 1).split(","))
+            .map(last -> cell.substring(0, brace) + last);
   }
 
   private static Rule table(String base) {

@@ -20,6 +20,11 @@ import org.junit.jupiter.api.Test;
 class SettingsPageTest {
 
   private static final Path SOURCES = Path.of("src/main/java");
+
+  /** The last part of the page, written by hand. */
+  private static final Path FRAMEWORK =
+      Path.of("src/test/resources/architecture/framework-settings.md");
+
   private static final Pattern VARIABLE = Pattern.compile("\\bIAM_[A-Z0-9_]+(?:\\*)?");
 
   /**
@@ -34,8 +39,8 @@ class SettingsPageTest {
 
       Every setting of the service's own. Give it as a variable of the environment, or under its key in
       `config/application.properties` beside the place that the service is started from. This page is generated from the
-      sources (`SettingsPageTest`, `-Dgolden.update=true`). Those of the framework that an installation needs are in the
-      [README](../README.md#optional-settings). A value out of bounds stops the start with one line that names it.
+      sources (`SettingsPageTest`, `-Dgolden.update=true`). A value out of bounds stops the start with one line that names
+      it. [Settings of the framework](#settings-of-the-framework) that an installation needs are at the end.
 
       A time is `500ms`, `15s`, `10m`, `2h` or `30d`; an amount of memory is `64K` or `8M`. Lists have commas between
       their elements.
@@ -94,7 +99,7 @@ class SettingsPageTest {
     }
   }
 
-  private static String page(List<Setting> settings) {
+  private static String page(List<Setting> settings) throws IOException {
     StringBuilder page =
         new StringBuilder(HEAD)
             .append("| variable, key | default | bounds | meaning |\n|---|---|---|---|\n");
@@ -108,6 +113,6 @@ class SettingsPageTest {
                   each.bounds(),
                   each.meaning()));
     }
-    return page.toString();
+    return page.append('\n').append(Files.readString(FRAMEWORK)).toString();
   }
 }

@@ -24,7 +24,7 @@ final class ApplicationSettings {
   /** Read by name, as {@code @ConfigProperty} does. */
   private static final Pattern BY_NAME = Pattern.compile("\"((?:iam|quarkus)\\.[a-z._-]+)\"");
 
-  private static final Pattern README_ROW = Pattern.compile("`((?:IAM|QUARKUS)_[A-Z_]+)`");
+  private static final Pattern FRAMEWORK = Pattern.compile("`((?:IAM|QUARKUS)_[A-Z_]+)`");
 
   private ApplicationSettings() {}
 
@@ -40,9 +40,9 @@ final class ApplicationSettings {
     }
     Set<String> variables = new TreeSet<>();
     properties.forEach(property -> variables.add(variable(property)));
-    // What Quarkus reads itself is described for operators.
-    README_ROW
-        .matcher(KubeFiles.read(Path.of("README.md")))
+    // The page names those that Quarkus reads itself.
+    FRAMEWORK
+        .matcher(KubeFiles.read(Path.of("docs/settings.md")))
         .results()
         .map(MatchResult::group)
         .map(cell -> cell.replace("`", ""))
