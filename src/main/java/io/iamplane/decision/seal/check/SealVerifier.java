@@ -233,13 +233,15 @@ final class SealVerifier implements SealedDecisions {
     }
 
     /**
-     * Looks at some of what is older, where nothing else in this run does.
+     * Looks at what is older, where nothing else in this run does: at how many blocks each seal
+     * names, and at some of the seals and blocks whole.
      */
     private void lookBack(SealRecord first) {
       Instant from = later(first.at(), clock.instant().minus(retention).minus(Duration.ofDays(1)));
       if (covered < first.seq() || from.isAfter(time(covered))) {
         return;
       }
+      strays.longerSeals(from, covered);
       sample(from);
     }
 

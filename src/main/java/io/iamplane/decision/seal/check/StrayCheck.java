@@ -4,7 +4,10 @@ import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.seal.check.BlockRowsQuery.NamedBlock;
 import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
@@ -69,6 +72,50 @@ final class StrayCheck {
       page = seals(next);
       next = page.last();
     } while (page.size() == SEALS);
+  }
+
+  /**
+   * Adds to the results the seals that name more blocks than their records vouch for.
+   *
+   * @param from records of this moment and later
+   * @param last the number of the last record
+   */
+  void longerSeals(Instant from, long last) {
+    Instant moment = from;
+    long seq = 0;
+    List<SealRecord> page;
+    do {
+      page = longerSeals(moment, seq, last);
+      if (!page.isEmpty()) {
+        moment = page.getLast().at();
+        seq = page.getLast().seq();
+      }
+    } while (page.size() == SEALS);
+  }
+
+  private List<SealRecord> longerSeals(Instant moment, long seq, long last) {
+    requireTime.run();
+    return transactions.callOnLongSnapshot(() -> {
+      List<SealRecord> page = records.after(organization, moment, seq, last, SEALS);
+      Map<UUID, SealRecord> named = new LinkedHashMap<>();
+      for (SealRecord each : page) {
+        SealRecord.Contents contents = each.contents();
+        if (contents != null) {
+          named.put(contents.seal(), each);
+        }
+      }
+      Set<UUID> longer =
+          seals.longer(
+              organization,
+              List.copyOf(named.keySet()),
+              named.values().stream().map(SealRecord::blocks).toList());
+      named.forEach((seal, record) -> {
+        if (longer.contains(seal)) {
+          results.add(SealFinding.longer(record));
+        }
+      });
+      return page;
+    });
   }
 
   private Page blocks(UUID first, int most) {
