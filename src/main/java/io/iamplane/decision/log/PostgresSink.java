@@ -31,8 +31,14 @@ final class PostgresSink implements DecisionSink {
     uncertain = true;
     if (again && !durable) {
       int last = blocks.size() - 1;
+      boolean progress = false;
       for (int i = 0; i <= last; i++) {
-        insertOnce(List.of(blocks.get(i)), i == last ? flush.counts() : List.of());
+        try {
+          progress |=
+              insertOnce(List.of(blocks.get(i)), i == last ? flush.counts() : List.of());
+        } catch (RuntimeException e) {
+          throw progress ? new PartlyWrittenException(e) : e;
+        }
       }
     } else if (again) {
       insertOnce(blocks, flush.counts());
@@ -43,11 +49,13 @@ final class PostgresSink implements DecisionSink {
   }
 
   /** The connection may have been lost after a commit: then the first block is there. */
-  private void insertOnce(List<Block> blocks, List<DecisionCount> counts) {
-    transactions.run(() -> {
-      if (!store.has(blocks.getFirst())) {
+  private boolean insertOnce(List<Block> blocks, List<DecisionCount> counts) {
+    return transactions.call(() -> {
+      boolean missing = !store.has(blocks.getFirst());
+      if (missing) {
         insert(blocks, counts);
       }
+      return missing;
     });
   }
 

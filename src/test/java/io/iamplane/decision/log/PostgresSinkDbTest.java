@@ -88,7 +88,11 @@ class PostgresSinkDbTest {
     cutAtInsert(1);
     assertThatThrownBy(() -> sink.write(flush));
     cutAtInsert(2);
-    assertThatThrownBy(() -> sink.write(flush));
+    assertThatThrownBy(() -> sink.write(flush)).isInstanceOf(PartlyWrittenException.class);
+    cutAtInsert(1);
+    assertThatThrownBy(() -> sink.write(flush))
+        .as("no progress this time")
+        .isNotInstanceOf(PartlyWrittenException.class);
     assertThat(blocks()).containsExactly(first.toString());
     assertThat(counted()).containsExactly("0");
 
