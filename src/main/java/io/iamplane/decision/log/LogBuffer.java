@@ -107,6 +107,14 @@ final class LogBuffer {
     add(new Held(records, bytes, share, false));
   }
 
+  /** Adds a record of a request that was let in before, whether there is room for it or not. */
+  void addAnyway(LoggedDecision record) {
+    Share share = share(record.asking().organization(), record.asking().client());
+    long bytes = record.weight();
+    share.takeAnyway(bytes);
+    add(new Held(List.of(record), bytes, share, false));
+  }
+
   private void add(Held held) {
     waiting.addAndGet(held.bytes());
     entries.add(held);

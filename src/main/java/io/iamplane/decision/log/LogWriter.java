@@ -54,6 +54,9 @@ final class LogWriter {
      * @throws RuntimeException when nothing is written, or that is unknown
      */
     void write(List<LoggedDecision> decisions, List<DecisionCount> counts);
+
+    /** What was written is released, and those who waited for it know. */
+    default void released() {}
   }
 
   /**
@@ -184,6 +187,7 @@ final class LogWriter {
     taken = null;
     counted = List.of();
     failures.set(0);
+    target.released();
   }
 
   /** Counts failures in a row; one that comes after progress is the first. */
