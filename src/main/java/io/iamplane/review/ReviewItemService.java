@@ -24,8 +24,8 @@ class ReviewItemService {
 
   private static final String TARGET = "access_review_item";
 
-  /** A chain of delegations that is longer has no one who knows. */
-  private static final int MOST_DELEGATIONS = 10;
+  /** An item that more reviewers left to another one has no one who knows. */
+  private static final int MOST_REVIEWERS = 10;
 
   private final ReviewItemQuery query;
   private final ReviewItemStore store;
@@ -120,9 +120,9 @@ class ReviewItemService {
     if (earlier.contains(next)) {
       throw IamException.conflict("The item was that reviewer's before.");
     }
-    if (earlier.size() > MOST_DELEGATIONS) {
+    if (earlier.size() >= MOST_REVIEWERS) {
       throw IamException.conflict(
-          "The item was delegated " + MOST_DELEGATIONS + " times, the maximum.");
+          "The item has had " + MOST_REVIEWERS + " reviewers, the maximum.");
     }
     ReviewItem after = before.delegated(next, List.copyOf(earlier));
     store.update(recording, after);
