@@ -130,13 +130,22 @@ class AuditVerification {
   }
 
   private static String broken(AuditChains.Chain chain, VerificationView view) {
-    return "%s: BROKEN at record %d: %s, expected %s, found %s"
+    return "%s: BROKEN at record %d: %s, expected %s, found %s%s"
         .formatted(
             chain.key(),
             view.seq(),
             view.cause() == null ? "" : view.cause().wire(),
             view.expected(),
-            view.found() == null ? "nothing" : view.found());
+            view.found() == null ? "nothing" : view.found(),
+            more(view));
+  }
+
+  /** The number of findings about decisions, of which the first of each cause is listed. */
+  private static String more(VerificationView view) {
+    VerificationView.ComparedDecisionsView decisions = view.decisions();
+    return decisions == null || decisions.findings() < 2
+        ? ""
+        : " (%d findings about decisions)".formatted(decisions.findings());
   }
 
   private static String nothingNew(AuditChains.Chain chain, VerificationView view) {

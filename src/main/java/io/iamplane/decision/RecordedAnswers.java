@@ -73,10 +73,7 @@ public class RecordedAnswers {
         .completionStage(written)
         .ifNoItem()
         .after(patience)
-        .recoverWithItem(() -> {
-          asking.withdraw();
-          return false;
-        })
+        .recoverWithItem(() -> !asking.withdraw())
         .invoke(done -> end(span, outcome(done, asking)))
         .map(done -> done && !asking.isWithdrawn())
         .map(done -> done ? answers : answers.stream().map(DecisionAnswer::withdrawn).toList())

@@ -24,8 +24,8 @@ class ReviewItemService {
 
   private static final String TARGET = "access_review_item";
 
-  /** The maximum length of a chain of delegations. */
-  private static final int MOST_DELEGATIONS = 10;
+  /** The maximum number of reviewers of an item, one after another. */
+  private static final int MOST_REVIEWERS = 10;
 
   private final ReviewItemQuery query;
   private final ReviewItemStore store;
@@ -120,9 +120,9 @@ class ReviewItemService {
     if (earlier.contains(next)) {
       throw IamException.conflict("The item was that reviewer's before.");
     }
-    if (earlier.size() > MOST_DELEGATIONS) {
+    if (earlier.size() >= MOST_REVIEWERS) {
       throw IamException.conflict(
-          "The item was delegated " + MOST_DELEGATIONS + " times, the maximum.");
+          "The item has had " + MOST_REVIEWERS + " reviewers, the maximum.");
     }
     ReviewItem after = before.delegated(next, List.copyOf(earlier));
     store.update(recording, after);

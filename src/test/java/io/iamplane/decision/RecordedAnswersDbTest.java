@@ -19,6 +19,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.MustWaitException;
+import io.iamplane.testing.EventLoop;
 import io.iamplane.trace.NullTracer;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -62,6 +64,22 @@ class RecordedAnswersDbTest {
     assertThat(given(log, answers, LONG)).isEqualTo(answers);
   }
 
+  /** To write the text of the largest batch takes up to 0.3 s. */
+  @Test
+  void anEventLoopDoesNotDecideALargeBatch() throws Exception {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
+    List<DecisionRequest> few = Collections.nCopies(100, request());
+    List<DecisionRequest> many = Collections.nCopies(1_000, request());
+    try (EventLoop loop = new EventLoop()) {
+      loop.call(() -> {
+        log.reserve(asking, few).close();
+        assertThatThrownBy(() -> log.reserve(asking, many)).isInstanceOf(MustWaitException.class);
+        return true;
+      });
+    }
+    log.reserve(asking, many).close();
+  }
+
   @Test
   void withoutDurabilityAnswersWaitForNothing() {
     sink.away(true);
@@ -100,6 +118,36 @@ class RecordedAnswersDbTest {
     sink.away(false);
     await().atMost(LONG).until(() -> records().size() == 1);
     assertThat(records().getFirst()).contains("dependency_unavailable").doesNotContain("granted");
+  }
+
+  /** As when a COMMIT takes longer than the answer may. */
+  @Test
+  void anAnswerThatIsWithdrawnWhileItsRecordIsWrittenIsADenialAndRecordedAsOne() {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    sink.beforeAnswers(asking::withdraw);
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+
+    List<DecisionAnswer> given = given(log, answers, LONG);
+
+    assertThat(given)
+        .extracting(answer -> answer.decision().reason())
+        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE);
+    await().atMost(LONG).until(() -> records().size() == 2);
+    assertThat(records().getFirst()).contains("granted_by_grant");
+    assertThat(records().getLast())
+        .contains("dependency_unavailable")
+        .doesNotContain("granted", answers.getFirst().id().toString());
+  }
+
+  @Test
+  void anAnswerThatIsGivenIsNotWithdrawn() {
+    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
+    List<DecisionAnswer> answers = decided(log, ReasonCode.GRANTED_BY_GRANT);
+    assertThat(given(log, answers, LONG)).isEqualTo(answers);
+
+    assertThat(asking.withdraw()).isFalse();
+    assertThat(asking.isWithdrawn()).isFalse();
+    assertThat(records()).hasSize(1);
   }
 
   @Test

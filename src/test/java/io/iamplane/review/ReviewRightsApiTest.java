@@ -9,9 +9,11 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -108,20 +110,30 @@ class ReviewRightsApiTest {
   }
 
   @Test
-  void anItemIsDelegatedTenTimesAndNoMore() {
+  void anItemHasTenReviewersAndNoMore() throws SQLException {
     String ann = scene.grant("user:ann", "warehouse:clerk");
     String item = scene.item(scene.opened("keep", ""), ann);
     for (int i = 1; i <= 11; i++) {
       scene.admin.made("users", "{'name': 'Next', 'external_id': 'next-%d'}".formatted(i));
     }
-    for (int i = 1; i <= 10; i++) {
+    delegateAndNoMore(item, 9, 0);
+
+    Rows.update(
+        "UPDATE iam_access_review_items SET reviewer = NULL, delegated_by = '{}' WHERE id = '%s'"
+            .formatted(item));
+    delegateAndNoMore(item, 10, 1);
+  }
+
+  /** Each time to the next one; the first of them had an earlier reviewer or not. */
+  private void delegateAndNoMore(String item, int times, int without) {
+    for (int i = 1; i <= times; i++) {
       decide(scene.admin, item, "delegate", "{'to': 'user:next-%d'}".formatted(i))
           .statusCode(200)
-          .body("data.delegated_by", hasSize(i));
+          .body("data.delegated_by", hasSize(i - without));
     }
     decide(scene.admin, item, "delegate", "{'to': 'user:next-11'}")
         .statusCode(409)
-        .body("detail", containsString("10 times"));
+        .body("detail", containsString("10 reviewers"));
   }
 
   @Test

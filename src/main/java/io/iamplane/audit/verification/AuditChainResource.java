@@ -143,7 +143,10 @@ public class AuditChainResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "Verify the chain, for ten seconds at most",
-      description = "iam:audit:verify does the same without a time limit.")
+      description =
+          "iam:audit:verify does the same without a time limit. 409 when the time is over before"
+              + " the chain is verified; when it is over before the recorded decisions are"
+              + " compared, `decisions.complete` and `valid` are false.")
   public Data<VerificationView> verify(@Valid @Nullable VerifyChainRequest request) {
     Caller asking = caller.get();
     boolean full = request != null && Boolean.TRUE.equals(request.full());
@@ -156,8 +159,7 @@ public class AuditChainResource {
       return new Data<>(VerificationView.of(found));
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "The chain, with its recorded decisions, is too long to verify in a request; use"
-              + " iam:audit:verify.");
+          "The chain is too long to verify in a request; use iam:audit:verify.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }

@@ -12,14 +12,14 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Optional;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the findings of verifications, and announces a broken chain, in one transaction: in the
- * chain of the platform, once for each new finding, and only while that chain holds itself. None of
- * this can fail for the caller; failures are logged.
+ * Keeps what verifications found, and announces a chain that broke, in one transaction: in the
+ * chain of the platform, once for each finding until it is acknowledged, and only while that chain
+ * holds itself. A finding is its cause, its record, and its expected and found value. None of this
+ * can fail for the caller; what could not be stored or announced is logged.
  */
 @Singleton
 class ChainAlarm {
@@ -28,13 +28,19 @@ class ChainAlarm {
   private static final String TARGET = "audit_chain";
 
   private final VerificationStore store;
+  private final FindingReader findings;
   private final ChainVerifier verifier;
   private final Changes changes;
   private final Transactions transactions;
 
   ChainAlarm(
-      VerificationStore store, ChainVerifier verifier, Changes changes, Transactions transactions) {
+      VerificationStore store,
+      FindingReader findings,
+      ChainVerifier verifier,
+      Changes changes,
+      Transactions transactions) {
     this.store = store;
+    this.findings = findings;
     this.verifier = verifier;
     this.changes = changes;
     this.transactions = transactions;
@@ -54,7 +60,7 @@ class ChainAlarm {
     }
     if (caller == null || !caller.platform()) {
       keep(verification, false);
-    } else if (finding == null || isKnown(verification)) {
+    } else if (finding == null || isKnown(verification.organization(), finding)) {
       keep(verification, true);
     } else if (!announced(caller, verification)) {
       keep(verification, false);
@@ -72,11 +78,9 @@ class ChainAlarm {
     }
   }
 
-  private boolean isKnown(Verification verification) {
+  private boolean isKnown(OrganizationId organization, Finding finding) {
     try {
-      return transactions
-          .call(() -> store.lastAnnounced(verification.organization()))
-          .equals(Optional.of(VerificationStore.Outcome.of(verification)));
+      return transactions.call(() -> findings.isAnnounced(organization, finding));
     } catch (RuntimeException e) {
       LOG.error("earlier findings cannot be read", e);
       return false;

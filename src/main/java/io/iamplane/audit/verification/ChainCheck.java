@@ -6,11 +6,12 @@ import io.iamplane.audit.verifier.SealedDecisions;
 import io.iamplane.audit.verifier.Verification;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks a chain; if it holds, its surroundings; and if they hold as well, the recorded decisions
- * that it vouches for.
+ * Checks a chain; if it holds, its surroundings and the recorded decisions that it vouches for.
  */
 @Singleton
 class ChainCheck {
@@ -26,20 +27,35 @@ class ChainCheck {
   }
 
   /**
-   * The first finding, if any.
+   * The outcome for a chain.
    *
-   * @param decisions null where they were not looked at
+   * @param verification with the first finding, if any
+   * @param others the same verification with each other finding
+   * @param decisions null where the chain does not hold, so that they were not looked at
    */
-  record Outcome(Verification verification, SealedDecisions.@Nullable Checked decisions) {}
+  record Outcome(
+      Verification verification,
+      List<Verification> others,
+      SealedDecisions.@Nullable Checked decisions) {
+
+    /** Whether all was compared that was to be. */
+    boolean complete() {
+      return decisions == null || decisions.complete();
+    }
+  }
 
   Outcome check(OrganizationId organization, ChainVerifier.Plan plan) {
     Verification chain = verifier.verify(organization, plan);
-    Finding around = chain.valid() ? surroundings.find(organization).orElse(null) : null;
-    if (!chain.valid() || around != null) {
-      return new Outcome(around == null ? chain : chain.with(around), null);
+    if (!chain.valid()) {
+      return new Outcome(chain, List.of(), null);
     }
+    List<Finding> findings = new ArrayList<>();
+    surroundings.find(organization).ifPresent(findings::add);
     SealedDecisions.Checked checked = decisions.check(chain, plan.full(), plan.deadline());
-    Finding finding = checked.finding();
-    return new Outcome(finding == null ? chain : chain.with(finding), checked);
+    findings.addAll(checked.findings());
+    return new Outcome(
+        findings.isEmpty() ? chain : chain.with(findings.getFirst()),
+        findings.stream().skip(1).map(chain::withAnother).toList(),
+        checked);
   }
 }

@@ -48,6 +48,26 @@ class FindingReader {
       LIMIT 1
       """;
 
+  /**
+   * Whether the same finding of a chain was announced since it was acknowledged last. An
+   * acknowledgement names the latest verification that had found it by then.
+   */
+  private static final String ANNOUNCED =
+      """
+      WITH same AS (
+        SELECT id, announced FROM iam_audit_verifications
+        WHERE organization_id = ? AND cause = ? AND bad_seq = ?
+          AND expected IS NOT DISTINCT FROM ? AND found IS NOT DISTINCT FROM ?)
+      SELECT 1 FROM same
+      WHERE announced AND id > coalesce((
+        SELECT same.id FROM same
+        JOIN iam_organizations o ON o.kind = 'platform'
+        JOIN iam_audit_records r ON r.organization_id = o.id
+          AND r.target_type = ? AND r.target_id = same.id::text AND r.event_type = ?
+        ORDER BY same.id DESC LIMIT 1), '00000000-0000-0000-0000-000000000000')
+      LIMIT 1
+      """;
+
   private final Sql sql;
 
   FindingReader(Sql sql) {
@@ -67,6 +87,21 @@ class FindingReader {
     return sql.first(
             ANY_OPEN,
             row -> true,
+            FindingService.TARGET,
+            EventType.AUDIT_FINDING_ACKNOWLEDGED.wire())
+        .isPresent();
+  }
+
+  /** Whether a finding is open, and the platform's chain announces it. */
+  boolean isAnnounced(OrganizationId organization, Finding finding) {
+    return sql.first(
+            ANNOUNCED,
+            row -> true,
+            organization.value(),
+            finding.cause().wire(),
+            finding.seq(),
+            finding.expected(),
+            finding.found(),
             FindingService.TARGET,
             EventType.AUDIT_FINDING_ACKNOWLEDGED.wire())
         .isPresent();

@@ -64,11 +64,13 @@ public class VerificationService {
   /**
    * Verifies one chain, and the recorded decisions that it vouches for. What was found is kept, and
    * a finding that the platform does not know yet is announced when a caller of the platform
-   * verifies. What was found before and is open counts as well.
+   * verifies. What was found before and is open counts as well. When the deadline passes while
+   * decisions are compared the answer says so, and an outcome without a finding is not kept.
    *
    * @param caller null where there is no platform organization
    * @throws AnchorException when the anchor cannot be read, and the chain holds without it
-   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the deadline passed
+   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the deadline passed before
+   *     the chain was verified
    */
   public VerifiedChain verify(
       @Nullable Caller caller, OrganizationId organization, Request request) {
@@ -85,7 +87,11 @@ public class VerificationService {
     if (unread != null && found.verification().valid()) {
       throw unread;
     }
-    return keep(caller, found.verification()).with(found.decisions());
+    if (found.complete() || !found.verification().valid()) {
+      alarm.tell(caller, found.verification());
+      found.others().forEach(each -> alarm.tell(caller, each));
+    }
+    return new VerifiedChain(found.verification(), open(found.verification()), found.decisions());
   }
 
   /**

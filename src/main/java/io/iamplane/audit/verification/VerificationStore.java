@@ -8,7 +8,6 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 
 /** What verifications found, in {@code iam_audit_verifications}. */
@@ -19,15 +18,6 @@ class VerificationStore {
 
   VerificationStore(Sql sql) {
     this.sql = sql;
-  }
-
-  /** A finding in the words of a row: its cause and number, empty for a chain that held. */
-  record Outcome(String text) {
-
-    static Outcome of(Verification verification) {
-      Finding finding = verification.finding();
-      return new Outcome(finding == null ? "" : finding.cause().wire() + "@" + finding.seq());
-    }
   }
 
   /**
@@ -55,17 +45,6 @@ class VerificationStore {
         finding == null ? null : finding.expected(),
         finding == null ? null : finding.found(),
         announced);
-  }
-
-  /** The last outcome that the platform knows; empty when there was none. */
-  Optional<Outcome> lastAnnounced(OrganizationId organization) {
-    return sql.first(
-        """
-        SELECT coalesce(cause || '@' || bad_seq, '') AS outcome FROM iam_audit_verifications
-        WHERE organization_id = ? AND announced ORDER BY id DESC LIMIT 1
-        """,
-        row -> new Outcome(row.getString("outcome")),
-        organization.value());
   }
 
   /** Those of these organizations that are not there. */

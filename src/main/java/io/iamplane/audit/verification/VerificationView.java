@@ -13,19 +13,20 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a verification found.
  *
- * @param valid whether nothing was found now, and nothing that was found before is open
+ * @param valid whether all was compared, nothing was found now, and nothing that was found before
+ *     is open
  * @param full whether every record was looked at, not only those since the last checkpoint
  * @param fromSeq the first record that was looked at
  * @param toSeq the last record that holds
  * @param checkpointSize how many records the last trusted checkpoint covers; 0 without one
- * @param cause what this verification found; absent where it found nothing
+ * @param cause what this verification found first; absent where it found nothing
  * @param seq the first record at which it shows
  * @param expected what should be there
  * @param found what is there
  * @param openFindings what was found and not acknowledged since, this time or before; absent where
  *     nothing is open
- * @param decisions what was compared of the recorded decisions; absent where something else was
- *     found first
+ * @param decisions what was compared of the recorded decisions; absent where the chain does not
+ *     hold
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -51,14 +52,22 @@ public record VerificationView(
    * @param seals how many records
    * @param blocks how many blocks of decisions they name and the database has
    * @param blocksRead how many of these were read whole; of the others the columns were compared
+   * @param findings how many findings are about decisions; the first of each cause is open
+   * @param complete false when the time was over before all were compared
    */
   @RegisterForReflection
-  public record ComparedDecisionsView(long seals, long blocks, long blocksRead) {
+  public record ComparedDecisionsView(
+      long seals, long blocks, long blocksRead, long findings, boolean complete) {
 
     static @Nullable ComparedDecisionsView of(SealedDecisions.@Nullable Checked checked) {
       return checked == null
           ? null
-          : new ComparedDecisionsView(checked.seals(), checked.blocks(), checked.read());
+          : new ComparedDecisionsView(
+              checked.seals(),
+              checked.blocks(),
+              checked.read(),
+              checked.found(),
+              checked.complete());
     }
   }
 

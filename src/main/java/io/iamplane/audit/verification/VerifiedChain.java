@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * What is known of a chain: what a verification found now, and what earlier ones found that no
  * operator has acknowledged.
  *
- * @param open a finding of this verification is among them, once it is kept
- * @param decisions what was compared with seals; null where something else was found first
+ * @param open the findings of this verification are among them, once they are kept
+ * @param decisions what was compared with seals; null where the chain does not hold
  */
 public record VerifiedChain(
     Verification verification,
@@ -21,13 +21,8 @@ public record VerifiedChain(
     open = List.copyOf(open);
   }
 
-  /** Whether nothing is found now, and nothing is open. */
+  /** Whether all was compared that was to be, nothing is found now, and nothing is open. */
   public boolean valid() {
-    return verification.valid() && open.isEmpty();
-  }
-
-  /** The same, with what was compared with seals. */
-  VerifiedChain with(SealedDecisions.@Nullable Checked checked) {
-    return new VerifiedChain(verification, open, checked);
+    return verification.valid() && open.isEmpty() && (decisions == null || decisions.complete());
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.audit.verifier;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +18,7 @@ public interface SealedDecisions {
    * @param every all decisions; otherwise those that were sealed lately, or a part of them, and a
    *     sample of the earlier ones
    * @param deadline until when; null for as long as it takes
-   * @throws VerificationTimeoutException when the deadline passed: nothing was found so far
+   * @return the findings until the deadline; what is compared after one does not depend on it
    */
   Checked check(Verification chain, boolean every, @Nullable Instant deadline);
 
@@ -27,7 +28,15 @@ public interface SealedDecisions {
    * @param seals how many records of the chain that seal decisions
    * @param blocks how many blocks these name and the database has
    * @param read how many of the blocks were read whole
-   * @param finding the first thing that is wrong; null where nothing is
+   * @param findings the first finding of each cause, in the order in which they were found
+   * @param found how many findings there were
+   * @param complete false when the deadline passed before all was compared
    */
-  record Checked(long seals, long blocks, long read, @Nullable Finding finding) {}
+  record Checked(
+      long seals, long blocks, long read, List<Finding> findings, long found, boolean complete) {
+
+    public Checked {
+      findings = List.copyOf(findings);
+    }
+  }
 }

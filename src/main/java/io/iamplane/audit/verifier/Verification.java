@@ -1,6 +1,7 @@
 package io.iamplane.audit.verifier;
 
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.UUID;
@@ -37,6 +38,21 @@ public record Verification(
   public Verification with(Finding other) {
     return new Verification(
         id, organization, startedAt, finishedAt, full, fromSeq, toSeq, head, checkpoint, other);
+  }
+
+  /** The same verification with another finding, under an id of its own. */
+  public Verification withAnother(Finding other) {
+    return new Verification(
+        UuidV7.next(),
+        organization,
+        startedAt,
+        finishedAt,
+        full,
+        fromSeq,
+        toSeq,
+        head,
+        checkpoint,
+        other);
   }
 
   static String hex(byte[] hash) {

@@ -89,7 +89,7 @@ final class KafkaSink implements DecisionSink {
   }
 
   @Override
-  public void write(Flush flush) {
+  public boolean write(Flush flush) {
     List<Message> due =
         flush.lines().stream()
             .flatMap(messages::of)
@@ -107,6 +107,7 @@ final class KafkaSink implements DecisionSink {
     counts.accept(
         RefusedCounts.within(
             flush.counts(), refused.stream().map(each -> each.message().line().count()).toList()));
+    return true;
   }
 
   /** Its request has no answer before its other records say so, too. */

@@ -4,6 +4,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** One request for decisions: what the records of all its decisions have in common. */
@@ -14,9 +15,16 @@ public final class Asking {
   private final SubjectRef by;
   private final @Nullable String client;
   private final String correlationId;
-  private volatile boolean withdrawn;
+  private final AtomicReference<State> state = new AtomicReference<>(State.DECIDED);
   private @Nullable LogRoom room;
   private byte @Nullable [] record;
+
+  /** The state of the answers, where these wait for their records. */
+  private enum State {
+    DECIDED,
+    GIVEN,
+    WITHDRAWN
+  }
 
   /** What asked. */
   public enum Kind implements WireName {
@@ -94,11 +102,30 @@ public final class Asking {
 
   /** Whether the answer was {@code dependency_unavailable} instead of what was decided. */
   public boolean isWithdrawn() {
-    return withdrawn;
+    return state.get() == State.WITHDRAWN;
   }
 
-  /** The decisions are not given away, since their records were not written, or not in time. */
-  public void withdraw() {
-    withdrawn = true;
+  /** Whether the decisions are neither given away nor withdrawn. */
+  boolean isOpen() {
+    return state.get() == State.DECIDED;
+  }
+
+  /**
+   * Gives the decisions away, unless they were withdrawn.
+   *
+   * @return whether they are given
+   */
+  boolean give() {
+    return state.compareAndSet(State.DECIDED, State.GIVEN) || state.get() == State.GIVEN;
+  }
+
+  /**
+   * Withdraws the decisions, since their records were not written, or not in time; not once they
+   * are given.
+   *
+   * @return whether they are withdrawn
+   */
+  public boolean withdraw() {
+    return state.compareAndSet(State.DECIDED, State.WITHDRAWN) || isWithdrawn();
   }
 }

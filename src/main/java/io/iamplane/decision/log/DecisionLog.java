@@ -5,7 +5,6 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
-import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.decision.snapshot.PolicySnapshots;
@@ -28,6 +27,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
@@ -60,12 +60,10 @@ public class DecisionLog {
   private final LogBuffer buffer;
   private final CountBuffer unlogged = new CountBuffer();
   private final DecisionRecords records;
-  private final FlushBuilder builder;
   private final DecisionSink sink;
   private final LogWriter writer;
   private final DecisionMeters meters;
   private final PolicySnapshots snapshots;
-  private final Ticker ticker;
   private final boolean durable;
 
   DecisionLog(
@@ -79,46 +77,17 @@ public class DecisionLog {
     this.durable = config.durability() == Durability.DURABLE;
     this.buffer = new LogBuffer(config.buffer());
     this.sink = sink;
-    this.ticker = ticker;
     this.records =
         new DecisionRecords(config.redact().orElse(Set.of()), this::policy, config.maxInputs());
-    this.builder = new FlushBuilder(sink.form());
+    boolean refuses = durable && sink.form() == Form.BLOCKS;
     this.writer =
-        new LogWriter("decision log", buffer, unlogged, this::write, config.flushInterval());
+        new LogWriter(
+            "decision log",
+            buffer,
+            unlogged,
+            new AnsweredTarget(sink, buffer, meters, ticker, refuses),
+            config.flushInterval());
     meters.watch(buffer::held);
-  }
-
-  private void write(List<LoggedDecision> decisions, List<DecisionCount> counts) {
-    long began = ticker.nanos();
-    Flush flush = builder.of(decisions, counts);
-    if (flush.isEmpty()) {
-      return;
-    }
-    // Each refusal names decisions that none before it named, so that it comes to an end.
-    while (!isWritten(flush, decisions)) {
-      flush = builder.of(decisions, counts);
-    }
-    meters.flushed(ticker.nanos() - began);
-  }
-
-  /** Whether it is; else answers were withdrawn, and their records are others now. */
-  private boolean isWritten(Flush flush, List<LoggedDecision> decisions) {
-    try {
-      sink.write(flush);
-      return true;
-    } catch (DecisionsRefused e) {
-      withdraw(decisions, e.ids());
-      return false;
-    }
-  }
-
-  /** A request is answered as a whole: one decision without a record withdraws its others. */
-  private static void withdraw(List<LoggedDecision> decisions, Set<UUID> refused) {
-    for (LoggedDecision each : decisions) {
-      if (refused.contains(each.id())) {
-        each.asking().withdraw();
-      }
-    }
   }
 
   private @Nullable PolicySnapshot policy(OrganizationId organization) {
@@ -247,7 +216,8 @@ public class DecisionLog {
   /**
    * What an answer waits for: nothing, unless answers wait for their records.
    *
-   * @return completes with true once everything that was recorded of the request is written
+   * @return completes once everything that was recorded of the request is written: with true, or
+   *     with false when the answer was withdrawn before
    */
   public CompletableFuture<Boolean> written(Asking asking) {
     if (!durable) {
@@ -257,13 +227,17 @@ public class DecisionLog {
     if (room != null) {
       room.handOver();
     }
-    return flushed();
+    return flushed(asking::give);
   }
 
   /** Completes once everything that was recorded before is written. */
   CompletableFuture<Boolean> flushed() {
+    return flushed(() -> true);
+  }
+
+  private CompletableFuture<Boolean> flushed(BooleanSupplier outcome) {
     CompletableFuture<Boolean> written = new CompletableFuture<>();
-    buffer.afterThese(() -> written.complete(true));
+    buffer.afterThese(() -> written.complete(outcome.getAsBoolean()));
     writer.hurry();
     return written;
   }

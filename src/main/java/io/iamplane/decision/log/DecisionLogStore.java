@@ -85,10 +85,17 @@ class DecisionLogStore {
         .orElseThrow();
   }
 
-  /** What came of a transaction: {@code committed}, {@code aborted} or {@code in progress}. */
+  /**
+   * The outcome of a transaction: {@code committed}, {@code aborted} or {@code in progress}. A
+   * database that took over from a lost one may never have had it.
+   */
   String outcome(String transaction) {
     return sql.first(
-            "SELECT coalesce(pg_xact_status(?::xid8), 'aborted') AS outcome",
+            """
+            SELECT coalesce(CASE WHEN asked.id < pg_snapshot_xmax(pg_current_snapshot())
+              THEN pg_xact_status(asked.id) END, 'aborted') AS outcome
+            FROM (SELECT ?::xid8 AS id) asked
+            """,
             row -> row.getString("outcome"),
             transaction)
         .orElseThrow();

@@ -13,9 +13,11 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -82,14 +84,27 @@ final class DecisionRecords {
 
   /** The record of a decision that the caller was not given, as the denial that it was given. */
   static LoggedDecision withdrawn(LoggedDecision logged) {
+    return withdrawn(logged.id(), logged);
+  }
+
+  /**
+   * A second record of a decision, with an id of its own: it was recorded as it was decided, and
+   * the caller was given a denial.
+   */
+  static LoggedDecision refusal(LoggedDecision logged) {
+    return withdrawn(UuidV7.next(), logged);
+  }
+
+  private static LoggedDecision withdrawn(UUID id, LoggedDecision logged) {
     ReasonCode reason = ReasonCode.DEPENDENCY_UNAVAILABLE;
     try {
       ObjectNode record = (ObjectNode) MAPPER.readTree(logged.line());
+      record.put(RecordMember.ID.title(), id.toString());
       record.put(RecordMember.OUTCOME.title(), Outcome.of(reason).wire());
       record.put(RecordMember.REASON_CODE.title(), reason.wire());
       record.set(RecordMember.MATCHED.title(), record.arrayNode());
       return new LoggedDecision(
-          logged.id(),
+          id,
           logged.asking(),
           MAPPER.writeValueAsBytes(record),
           logged.name(),

@@ -28,10 +28,13 @@ public interface DecisionSink extends AutoCloseable {
    * Writes all of it. The same decisions may come again after a failure: no reader may count one
    * twice. Called by one thread.
    *
+   * @return false when the try before, whose outcome was unknown, had written them as they were
+   *     then; nothing is written now
+   * @throws PartlyWrittenException when a part of it is written
    * @throws DecisionsRefused when answers wait for decisions that it takes in no form
    * @throws RuntimeException when it is not written, or that is unknown
    */
-  void write(Flush flush);
+  boolean write(Flush flush);
 
   /**
    * Counts denials that found no room, where that need not wait for what is to be written. Called

@@ -4,8 +4,8 @@ package io.iamplane.decision.log;
 final class DiscardingSink implements DecisionSink {
 
   @Override
-  public void write(Flush flush) {
-    // Nothing is kept.
+  public boolean write(Flush flush) {
+    return true;
   }
 
   @Override

@@ -71,7 +71,14 @@ final class FlushBuilder {
     return new Flush(blocks, lines, rows);
   }
 
-  /** Most follow one of the same place. Those that were withdrawn say so. */
+  /** Decisions as their callers were answered: those that were withdrawn say so. */
+  static List<LoggedDecision> answered(List<LoggedDecision> decisions) {
+    return decisions.stream()
+        .map(each -> each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each) : each)
+        .toList();
+  }
+
+  /** Most follow one of the same place. */
   private static Map<Place, List<LoggedDecision>> byPlace(List<LoggedDecision> decisions) {
     Map<Place, List<LoggedDecision>> places = new LinkedHashMap<>();
     Place place = null;
@@ -81,7 +88,7 @@ final class FlushBuilder {
         place = new Place(each.asking().organization(), each.minute());
         there = places.computeIfAbsent(place, _ -> new ArrayList<>());
       }
-      there.add(each.asking().isWithdrawn() ? DecisionRecords.withdrawn(each) : each);
+      there.add(each);
     }
     return places;
   }

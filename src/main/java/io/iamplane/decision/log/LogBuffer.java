@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,8 +29,8 @@ final class LogBuffer {
   private final LogShares shares;
   private final RoomQueue queue = new RoomQueue();
 
-  /** What of the held bytes was taken out and is not released. */
-  private volatile long taken;
+  /** The bytes of the decisions that wait to be taken; room that is only reserved is not in it. */
+  private final AtomicLong waiting = new AtomicLong();
 
   /** In the queue: decisions, or one who waits until all before it is written. */
   private sealed interface Entry {}
@@ -93,7 +94,7 @@ final class LogBuffer {
     if (!reserved && !share.take(bytes)) {
       return false;
     }
-    entries.add(new Held(List.of(decision), bytes, share, reserved));
+    add(new Held(List.of(decision), bytes, share, reserved));
     return true;
   }
 
@@ -103,7 +104,20 @@ final class LogBuffer {
     for (LoggedDecision each : records) {
       bytes += each.weight();
     }
-    entries.add(new Held(records, bytes, share, false));
+    add(new Held(records, bytes, share, false));
+  }
+
+  /** Adds a record of a request that was let in before, whether there is room for it or not. */
+  void addAnyway(LoggedDecision record) {
+    Share share = share(record.asking().organization(), record.asking().client());
+    long bytes = record.weight();
+    share.takeAnyway(bytes);
+    add(new Held(List.of(record), bytes, share, false));
+  }
+
+  private void add(Held held) {
+    waiting.addAndGet(held.bytes());
+    entries.add(held);
   }
 
   /** Room that was taken is not needed. */
@@ -155,14 +169,13 @@ final class LogBuffer {
       out.full = number >= most || weight >= AT_ONCE;
       entry = out.full ? null : entries.poll();
     }
-    taken = weight;
+    waiting.addAndGet(-weight);
     return out;
   }
 
   /** What was taken is written: its room is free again, and those who wait for it go on. */
   void release(Taken out) {
     out.held.forEach(Held::release);
-    taken = 0;
     queue.wake();
     out.waiting.forEach(Runnable::run);
     shares.forget();
@@ -173,7 +186,7 @@ final class LogBuffer {
    * moved by the collector of memory, which costs more than to write it.
    */
   boolean isMuch() {
-    return shares.held() - taken > many;
+    return waiting.get() > many;
   }
 
   boolean isEmpty() {

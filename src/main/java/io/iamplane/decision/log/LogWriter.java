@@ -43,10 +43,20 @@ final class LogWriter {
   private List<DecisionCount> counted = List.of();
   private final AtomicInteger failures = new AtomicInteger();
 
-  /** Writes what was taken: all or nothing, with an exception. */
+  /** Writes what was taken. */
   @FunctionalInterface
   interface Target {
+
+    /**
+     * Writes all of it.
+     *
+     * @throws PartlyWrittenException when a part of it is written; the rest follows at the next try
+     * @throws RuntimeException when nothing is written, or that is unknown
+     */
     void write(List<LoggedDecision> decisions, List<DecisionCount> counts);
+
+    /** What was written is released, and those who waited for it know. */
+    default void released() {}
   }
 
   /**
@@ -177,9 +187,14 @@ final class LogWriter {
     taken = null;
     counted = List.of();
     failures.set(0);
+    target.released();
   }
 
+  /** Counts failures in a row; one that comes after progress is the first. */
   private void fail(Throwable cause) {
+    if (cause instanceof PartlyWrittenException) {
+      failures.set(0);
+    }
     int inARow = failures.incrementAndGet();
     buffer.queue().wake();
     if (inARow == 1 || inARow % 100 == 0) {

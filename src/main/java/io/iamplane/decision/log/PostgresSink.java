@@ -7,12 +7,15 @@ import java.util.List;
 /**
  * Writes decisions into the database, all of a flush in one transaction. A flush that failed is
  * written block by block, so that a database gets on that is too slow for all of them; not where
- * answers wait for their records, which may be withdrawn between two tries.
+ * answers wait for their records, which may be withdrawn between two tries. Before anything is
+ * written again the database is asked for the outcome of the last try.
  */
 final class PostgresSink implements DecisionSink {
 
   private final DecisionLogStore store;
   private final Transactions transactions;
+  private final CountsSink counts;
+  private final LastTransaction last;
   private final boolean durable;
 
   /** True while a flush has failed, and some or all of it may be there nevertheless. */
@@ -21,38 +24,76 @@ final class PostgresSink implements DecisionSink {
   PostgresSink(DecisionLogStore store, Transactions transactions, boolean durable) {
     this.store = store;
     this.transactions = transactions;
+    this.counts = new CountsSink(store, transactions);
+    this.last = new LastTransaction(store);
     this.durable = durable;
   }
 
   @Override
-  public void write(Flush flush) {
-    List<Block> blocks = flush.blocks();
-    boolean again = uncertain && !blocks.isEmpty();
+  public boolean write(Flush flush) {
+    if (flush.blocks().isEmpty()) {
+      // No block is there to be asked for.
+      counts.write(flush);
+      return true;
+    }
+    if (durable) {
+      return writeWhole(flush);
+    }
+    boolean again = uncertain;
     uncertain = true;
-    if (again && !durable) {
-      int last = blocks.size() - 1;
-      for (int i = 0; i <= last; i++) {
-        insertOnce(List.of(blocks.get(i)), i == last ? flush.counts() : List.of());
-      }
-    } else if (again) {
-      insertOnce(blocks, flush.counts());
+    if (again) {
+      writeInParts(flush);
     } else {
-      transactions.run(() -> insert(blocks, flush.counts()));
+      transactions.run(() -> insert(flush.blocks(), flush.counts()));
     }
     uncertain = false;
+    return true;
   }
 
-  /** The connection may have been lost after a commit: then the first block is there. */
-  private void insertOnce(List<Block> blocks, List<DecisionCount> counts) {
-    transactions.run(() -> {
-      if (!store.has(blocks.getFirst())) {
-        insert(blocks, counts);
+  /** Once the last try has ended, its first block is there if all of it is. */
+  private boolean writeWhole(Flush flush) {
+    boolean written =
+        transactions.call(() -> {
+          if (last.isUnknown()) {
+            last.requireEnded();
+            if (store.has(flush.blocks().getFirst())) {
+              return false;
+            }
+          }
+          last.begin();
+          insert(flush.blocks(), flush.counts());
+          return true;
+        });
+    last.forget();
+    return written;
+  }
+
+  private void writeInParts(Flush flush) {
+    List<Block> blocks = flush.blocks();
+    int end = blocks.size() - 1;
+    boolean progress = false;
+    for (int i = 0; i <= end; i++) {
+      try {
+        progress |= insertOnce(blocks.get(i), i == end ? flush.counts() : List.of());
+      } catch (RuntimeException e) {
+        throw progress ? new PartlyWrittenException(e) : e;
       }
+    }
+  }
+
+  /** The connection may have been lost after a commit: then the block is there. */
+  private boolean insertOnce(Block block, List<DecisionCount> numbers) {
+    return transactions.call(() -> {
+      boolean missing = !store.has(block);
+      if (missing) {
+        insert(List.of(block), numbers);
+      }
+      return missing;
     });
   }
 
-  private void insert(List<Block> blocks, List<DecisionCount> counts) {
+  private void insert(List<Block> blocks, List<DecisionCount> numbers) {
     store.insert(blocks);
-    store.count(counts);
+    store.count(numbers);
   }
 }

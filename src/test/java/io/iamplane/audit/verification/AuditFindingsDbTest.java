@@ -190,6 +190,22 @@ class AuditFindingsDbTest {
     }
   }
 
+  /** The run from the checkpoint reads nothing of it, and finds nothing. */
+  @Test
+  void aFindingOfTheFullRunAloneIsAnnouncedOnce() throws SQLException {
+    commands.run("iam:audit:checkpoint", "--organization", tenant.key());
+    long announced = announcements();
+    try (TamperedChain chain = new TamperedChain(tenant.id())) {
+      chain.run(ALTER_FIRST);
+      for (int i = 0; i < 2; i++) {
+        assertThat(verify(tenant.key(), "--full").out()).contains("BROKEN at record 1");
+        assertThat(verify(tenant.key()).out()).contains("this run found nothing");
+      }
+    }
+    assertThat(announcements()).isEqualTo(announced + 1);
+    acknowledging.acknowledgeAll(tenant.key());
+  }
+
   @Test
   void anOutcomeThatCannotBeKeptIsToldAllTheSame() throws SQLException {
     Rows.update(

@@ -26,6 +26,7 @@ public final class DecisionLogs {
     private volatile boolean away;
     private volatile boolean counts;
     private volatile Set<UUID> refused = Set.of();
+    private volatile Runnable beforeAnswers = () -> {};
 
     public void away(boolean now) {
       away = now;
@@ -52,7 +53,7 @@ public final class DecisionLogs {
     }
 
     @Override
-    public void write(Flush flush) {
+    public boolean write(Flush flush) {
       if (away) {
         throw new IllegalStateException("away");
       }
@@ -61,7 +62,14 @@ public final class DecisionLogs {
         refused = Set.of();
         throw new DecisionsRefused(said);
       }
+      beforeAnswers.run();
       written.add(flush);
+      return true;
+    }
+
+    /** Has something run when a flush is as good as written, and no answer is given. */
+    public void beforeAnswers(Runnable task) {
+      beforeAnswers = task;
     }
 
     /** What was written. */

@@ -3,8 +3,10 @@ package io.iamplane.decision.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.log.LogBuffer.Taken;
+import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -112,6 +114,24 @@ class LogBufferTest {
     assertThat(told).containsExactly("first", "second");
     assertThat(buffer.isEmpty()).isTrue();
     assertThat(buffer.take(1).isEmpty()).isTrue();
+  }
+
+  /** A request that was let in and is not decided yet has nothing to write. */
+  @Test
+  void roomThatIsReservedOnlyIsNotMuch() {
+    LogBuffer buffer = new LogBuffer(800L * WEIGHT);
+    Share share = buffer.share(tenant, "c");
+    assertThat(share.take(200L * WEIGHT)).isTrue();
+    assertThat(buffer.isMuch()).as("reserved").isFalse();
+
+    buffer.add(Collections.nCopies(101, Decisions.logged(tenant)), share);
+    assertThat(buffer.isMuch()).as("an eighth waits").isTrue();
+    buffer.giveBack(99L * WEIGHT, share);
+    assertThat(buffer.isMuch()).isTrue();
+    Taken taken = buffer.take(1_000);
+    assertThat(buffer.isMuch()).as("it is being written").isFalse();
+    buffer.release(taken);
+    assertThat(buffer.held()).isZero();
   }
 
   @Test

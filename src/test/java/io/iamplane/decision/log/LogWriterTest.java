@@ -20,7 +20,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -213,6 +215,39 @@ class LogWriterTest {
     }
     assertThat(slow.end(LONG)).isTrue();
     assertThat(sink.decisions()).isEqualTo(3 * LogWriter.AT_ONCE / 2);
+  }
+
+  /** A database that is too slow for a whole flush gets on, and is not away. */
+  @Test
+  void onlyFailuresWithoutProgressCountAsAway() {
+    assertThat(awayAfter(new PartlyWrittenException(new IllegalStateException("slow"))))
+        .containsOnly(false);
+    assertThat(awayAfter(new IllegalStateException("away")))
+        .containsExactly(false, false, false, true);
+  }
+
+  /** Whether the sink counts as away at each of four tries, of which three fail. */
+  private List<Boolean> awayAfter(RuntimeException failure) {
+    List<Boolean> away = new CopyOnWriteArrayList<>();
+    AtomicReference<LogWriter> itself = new AtomicReference<>();
+    LogWriter failing =
+        new LogWriter(
+            "decision log",
+            buffer,
+            unlogged,
+            (_, _) -> {
+              away.add(itself.get().isAway());
+              if (away.size() < 4) {
+                throw failure;
+              }
+            },
+            Duration.ofMillis(5));
+    itself.set(failing);
+    buffer.offer(Decisions.logged(tenant));
+    failing.notice();
+    await().atMost(LONG).until(() -> away.size() == 4 && !failing.isFailing());
+    assertThat(failing.end(LONG)).isTrue();
+    return away;
   }
 
   @Test

@@ -45,7 +45,7 @@ public final class LoggedLines {
 
   /** What the log would write at this moment. */
   public Flush flush() {
-    return builder.of(all, List.of());
+    return builder.of(FlushBuilder.answered(all), List.of());
   }
 
   /** The answer was not given away. */

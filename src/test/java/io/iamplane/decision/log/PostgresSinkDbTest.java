@@ -4,19 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
 import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Blocks and counts are in the database once, wherever a connection breaks. */
 @QuarkusTest
@@ -68,12 +73,7 @@ class PostgresSinkDbTest {
 
   @Test
   void whatIsCommittedThoughTheConnectionBrokeIsNotWrittenAgain() throws SQLException {
-    AtomicInteger inserted = new AtomicInteger();
-    TestDatabase.proxy()
-        .cutAfter(statement -> {
-          inserted.addAndGet(statement.contains(INSERT) ? 1 : 0);
-          return inserted.get() > 0 && statement.equals("COMMIT");
-        });
+    cutAfterCommitOf(INSERT);
 
     assertThatThrownBy(() -> sink.write(flush));
     TestDatabase.proxy().cutNothing();
@@ -88,7 +88,11 @@ class PostgresSinkDbTest {
     cutAtInsert(1);
     assertThatThrownBy(() -> sink.write(flush));
     cutAtInsert(2);
-    assertThatThrownBy(() -> sink.write(flush));
+    assertThatThrownBy(() -> sink.write(flush)).isInstanceOf(PartlyWrittenException.class);
+    cutAtInsert(1);
+    assertThatThrownBy(() -> sink.write(flush))
+        .as("no progress this time")
+        .isNotInstanceOf(PartlyWrittenException.class);
     assertThat(blocks()).containsExactly(first.toString());
     assertThat(counted()).containsExactly("0");
 
@@ -96,6 +100,63 @@ class PostgresSinkDbTest {
     sink.write(flush);
 
     requireOnce();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void countsWhoseCommitHasNoAnswerAreCountedOnce(boolean durable) throws SQLException {
+    sink = new PostgresSink(store, transactions, durable);
+    Flush counts = Flush.of(flush.counts());
+    cutAfterCommitOf(AFTER_BLOCKS);
+    assertThatThrownBy(() -> sink.write(counts));
+    TestDatabase.proxy().cutNothing();
+
+    sink.write(counts);
+    assertThat(counted()).containsExactly("2");
+    sink.write(counts);
+    assertThat(counted()).as("later ones").containsExactly("4");
+  }
+
+  @Test
+  void whereAnswersWaitACommitWithoutAnAnswerIsResolved() throws SQLException {
+    sink = new PostgresSink(store, transactions, true);
+    cutAfterCommitOf(INSERT);
+    assertThatThrownBy(() -> sink.write(flush));
+    TestDatabase.proxy().cutNothing();
+
+    assertThat(sink.write(flush)).as("it was there").isFalse();
+    requireOnce();
+  }
+
+  /** The record says allow, since that was decided, and the denial is recorded besides. */
+  @Test
+  void anAnswerThatWasWithdrawnMeanwhileHasARecordOfItsDenial() throws SQLException {
+    Asking asking = Decisions.asking(first);
+    LoggedDecision allowed = Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of());
+    LogBuffer buffer = new LogBuffer(1_000_000);
+    AnsweredTarget target =
+        new AnsweredTarget(
+            new PostgresSink(store, transactions, true),
+            buffer,
+            new DecisionMeters(new SimpleMeterRegistry()),
+            System::nanoTime,
+            true);
+    cutAfterCommitOf(INSERT);
+    assertThatThrownBy(() -> target.write(List.of(allowed), List.of()));
+    TestDatabase.proxy().cutNothing();
+    asking.withdraw();
+
+    target.write(List.of(allowed), List.of());
+    target.released();
+
+    List<LoggedDecision> more = buffer.take(100).decisions();
+    assertThat(more)
+        .extracting(LoggedDecision::reason)
+        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE);
+    target.write(more, List.of());
+    target.released();
+    assertThat(buffer.isEmpty()).isTrue();
+    assertThat(reasons()).containsExactly("dependency_unavailable 1", "granted_by_grant 1");
   }
 
   /** A record whose answer is withdrawn between two tries is not there without the others. */
@@ -112,6 +173,25 @@ class PostgresSinkDbTest {
     sink.write(flush);
 
     requireOnce();
+  }
+
+  /** After the COMMIT of a transaction with a statement. */
+  private static void cutAfterCommitOf(String part) {
+    AtomicInteger seen = new AtomicInteger();
+    TestDatabase.proxy()
+        .cutAfter(statement -> {
+          seen.addAndGet(statement.contains(part) ? 1 : 0);
+          return seen.get() > 0 && statement.equals("COMMIT");
+        });
+  }
+
+  private List<String> reasons() throws SQLException {
+    return Rows.texts(
+        """
+        SELECT reason || ' ' || sum(number) FROM iam_decision_counts_new
+        WHERE organization_id = '%s' GROUP BY reason ORDER BY 1
+        """
+            .formatted(first.value()));
   }
 
   private void requireOnce() throws SQLException {

@@ -1,6 +1,5 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
@@ -11,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 
 /** Reads blocks whole: short bodies together, a long one by its parts. */
@@ -26,23 +24,23 @@ final class BlockReads {
   private final OrganizationId organization;
   private final BlockRowsQuery rows;
   private final BlockContents contents;
-  private final CheckedCounts counts;
+  private final CheckResults results;
   private final Runnable requireTime;
 
   BlockReads(
       OrganizationId organization,
       BlockRowsQuery rows,
-      CheckedCounts counts,
+      CheckResults results,
       Runnable requireTime) {
     this.organization = organization;
     this.rows = rows;
     this.contents = new BlockContents(organization);
-    this.counts = counts;
+    this.results = results;
     this.requireTime = requireTime;
   }
 
-  /** The first thing in blocks that is not as it was sealed. */
-  Optional<Finding> check(List<SealedBlock> blocks, Map<UUID, BlockSize> sizes) {
+  /** Adds to the results whatever in blocks is not as it was sealed. */
+  void check(List<SealedBlock> blocks, Map<UUID, BlockSize> sizes) {
     List<SealedBlock> together = new ArrayList<>();
     long bytes = 0;
     for (SealedBlock block : blocks) {
@@ -53,20 +51,19 @@ final class BlockReads {
       }
       long size = Math.min(BYTES, known.bytes());
       if (together.size() == BLOCKS || bytes + size > BYTES) {
-        Optional<Finding> finding = read(together);
-        if (finding.isPresent()) {
-          return finding;
-        }
+        read(together);
         together.clear();
         bytes = 0;
       }
       together.add(block);
       bytes += size;
     }
-    return together.isEmpty() ? Optional.empty() : read(together);
+    if (!together.isEmpty()) {
+      read(together);
+    }
   }
 
-  private Optional<Finding> read(List<SealedBlock> together) {
+  private void read(List<SealedBlock> together) {
     requireTime.run();
     Map<UUID, BlockRow> found = new HashMap<>();
     rows.blocks(organization, together.stream().map(SealedBlock::id).toList(), BYTES)
@@ -77,13 +74,9 @@ final class BlockReads {
         // Dropped with its day since its size was read.
         continue;
       }
-      counts.addRead();
-      Optional<Finding> finding = contents.difference(block, row, body(row));
-      if (finding.isPresent()) {
-        return finding;
-      }
+      results.addRead();
+      contents.difference(block, row, body(row)).ifPresent(results::add);
     }
-    return Optional.empty();
   }
 
   private InputStream body(BlockRow row) {

@@ -20,6 +20,37 @@ class BlockRowsQuery {
   /** A filter of 4,096 records takes less. */
   private static final int FILTER = 32_768;
 
+  static final String SIZES =
+      """
+      SELECT id, coalesce(octet_length(body), 0) AS bytes, decisions,
+        substring(root FOR 33) AS root
+      FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
+      """;
+
+  static final String BLOCKS =
+      """
+      SELECT id, last_id, decisions, denied, step_up, substring(root FOR 33) AS root,
+        CASE WHEN octet_length(filter) <= ? THEN filter END AS filter,
+        CASE WHEN octet_length(body) <= ? THEN body END AS body
+      FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
+      """;
+
+  static final String PART =
+      """
+      SELECT coalesce(substring(body FROM ? FOR ?), '') AS part
+      FROM iam_decisions WHERE organization_id = ? AND id = ?
+      """;
+
+  static final String FROM =
+      """
+      SELECT d.id, s.seal_id, u.id IS NOT NULL AS waits
+      FROM (SELECT id FROM iam_decisions
+        WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT ?) d
+      LEFT JOIN iam_decision_sealed s ON s.organization_id = ? AND s.block_id = d.id
+      LEFT JOIN iam_decision_unsealed u ON u.organization_id = ? AND u.id = d.id
+      ORDER BY d.id LIMIT ?
+      """;
+
   private final Sql sql;
 
   BlockRowsQuery(Sql sql) {
@@ -62,11 +93,7 @@ class BlockRowsQuery {
   Map<UUID, BlockSize> sizes(OrganizationId organization, List<UUID> blocks) {
     Map<UUID, BlockSize> found = new HashMap<>();
     sql.forEach(
-        """
-        SELECT id, coalesce(octet_length(body), 0) AS bytes, decisions,
-          substring(root FOR 33) AS root
-        FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
-        """,
+        SIZES,
         row ->
             found.merge(
                 row.getObject("id", UUID.class),
@@ -87,12 +114,7 @@ class BlockRowsQuery {
    */
   List<BlockRow> blocks(OrganizationId organization, List<UUID> blocks, int longest) {
     return sql.list(
-        """
-        SELECT id, last_id, decisions, denied, step_up, substring(root FOR 33) AS root,
-          CASE WHEN octet_length(filter) <= ? THEN filter END AS filter,
-          CASE WHEN octet_length(body) <= ? THEN body END AS body
-        FROM iam_decisions WHERE organization_id = ? AND id = ANY (?) LIMIT ?
-        """,
+        BLOCKS,
         row ->
             new BlockRow(
                 row.getObject("id", UUID.class),
@@ -116,29 +138,13 @@ class BlockRowsQuery {
    * @param from the first byte, from 1
    */
   Optional<byte[]> part(OrganizationId organization, UUID block, int from, int length) {
-    return sql.first(
-        """
-        SELECT coalesce(substring(body FROM ? FOR ?), '') AS part
-        FROM iam_decisions WHERE organization_id = ? AND id = ?
-        """,
-        row -> row.getBytes("part"),
-        from,
-        length,
-        organization.value(),
-        block);
+    return sql.first(PART, row -> row.getBytes("part"), from, length, organization.value(), block);
   }
 
   /** Blocks at and after an id, in the order of their ids, with what names them. */
   List<NamedBlock> from(OrganizationId organization, UUID first, int most) {
     return sql.list(
-        """
-        SELECT d.id, s.seal_id, u.id IS NOT NULL AS waits
-        FROM (SELECT id FROM iam_decisions
-          WHERE organization_id = ? AND id >= ? ORDER BY id LIMIT ?) d
-        LEFT JOIN iam_decision_sealed s ON s.organization_id = ? AND s.block_id = d.id
-        LEFT JOIN iam_decision_unsealed u ON u.organization_id = ? AND u.id = d.id
-        ORDER BY d.id LIMIT ?
-        """,
+        FROM,
         row ->
             new NamedBlock(
                 row.getObject("id", UUID.class),

@@ -23,6 +23,11 @@ final class SealFinding {
         found);
   }
 
+  /** A seal names more blocks than its record vouches for. */
+  static Finding longer(SealRecord seal) {
+    return mismatch(seal, "blocks " + seal.blocks(), "more");
+  }
+
   /** A seal has rows and no record. */
   static Finding unrecorded(UUID seal) {
     return new Finding(

@@ -30,7 +30,7 @@ final class SealGroupCheck {
   private final BlockRowsQuery blocks;
   private final BlockReads reads;
   private final Supplier<Retained> retained;
-  private final CheckedCounts counts;
+  private final CheckResults results;
 
   /**
    * @param retained asked after the rows were read
@@ -41,20 +41,24 @@ final class SealGroupCheck {
       BlockRowsQuery blocks,
       BlockReads reads,
       Supplier<Retained> retained,
-      CheckedCounts counts) {
+      CheckResults results) {
     this.organization = organization;
     this.seals = seals;
     this.blocks = blocks;
     this.reads = reads;
     this.retained = retained;
-    this.counts = counts;
+    this.results = results;
   }
 
-  /** A seal whose rows are those of its record, with its blocks in their order. */
-  private record Named(SealRecord seal, List<SealedBlock> blocks) {}
+  /**
+   * A seal with its blocks in their order.
+   *
+   * @param sound whether its rows are those of its record
+   */
+  private record Named(SealRecord seal, List<SealedBlock> blocks, boolean sound) {}
 
-  /** The first thing that is not as it was sealed. */
-  Optional<Finding> check(List<SealRecord> records, BlockChoice choice) {
+  /** Adds to the results whatever is not as it was sealed. */
+  void check(List<SealRecord> records, BlockChoice choice) {
     List<SealRecord.Contents> contents =
         records.stream().map(SealRecord::contents).filter(Objects::nonNull).toList();
     List<UUID> ids = contents.stream().map(SealRecord.Contents::seal).toList();
@@ -69,39 +73,46 @@ final class SealGroupCheck {
       List<SealedRow> names = sealed.getOrDefault(id, List.of());
       Optional<Finding> finding =
           SealRowsCheck.compare(record, rows.getOrDefault(id, List.of()), names, kept);
-      if (finding.isPresent()) {
-        return finding;
-      }
+      finding.ifPresent(results::add);
       if (!names.isEmpty()) {
-        counts.addSeal();
+        results.addSeal();
       }
       named.add(
           new Named(
               record,
-              names.stream()
-                  .map(row -> new SealedBlock(record, row.block(), row.root()))
-                  .toList()));
+              names.stream().map(row -> new SealedBlock(record, row.block(), row.root())).toList(),
+              finding.isEmpty()));
     }
-    return blocks(named, choice);
+    blocks(named, choice);
   }
 
-  private Optional<Finding> blocks(List<Named> named, BlockChoice choice) {
+  private void blocks(List<Named> named, BlockChoice choice) {
     Map<UUID, BlockSize> sizes =
         sizes(named.stream().flatMap(each -> each.blocks().stream()).map(SealedBlock::id).toList());
     Retained kept = retained.get();
     for (Named each : named) {
-      for (SealedBlock block : each.blocks()) {
-        Optional<Finding> finding = size(block, sizes.get(block.id()), kept);
-        if (finding.isPresent()) {
-          return finding;
-        }
-      }
-      Optional<Finding> finding = contents(each, sizes, choice).or(() -> sum(each, sizes));
-      if (finding.isPresent()) {
-        return finding;
+      long before = results.found();
+      reads.check(likely(each.blocks(), sizes, kept, choice), sizes);
+      if (each.sound() && results.found() == before) {
+        sum(each, sizes).ifPresent(results::add);
       }
     }
-    return Optional.empty();
+  }
+
+  /** The chosen blocks among those that are as they should be by their columns. */
+  private List<SealedBlock> likely(
+      List<SealedBlock> blocks, Map<UUID, BlockSize> sizes, Retained kept, BlockChoice choice) {
+    BitSet chosen = choice.among(blocks.size());
+    List<SealedBlock> likely = new ArrayList<>();
+    for (int i = 0; i < blocks.size(); i++) {
+      SealedBlock block = blocks.get(i);
+      Optional<Finding> finding = size(block, sizes.get(block.id()), kept);
+      finding.ifPresent(results::add);
+      if (finding.isEmpty() && chosen.get(i)) {
+        likely.add(block);
+      }
+    }
+    return likely;
   }
 
   private Map<UUID, BlockSize> sizes(List<UUID> ids) {
@@ -119,7 +130,7 @@ final class SealGroupCheck {
           ? Optional.empty()
           : Optional.of(SealFinding.missing(block.seal(), block.id()));
     }
-    counts.addBlock();
+    results.addBlock();
     if (size.rows() > 1) {
       return Optional.of(SealFinding.repeated(block.seal(), block.id()));
     }
@@ -131,11 +142,6 @@ final class SealGroupCheck {
                 block.id(),
                 "root " + SealFinding.hex(block.root()),
                 "root " + SealFinding.hex(size.root())));
-  }
-
-  private Optional<Finding> contents(Named named, Map<UUID, BlockSize> sizes, BlockChoice choice) {
-    BitSet chosen = choice.among(named.blocks().size());
-    return reads.check(chosen.stream().mapToObj(named.blocks()::get).toList(), sizes);
   }
 
   /** Sums up the rows of blocks, which may not be read; only where all blocks are there. */

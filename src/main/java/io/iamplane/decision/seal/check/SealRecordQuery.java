@@ -21,6 +21,40 @@ class SealRecordQuery {
 
   private static final String SEALED = EventType.DECISIONS_SEALED.wire();
 
+  static final String WINDOW =
+      """
+      SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+      WHERE organization_id = ? AND event_type = ? AND seq > ? AND seq <= ? ORDER BY seq
+      """;
+
+  static final String AFTER =
+      """
+      SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+      WHERE organization_id = ? AND event_type = ? AND (occurred_at, seq) > (?, ?) AND seq <= ?
+      ORDER BY occurred_at, seq LIMIT ?
+      """;
+
+  static final String FIRST =
+      """
+      SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+      WHERE organization_id = ? AND event_type = ? AND seq <= ?
+      ORDER BY occurred_at, seq LIMIT 1
+      """;
+
+  static final String LATEST =
+      """
+      SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
+      WHERE organization_id = ? AND event_type = ? AND occurred_at <= ? AND seq <= ?
+      ORDER BY occurred_at DESC, seq DESC LIMIT 1
+      """;
+
+  static final String RECORDED =
+      """
+      SELECT DISTINCT target_id FROM iam_audit_records
+      WHERE organization_id = ? AND target_type = ? AND target_id = ANY (?)
+        AND event_type = ?
+      """;
+
   private final Sql sql;
 
   SealRecordQuery(Sql sql) {
@@ -29,45 +63,24 @@ class SealRecordQuery {
 
   /** Reads the records with numbers after one and up to another, in their order. */
   List<SealRecord> window(OrganizationId organization, long after, long last) {
+    return sql.list(WINDOW, SealRecordQuery::read, organization.value(), SEALED, after, last);
+  }
+
+  /** Reads the records after one in the order of their times, up to a last number. */
+  List<SealRecord> after(
+      OrganizationId organization, Instant moment, long seq, long last, int most) {
     return sql.list(
-        """
-        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
-        WHERE organization_id = ? AND event_type = ? AND seq > ? AND seq <= ? ORDER BY seq
-        """,
-        SealRecordQuery::read,
-        organization.value(),
-        SEALED,
-        after,
-        last);
+        AFTER, SealRecordQuery::read, organization.value(), SEALED, moment, seq, last, most);
   }
 
   /** The earliest with a number up to a last one. */
   Optional<SealRecord> first(OrganizationId organization, long last) {
-    return sql.first(
-        """
-        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
-        WHERE organization_id = ? AND event_type = ? AND seq <= ?
-        ORDER BY occurred_at, seq LIMIT 1
-        """,
-        SealRecordQuery::read,
-        organization.value(),
-        SEALED,
-        last);
+    return sql.first(FIRST, SealRecordQuery::read, organization.value(), SEALED, last);
   }
 
   /** The latest of a moment or before, with a number up to a last one. */
   Optional<SealRecord> latest(OrganizationId organization, Instant moment, long last) {
-    return sql.first(
-        """
-        SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
-        WHERE organization_id = ? AND event_type = ? AND occurred_at <= ? AND seq <= ?
-        ORDER BY occurred_at DESC, seq DESC LIMIT 1
-        """,
-        SealRecordQuery::read,
-        organization.value(),
-        SEALED,
-        moment,
-        last);
+    return sql.first(LATEST, SealRecordQuery::read, organization.value(), SEALED, moment, last);
   }
 
   /** When a record was made, whatever it says. */
@@ -83,11 +96,7 @@ class SealRecordQuery {
   Set<UUID> recorded(OrganizationId organization, Collection<UUID> seals) {
     return new HashSet<>(
         sql.list(
-            """
-            SELECT DISTINCT target_id FROM iam_audit_records
-            WHERE organization_id = ? AND target_type = ? AND target_id = ANY (?)
-              AND event_type = ?
-            """,
+            RECORDED,
             row -> UUID.fromString(row.getString("target_id")),
             organization.value(),
             DecisionSeals.TARGET,

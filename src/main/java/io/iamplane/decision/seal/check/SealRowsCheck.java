@@ -52,8 +52,9 @@ final class SealRowsCheck {
   private static Optional<Finding> order(
       SealRecord record, Contents contents, List<SealedRow> rows) {
     if (rows.size() != contents.blocks()) {
-      String found = rows.size() > contents.blocks() ? "more" : "blocks " + rows.size();
-      return mismatch(record, "blocks " + contents.blocks(), found);
+      return rows.size() > contents.blocks()
+          ? Optional.of(SealFinding.longer(record))
+          : mismatch(record, "blocks " + contents.blocks(), "blocks " + rows.size());
     }
     for (int i = 0; i < rows.size(); i++) {
       SealedRow row = rows.get(i);

@@ -8,8 +8,10 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +21,50 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 class SealRowsQuery {
+
+  static final String SEALS =
+      """
+      SELECT id, blocks, decisions, substring(root FOR 33) AS root, sealed_at
+      FROM iam_decision_seals WHERE organization_id = ? AND id = ANY (?) LIMIT ?
+      """;
+
+  static final String BLOCKS =
+      """
+      SELECT named.seal, b.position, b.block_id, b.root
+      FROM unnest(?::uuid[], ?::integer[]) AS named (seal, blocks)
+      CROSS JOIN LATERAL (
+        SELECT position, block_id, substring(root FOR 33) AS root FROM iam_decision_sealed
+        WHERE organization_id = ? AND seal_id = named.seal
+        ORDER BY position LIMIT named.blocks + 1) b
+      ORDER BY named.seal, b.position, b.block_id
+      """;
+
+  static final String LONGER =
+      """
+      SELECT named.seal FROM unnest(?::uuid[], ?::integer[]) AS named (seal, blocks)
+      WHERE EXISTS (SELECT FROM iam_decision_sealed b
+          WHERE b.organization_id = ? AND b.seal_id = named.seal
+            AND b.position >= named.blocks)
+        OR EXISTS (SELECT FROM iam_decision_sealed b
+          WHERE b.organization_id = ? AND b.seal_id = named.seal AND b.position < 0)
+      """;
+
+  static final String SEALS_AFTER =
+      """
+      WITH RECURSIVE naming (id) AS (
+        (SELECT seal_id FROM iam_decision_sealed
+          WHERE organization_id = ? AND seal_id > ? ORDER BY seal_id LIMIT 1)
+        UNION ALL
+        SELECT (SELECT b.seal_id FROM iam_decision_sealed b
+          WHERE b.organization_id = ? AND b.seal_id > naming.id ORDER BY b.seal_id LIMIT 1)
+        FROM naming WHERE naming.id IS NOT NULL)
+      SELECT id FROM (
+        (SELECT id FROM naming WHERE id IS NOT NULL LIMIT ?)
+        UNION
+        (SELECT id FROM iam_decision_seals
+          WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?)) named
+      ORDER BY id LIMIT ?
+      """;
 
   private final Sql sql;
 
@@ -40,10 +86,7 @@ class SealRowsQuery {
   Map<UUID, List<SealRow>> seals(OrganizationId organization, List<UUID> seals) {
     Map<UUID, List<SealRow>> found = new HashMap<>();
     sql.forEach(
-        """
-        SELECT id, blocks, decisions, substring(root FOR 33) AS root, sealed_at
-        FROM iam_decision_seals WHERE organization_id = ? AND id = ANY (?) LIMIT ?
-        """,
+        SEALS,
         row ->
             found
                 .computeIfAbsent(row.getObject("id", UUID.class), _ -> new ArrayList<>())
@@ -68,15 +111,7 @@ class SealRowsQuery {
       OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
     Map<UUID, List<SealedRow>> found = new HashMap<>();
     sql.forEach(
-        """
-        SELECT named.seal, b.position, b.block_id, b.root
-        FROM unnest(?::uuid[], ?::integer[]) AS named (seal, blocks)
-        CROSS JOIN LATERAL (
-          SELECT position, block_id, substring(root FOR 33) AS root FROM iam_decision_sealed
-          WHERE organization_id = ? AND seal_id = named.seal
-          ORDER BY position LIMIT named.blocks + 1) b
-        ORDER BY named.seal, b.position, b.block_id
-        """,
+        BLOCKS,
         row -> found.computeIfAbsent(seal(row), _ -> new ArrayList<>()).add(sealed(row)),
         seals.toArray(UUID[]::new),
         blocks.toArray(Integer[]::new),
@@ -84,24 +119,26 @@ class SealRowsQuery {
     return found;
   }
 
+  /**
+   * The seals among some that name a block outside of the positions that their records vouch for.
+   *
+   * @param blocks how many each has
+   */
+  Set<UUID> longer(OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
+    return new HashSet<>(
+        sql.list(
+            LONGER,
+            SealRowsQuery::seal,
+            seals.toArray(UUID[]::new),
+            blocks.toArray(Integer[]::new),
+            organization.value(),
+            organization.value()));
+  }
+
   /** Seals that have a row, or a block, after one of them in the order of their ids. */
   List<UUID> sealsAfter(OrganizationId organization, UUID after, int most) {
     return sql.list(
-        """
-        WITH RECURSIVE naming (id) AS (
-          (SELECT seal_id FROM iam_decision_sealed
-            WHERE organization_id = ? AND seal_id > ? ORDER BY seal_id LIMIT 1)
-          UNION ALL
-          SELECT (SELECT b.seal_id FROM iam_decision_sealed b
-            WHERE b.organization_id = ? AND b.seal_id > naming.id ORDER BY b.seal_id LIMIT 1)
-          FROM naming WHERE naming.id IS NOT NULL)
-        SELECT id FROM (
-          (SELECT id FROM naming WHERE id IS NOT NULL LIMIT ?)
-          UNION
-          (SELECT id FROM iam_decision_seals
-            WHERE organization_id = ? AND id > ? ORDER BY id LIMIT ?)) named
-        ORDER BY id LIMIT ?
-        """,
+        SEALS_AFTER,
         row -> row.getObject("id", UUID.class),
         organization.value(),
         after,

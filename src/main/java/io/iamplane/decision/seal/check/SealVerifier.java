@@ -1,6 +1,5 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.SealedDecisions;
 import io.iamplane.audit.verifier.Verification;
 import io.iamplane.audit.verifier.VerificationTimeoutException;
@@ -123,7 +122,7 @@ final class SealVerifier implements SealedDecisions {
     private final long covered;
 
     private final long end;
-    private final CheckedCounts counts = new CheckedCounts();
+    private final CheckResults results = new CheckResults();
     private final SealGroupCheck group;
     private final StrayCheck strays;
 
@@ -138,11 +137,12 @@ final class SealVerifier implements SealedDecisions {
               organization,
               seals,
               blocks,
-              new BlockReads(organization, blocks, counts, this::requireTime),
+              new BlockReads(organization, blocks, results, this::requireTime),
               () -> Retained.at(clock.instant(), retention),
-              counts);
+              results);
       this.strays =
-          new StrayCheck(organization, records, seals, blocks, transactions, this::requireTime);
+          new StrayCheck(
+              organization, records, seals, blocks, transactions, this::requireTime, results);
     }
 
     /** The last seal that is not recent, of those that a checkpoint covers. */
@@ -155,30 +155,32 @@ final class SealVerifier implements SealedDecisions {
     }
 
     Checked check() {
-      return counts.with(find().orElse(null));
+      try {
+        find();
+        return results.checked(true);
+      } catch (VerificationTimeoutException e) {
+        return results.checked(false);
+      }
     }
 
-    private Optional<Finding> find() {
+    private void find() {
       Optional<SealRecord> first = transactions.call(() -> records.first(organization, end));
       UUID since = covered == 0 ? START : RecordIds.firstOf(time(covered));
-      return first
-          .flatMap(_ -> since(covered))
-          .or(() -> strays.blocksFrom(since))
-          .or(() -> strays.sealsAfter(since))
-          .or(() -> first.flatMap(this::sample));
+      if (first.isPresent()) {
+        since(covered);
+      }
+      strays.blocksFrom(since);
+      strays.sealsAfter(since);
+      first.ifPresent(this::lookBack);
     }
 
     /** Looks at all seals with numbers after one. */
-    private Optional<Finding> since(long after) {
+    private void since(long after) {
       BlockChoice choice =
           every ? BlockChoice.all() : BlockChoice.share(decisions / sealed(after), random);
       for (long from = after; from < end; from += WINDOW) {
-        Optional<Finding> finding = checkInGroups(window(from), choice);
-        if (finding.isPresent()) {
-          return finding;
-        }
+        checkInGroups(window(from), choice);
       }
-      return Optional.empty();
     }
 
     /** By records, since anyone who alters a seal's row could have less read. */
@@ -196,17 +198,14 @@ final class SealVerifier implements SealedDecisions {
           () -> records.window(organization, after, Math.min(after + WINDOW, end)));
     }
 
-    private Optional<Finding> checkInGroups(List<SealRecord> window, BlockChoice choice) {
+    private void checkInGroups(List<SealRecord> window, BlockChoice choice) {
       List<SealRecord> next = new ArrayList<>();
       int size = 0;
       long sum = 0;
       for (SealRecord record : window) {
         if (next.size() == SEALS_AT_ONCE
             || isMore(size + record.blocks(), sum + record.decisions(), next)) {
-          Optional<Finding> finding = check(next, choice);
-          if (finding.isPresent()) {
-            return finding;
-          }
+          check(next, choice);
           next.clear();
           size = 0;
           sum = 0;
@@ -215,40 +214,47 @@ final class SealVerifier implements SealedDecisions {
         size += record.blocks();
         sum += record.decisions();
       }
-      return next.isEmpty() ? Optional.empty() : check(next, choice);
+      if (!next.isEmpty()) {
+        check(next, choice);
+      }
     }
 
     private static boolean isMore(int blocks, long decisions, List<SealRecord> before) {
       return !before.isEmpty() && (blocks > BLOCKS_AT_ONCE || decisions > DECISIONS_AT_ONCE);
     }
 
-    private Optional<Finding> check(List<SealRecord> some, BlockChoice choice) {
+    private void check(List<SealRecord> some, BlockChoice choice) {
       requireTime();
-      Optional<Finding> finding = transactions.callOnLongSnapshot(() -> group.check(some, choice));
-      Doing.reached(counts.blocks(), "blocks of decisions");
-      return finding;
+      transactions.callOnLongSnapshot(() -> {
+        group.check(some, choice);
+        return true;
+      });
+      Doing.reached(results.blocks(), "blocks of decisions");
     }
 
-    /** Looks at some of what is older, where nothing else in this run does. */
-    private Optional<Finding> sample(SealRecord first) {
+    /**
+     * Looks at what is older, where nothing else in this run does: at how many blocks each seal
+     * names, and at some of the seals and blocks whole.
+     */
+    private void lookBack(SealRecord first) {
       Instant from = later(first.at(), clock.instant().minus(retention).minus(Duration.ofDays(1)));
       if (covered < first.seq() || from.isAfter(time(covered))) {
-        return Optional.empty();
+        return;
       }
+      strays.longerSeals(from, covered);
+      sample(from);
+    }
+
+    private void sample(Instant from) {
       long millis = Duration.between(from, time(covered)).toMillis();
       BlockChoice choice = BlockChoice.some(BLOCKS_AT_MOMENT, random);
       for (int i = 0; i < MOMENTS; i++) {
         Instant moment = from.plusMillis(random.nextLong(millis + 1));
-        Optional<Finding> finding =
-            transactions
-                .call(() -> records.latest(organization, moment, covered))
-                .flatMap(seal -> check(List.of(seal), choice))
-                .or(() -> strays.someBlocksFrom(RecordIds.firstOf(moment), BLOCKS_AT_MOMENT));
-        if (finding.isPresent()) {
-          return finding;
-        }
+        transactions
+            .call(() -> records.latest(organization, moment, covered))
+            .ifPresent(seal -> check(List.of(seal), choice));
+        strays.someBlocksFrom(RecordIds.firstOf(moment), BLOCKS_AT_MOMENT);
       }
-      return Optional.empty();
     }
 
     private Instant time(long seq) {

@@ -1,20 +1,21 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.seal.check.BlockRowsQuery.NamedBlock;
 import io.iamplane.shared.OrganizationId;
+import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Looks for what was added: blocks that no seal names and that wait for none, and seals without a
- * record. Each page is one snapshot.
+ * Looks for what was added: blocks that no seal names and that wait for none, seals without a
+ * record, and seals that name more blocks than their records vouch for. Each page is one snapshot.
  */
 final class StrayCheck {
 
@@ -27,6 +28,7 @@ final class StrayCheck {
   private final BlockRowsQuery blocks;
   private final Transactions transactions;
   private final Runnable requireTime;
+  private final CheckResults results;
 
   StrayCheck(
       OrganizationId organization,
@@ -34,42 +36,86 @@ final class StrayCheck {
       SealRowsQuery seals,
       BlockRowsQuery blocks,
       Transactions transactions,
-      Runnable requireTime) {
+      Runnable requireTime,
+      CheckResults results) {
     this.organization = organization;
     this.records = records;
     this.seals = seals;
     this.blocks = blocks;
     this.transactions = transactions;
     this.requireTime = requireTime;
+    this.results = results;
   }
 
-  private record Page(int size, UUID last, Optional<Finding> finding) {}
+  private record Page(int size, UUID last) {}
 
-  /** The first block at or after an id that was added. */
-  Optional<Finding> blocksFrom(UUID first) {
+  /** Adds to the results the blocks at or after an id that were added. */
+  void blocksFrom(UUID first) {
     UUID next = first;
     Page page;
     do {
       page = blocks(next, BLOCKS);
       next = RecordIds.after(page.last());
-    } while (page.finding().isEmpty() && page.size() >= BLOCKS);
-    return page.finding();
+    } while (page.size() >= BLOCKS);
   }
 
   /** The same among some blocks alone. */
-  Optional<Finding> someBlocksFrom(UUID first, int most) {
-    return blocks(first, most).finding();
+  void someBlocksFrom(UUID first, int most) {
+    blocks(first, most);
   }
 
-  /** The first seal after an id that has rows and no record. */
-  Optional<Finding> sealsAfter(UUID after) {
+  /** Adds to the results the seals after an id that have rows and no record. */
+  void sealsAfter(UUID after) {
     UUID next = after;
     Page page;
     do {
       page = seals(next);
       next = page.last();
-    } while (page.finding().isEmpty() && page.size() == SEALS);
-    return page.finding();
+    } while (page.size() == SEALS);
+  }
+
+  /**
+   * Adds to the results the seals that name more blocks than their records vouch for.
+   *
+   * @param from records of this moment and later
+   * @param last the number of the last record
+   */
+  void longerSeals(Instant from, long last) {
+    Instant moment = from;
+    long seq = 0;
+    List<SealRecord> page;
+    do {
+      page = longerSeals(moment, seq, last);
+      if (!page.isEmpty()) {
+        moment = page.getLast().at();
+        seq = page.getLast().seq();
+      }
+    } while (page.size() == SEALS);
+  }
+
+  private List<SealRecord> longerSeals(Instant moment, long seq, long last) {
+    requireTime.run();
+    return transactions.callOnLongSnapshot(() -> {
+      List<SealRecord> page = records.after(organization, moment, seq, last, SEALS);
+      Map<UUID, SealRecord> named = new LinkedHashMap<>();
+      for (SealRecord each : page) {
+        SealRecord.Contents contents = each.contents();
+        if (contents != null) {
+          named.put(contents.seal(), each);
+        }
+      }
+      Set<UUID> longer =
+          seals.longer(
+              organization,
+              List.copyOf(named.keySet()),
+              named.values().stream().map(SealRecord::blocks).toList());
+      named.forEach((seal, record) -> {
+        if (longer.contains(seal)) {
+          results.add(SealFinding.longer(record));
+        }
+      });
+      return page;
+    });
   }
 
   private Page blocks(UUID first, int most) {
@@ -83,13 +129,10 @@ final class StrayCheck {
                   .map(NamedBlock::seal)
                   .filter(Objects::nonNull)
                   .collect(Collectors.toSet()));
-      return new Page(
-          page.size(),
-          page.isEmpty() ? first : page.getLast().id(),
-          page.stream()
-              .filter(block -> isAdded(block, recorded))
-              .findFirst()
-              .map(block -> SealFinding.added(block.id(), block.seal())));
+      page.stream()
+          .filter(block -> isAdded(block, recorded))
+          .forEach(block -> results.add(SealFinding.added(block.id(), block.seal())));
+      return new Page(page.size(), page.isEmpty() ? first : page.getLast().id());
     });
   }
 
@@ -103,13 +146,10 @@ final class StrayCheck {
     return transactions.callOnLongSnapshot(() -> {
       List<UUID> page = seals.sealsAfter(organization, after, SEALS);
       Set<UUID> recorded = records.recorded(organization, page);
-      return new Page(
-          page.size(),
-          page.isEmpty() ? after : page.getLast(),
-          page.stream()
-              .filter(seal -> !recorded.contains(seal))
-              .findFirst()
-              .map(SealFinding::unrecorded));
+      page.stream()
+          .filter(seal -> !recorded.contains(seal))
+          .forEach(seal -> results.add(SealFinding.unrecorded(seal)));
+      return new Page(page.size(), page.isEmpty() ? after : page.getLast());
     });
   }
 }

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.block.Block;
+import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -17,6 +18,7 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +48,8 @@ class SealedDecisionsApiTest {
         .body("data.decisions.seals", equalTo(1))
         .body("data.decisions.blocks", equalTo(4))
         .body("data.decisions.blocks_read", equalTo(4))
+        .body("data.decisions.findings", equalTo(0))
+        .body("data.decisions.complete", equalTo(true))
         .body("data.cause", nullValue());
     assertThat(verify("--full").out())
         .contains(tenant.organization().key() + ": whole, records 1 to ")
@@ -83,29 +87,72 @@ class SealedDecisionsApiTest {
     assertThat(verify("--full").exitCode()).isZero();
   }
 
+  /** A change of what stands around the chain hides no change of decisions. */
   @Test
-  void decisionsAreNotComparedOnceSomethingElseIsFound() throws SQLException {
+  void eachFindingIsKeptAnnouncedAndAcknowledged() throws SQLException {
+    long announced = announcements();
     Rows.update(
         "UPDATE iam_organizations SET key = key || '-x' WHERE id = '"
             + tenant.organization().id()
             + "'");
-    try {
-      String out =
-          commands
-              .run(
-                  "iam:audit:verify",
-                  "--organization",
-                  tenant.organization().id().toString(),
-                  "--json")
-              .out();
-      assertThat(JsonPath.from(out).getString("chains[0].cause")).isEqualTo("organization_altered");
-      assertThat(out).doesNotContain("blocks_read");
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant.organization().id())) {
+      tampered.run("DELETE FROM iam_decisions WHERE :o AND id = '%s'".formatted(id(0)));
+      tampered.run("UPDATE iam_decisions SET denied = 0 WHERE :o AND id > '%s'".formatted(id(1)));
+      Commands.Ended ended = verifyById();
+      assertThat(ended.exitCode()).isEqualTo(1);
+      assertThat(ended.out())
+          .contains(": organization_altered", "(3 findings about decisions)")
+          .contains(": decision_block_missing at record")
+          .contains(": decision_block_altered at record");
+      JsonPath json = JsonPath.from(verifyById("--json").out());
+      assertThat(json.getString("chains[0].cause")).isEqualTo("organization_altered");
+      assertThat(json.getInt("chains[0].decisions.findings")).isEqualTo(3);
+      assertThat(json.getList("chains[0].open_findings.cause"))
+          .containsExactly(
+              "organization_altered", "decision_block_missing", "decision_block_altered");
+      assertThat(announcements()).as("each once").isEqualTo(announced + 3);
     } finally {
       Rows.update(
           "UPDATE iam_organizations SET key = '%s' WHERE id = '%s'"
               .formatted(tenant.organization().key(), tenant.organization().id()));
     }
     acknowledge();
+    assertThat(verify("--full").exitCode()).isZero();
+  }
+
+  /** Two blocks without a seal are both shown at the first record. */
+  @Test
+  void twoFindingsOfOneCauseAndRecordAreTwo() throws SQLException {
+    long announced = announcements();
+    List<Block> added = new ArrayList<>();
+    try (TamperedDecisions tampered = new TamperedDecisions(tenant.organization().id())) {
+      for (int i = 0; i < 2; i++) {
+        added.add(LoggedBlocks.of(tenant.organization().id(), 1, Map.of()));
+      }
+      tampered.add(added.getLast());
+      verify();
+      verify("--full");
+      assertThat(announcements()).isEqualTo(announced + 1);
+      tampered.add(added.getFirst());
+      assertThat(verify().out()).contains("a seal of block " + added.getFirst().id());
+      assertThat(announcements()).as("another block").isEqualTo(announced + 2);
+      tampered.run("DELETE FROM iam_decisions WHERE :o AND id = '%s'".formatted(added.get(0).id()));
+      assertThat(verify().out()).contains("a seal of block " + added.getLast().id());
+      assertThat(announcements()).as("the one before is known").isEqualTo(announced + 2);
+    }
+    acknowledge();
+  }
+
+  private String id(int block) {
+    return blocks.get(block).id().toString();
+  }
+
+  private Commands.Ended verifyById(String... options) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("iam:audit:verify", "--organization", tenant.organization().id().toString()));
+    line.addAll(List.of(options));
+    return commands.run(line.toArray(String[]::new));
   }
 
   private void acknowledge() {

@@ -6,15 +6,20 @@ import io.iamplane.audit.verifier.ChainVerifier;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.SealedDecisions;
 import io.iamplane.audit.verifier.Verification;
+import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
+import io.iamplane.decision.log.DecisionLogConfig;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.log.StoredBlocks;
 import io.iamplane.decision.seal.DecisionSeals;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.inject.Inject;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** Seals decisions that tests make up, and verifies them. */
 @ApplicationScoped
@@ -25,12 +30,24 @@ class SealedTenant {
   private final ChainVerifier chains;
   private final SealedDecisions decisions;
 
+  @Inject SealRecordQuery records;
+  @Inject SealRowsQuery sealRows;
+  @Inject BlockRowsQuery blockRows;
+  @Inject Transactions transactions;
+  @Inject DecisionLogConfig config;
+
   SealedTenant(
       StoredBlocks blocks, DecisionSeals seals, ChainVerifier chains, SealedDecisions decisions) {
     this.blocks = blocks;
     this.seals = seals;
     this.chains = chains;
     this.decisions = decisions;
+  }
+
+  /** A verifier with a clock, and with a bound of the decisions that an hourly run reads. */
+  SealedDecisions verifier(Clock clock, int most) {
+    return new SealVerifier(
+        records, sealRows, blockRows, transactions, clock, config.retention(), most, new Random(8));
   }
 
   /** Seals some blocks together, of one, two, three and more decisions. */
@@ -60,8 +77,19 @@ class SealedTenant {
     return by.check(chain(tenant, every), every, null);
   }
 
+  /** The first finding of a run that compares everything; null without one. */
   Finding find(OrganizationId tenant) {
-    return check(tenant, true).finding();
+    return first(check(tenant, true));
+  }
+
+  /** The first finding; null without one. */
+  static Finding first(SealedDecisions.Checked checked) {
+    return checked.findings().isEmpty() ? null : checked.findings().getFirst();
+  }
+
+  /** The result of a run that compared this and found nothing. */
+  static SealedDecisions.Checked whole(long seals, long blocks, long read) {
+    return new SealedDecisions.Checked(seals, blocks, read, List.of(), 0, true);
   }
 
   /** The chain, which holds: no tampering is of it. */

@@ -1,0 +1,58 @@
+package io.iamplane.decision.log;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The last transaction of one writer. Its COMMIT may have had no answer: then the database is asked
+ * for its outcome before anything is written again.
+ */
+final class LastTransaction {
+
+  private static final String COMMITTED = "committed";
+  private static final String IN_PROGRESS = "in progress";
+
+  private final DecisionLogStore store;
+  private @Nullable String id;
+
+  LastTransaction(DecisionLogStore store) {
+    this.store = store;
+  }
+
+  /** Takes the present transaction for the last one. */
+  void begin() {
+    id = store.transaction();
+  }
+
+  /** The outcome is known, or of no interest any more. */
+  void forget() {
+    id = null;
+  }
+
+  /** Whether there is one whose outcome is unknown. */
+  boolean isUnknown() {
+    return id != null;
+  }
+
+  /** Asks whether it is committed; false without one. Otherwise as {@link #requireEnded}. */
+  boolean isCommitted() {
+    return outcome().equals(COMMITTED);
+  }
+
+  /**
+   * Asks whether it has ended.
+   *
+   * @throws IllegalStateException while the database has not ended it
+   */
+  void requireEnded() {
+    outcome();
+  }
+
+  private String outcome() {
+    String last = id;
+    String outcome = last == null ? "" : store.outcome(last);
+    if (outcome.equals(IN_PROGRESS)) {
+      throw new IllegalStateException("the database has not ended the last write yet");
+    }
+    return outcome;
+  }
+}

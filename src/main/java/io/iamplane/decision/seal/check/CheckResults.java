@@ -1,0 +1,52 @@
+package io.iamplane.decision.seal.check;
+
+import io.iamplane.audit.verifier.Finding;
+import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Collects the results of one verification: counts of what was compared, and of the findings, of
+ * which the first of each cause is kept.
+ */
+final class CheckResults {
+
+  private final Map<FindingCause, Finding> first = new LinkedHashMap<>();
+  private long found;
+  private long seals;
+  private long blocks;
+  private long read;
+
+  void addSeal() {
+    seals++;
+  }
+
+  void addBlock() {
+    blocks++;
+  }
+
+  void addRead() {
+    read++;
+  }
+
+  void add(Finding finding) {
+    first.putIfAbsent(finding.cause(), finding);
+    found++;
+  }
+
+  /** The number of blocks that were compared so far. */
+  long blocks() {
+    return blocks;
+  }
+
+  /** The number of findings so far. */
+  long found() {
+    return found;
+  }
+
+  Checked checked(boolean complete) {
+    return new Checked(seals, blocks, read, List.copyOf(first.values()), found, complete);
+  }
+}
