@@ -14,9 +14,9 @@ final class RefusedCounts {
   private RefusedCounts() {}
 
   /**
-   * The counts, with what was refused counted as not in the log.
+   * Counts refused decisions as not in the log.
    *
-   * @param refused one each, of a kind that is among all
+   * @param refused one for each decision, of a kind that is among all
    */
   static List<DecisionCount> within(List<DecisionCount> all, List<DecisionCount> refused) {
     if (refused.isEmpty()) {

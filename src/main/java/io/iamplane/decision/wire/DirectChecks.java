@@ -40,10 +40,10 @@ abstract class DirectChecks implements DirectOperation {
     this.reader = mapper.readerFor(JsonNode.class);
   }
 
-  /** What a body asks. */
+  /** Reads the checks of a body. */
   abstract Checks read(@Nullable JsonNode body);
 
-  /** What the wire shows of the answers. */
+  /** Makes the body of the response. */
   abstract Object shown(List<DecisionAnswer> answers);
 
   @Override

@@ -21,7 +21,7 @@ final class StepShares {
   private final Ticker ticker;
   private final long nanosPerStep;
 
-  /** When what a tenant has taken will be covered by its share. */
+  /** The time at which a tenant's share will have covered its steps. */
   private final Map<OrganizationId, AtomicLong> covered = new ConcurrentHashMap<>();
 
   /**
@@ -44,7 +44,7 @@ final class StepShares {
         .updateAndGet(until -> (until - now > 0 ? until : now) + steps * nanosPerStep);
   }
 
-  /** Whether a tenant has taken more than its share. */
+  /** Returns true if a tenant has exceeded its share. */
   boolean isOver(OrganizationId organization) {
     AtomicLong until = covered.get(organization);
     return until != null && until.get() - ticker.nanos() > SECOND;
