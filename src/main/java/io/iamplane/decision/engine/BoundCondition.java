@@ -29,7 +29,7 @@ final class BoundCondition implements Condition, Attributes {
     this.request = request;
   }
 
-  /** Forgets what errors had as their causes. */
+  /** Forgets the causes of earlier errors. */
   void begin() {
     missed = false;
     mistyped = false;
@@ -52,12 +52,12 @@ final class BoundCondition implements Condition, Attributes {
     mistyped = mistyped || (!missed && !rules().mistyped(this).isEmpty());
   }
 
-  /** Whether one that could not be evaluated since {@link #begin} had parameters without value. */
+  /** Returns true if a condition failed since {@link #begin} because a parameter had no value. */
   boolean hasMissed() {
     return missed;
   }
 
-  /** Whether one had a parameter with a value of another type than its own. */
+  /** Returns true if a condition failed because a value has a different type than its parameter. */
   boolean wasMistyped() {
     return mistyped;
   }

@@ -82,7 +82,9 @@ public final class PolicyEngine {
     return own.isEmpty() ? snapshot : budget.over(snapshot, own);
   }
 
-  /** What could not be decided by them is explained without them. */
+  /**
+   * Adds the contextual relations. If the budget does not cover them, the explanation omits them.
+   */
   private static PolicySnapshot seenOrStored(
       PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     try {
@@ -126,7 +128,7 @@ public final class PolicyEngine {
         snapshot);
   }
 
-  /** Why it is not known whether a name of the model holds. */
+  /** Returns the reason for an error of a name of the model. */
   private static ReasonCode unknown(Workspace workspace) {
     if (workspace.relationsWereCut()) {
       return ReasonCode.DEPTH_EXCEEDED;
