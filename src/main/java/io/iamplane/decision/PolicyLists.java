@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class PolicyLists {
 
-  /** A page ends after so many steps, 15 to 50 ms; from half of them on it needs a turn. */
+  /** The steps after which a page ends, 15 to 50 ms; beyond half of them it needs a turn. */
   static final int PAGE_STEPS = 100_000;
 
   /** The cost of a decision before it looks at grants: some 300 ns. */

@@ -60,7 +60,7 @@ public final class RequestRelations {
   private int together;
 
   /**
-   * Reads those of one request.
+   * Reads the relations of one request.
    *
    * @param objects reads the values of their conditions
    */

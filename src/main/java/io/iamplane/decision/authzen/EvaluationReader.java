@@ -172,7 +172,7 @@ final class EvaluationReader {
     return new Party(text(party, "type"), text(party, "id"), objects.read(party, "properties"));
   }
 
-  /** A subject or a resource of which only the type is read. */
+  /** Reads the type and properties of a subject or a resource, without its id. */
   private Party type(String member) {
     JsonMembers party = required(member);
     return new Party(text(party, "type"), "", objects.read(party, "properties"));

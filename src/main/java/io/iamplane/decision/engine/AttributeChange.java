@@ -98,7 +98,7 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
             || !Objects.equals(before.get(field), after.get(field)));
   }
 
-  /** Returns the outcome that holds for every request; an error if there is none. */
+  /** Returns the outcome for every request; an error if requests may differ. */
   private Outcome outcome(Condition condition, Map<String, Object> stored) {
     Known known = new Known(stored);
     Outcome outcome = condition.evaluate(known);

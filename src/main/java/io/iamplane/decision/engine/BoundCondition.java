@@ -46,7 +46,7 @@ final class BoundCondition implements Condition, Attributes {
     return this;
   }
 
-  /** Takes note of why it could not be evaluated; each cause is looked for until it is found. */
+  /** Remembers the cause of an error; checks for each cause until it is found. */
   void failed() {
     missed = missed || !missing().isEmpty();
     mistyped = mistyped || (!missed && !rules().mistyped(this).isEmpty());

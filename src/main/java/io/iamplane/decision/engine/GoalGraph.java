@@ -144,7 +144,7 @@ final class GoalGraph {
     }
   }
 
-  /** The goals on an object of a type of which one has to be true for an expression to be. */
+  /** Visits goals on an object of a type; the expression is true only if one of them is. */
   static void forEachGrounds(Step expression, int type, Consumer<Long> ground) {
     Deque<Step> steps = new ArrayDeque<>(List.of(expression));
     while (!steps.isEmpty()) {

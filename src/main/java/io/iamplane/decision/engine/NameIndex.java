@@ -24,10 +24,10 @@ final class NameIndex {
 
   static final Comparator<Ref> BY_ID = Comparator.comparing(Ref::id);
 
-  /** From so many names on, they are sorted with the load; fewer take some milliseconds. */
+  /** The number of names that are sorted at the load; fewer take some milliseconds. */
   private static final int LARGE = 16_384;
 
-  /** So many that are new may be more than a request may sort; a later one finds it done. */
+  /** The number of new names beyond which a merge in the background serves later requests. */
   private static final int MANY = 65_536;
 
   /** New names are merged once they exceed this part of the whole. */

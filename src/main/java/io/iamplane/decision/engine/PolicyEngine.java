@@ -76,7 +76,7 @@ public final class PolicyEngine {
         .explain(now);
   }
 
-  /** The snapshot with the contextual relations of a request; the very same when it has none. */
+  /** Returns the snapshot with the contextual relations of a request; the same without them. */
   static PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     List<RelationFact> own = request.relations();
     return own.isEmpty() ? snapshot : budget.over(snapshot, own);

@@ -19,7 +19,7 @@ final class RelationWalk {
 
   static final int MAX_DEPTH = 32;
 
-  /** Goals take a step each; operators do beyond so many frames, so that steps bound memory. */
+  /** The frames beyond which operators take steps, as goals do, so that steps bound memory. */
   private static final int FREE_FRAMES = 1_024;
 
   private static final int NOT_KNOWN = PENDING;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReverseLookup {
 
-  /** A walk may take so many steps in any tenant, and a part of the number of names in others. */
+  /** The steps of a walk in any tenant; in large ones, a part of the number of names. */
   private static final int SHORT_WALK = 10_000;
 
   private static final int PART = 32;

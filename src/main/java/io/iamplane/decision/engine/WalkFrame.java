@@ -117,14 +117,14 @@ final class WalkFrame {
     return Objects.requireNonNull(step);
   }
 
-  /** Takes one of several answers of which the greatest counts; true settles it. */
+  /** Takes an answer; the greatest counts. Returns true when that is settled. */
   boolean takesGreatest(int answer, int height) {
     truth = Math.max(truth, answer);
     highest = Math.max(highest, height);
     return answer == Truth.TRUE;
   }
 
-  /** Takes one of several answers of which the least counts; false settles it. */
+  /** Takes an answer; the least counts. Returns true when that is settled. */
   boolean takesLeast(int answer, int height) {
     truth = Math.min(truth, answer);
     highest = Math.max(highest, height);
@@ -147,7 +147,7 @@ final class WalkFrame {
     return true;
   }
 
-  /** Lets go of the policy. */
+  /** Drops references to the policy. */
   void clear() {
     tuples = NO_TUPLES;
     more = null;

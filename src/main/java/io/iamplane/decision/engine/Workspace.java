@@ -42,7 +42,7 @@ final class Workspace {
     return question.ask(snapshot, request);
   }
 
-  /** Lets go of everything, so that no snapshot is kept by a workspace at rest. */
+  /** Drops all references, so that an idle workspace keeps no snapshot. */
   public void end() {
     question.end();
     evaluation.end();

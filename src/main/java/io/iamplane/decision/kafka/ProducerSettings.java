@@ -33,7 +33,7 @@ record ProducerSettings(Map<String, String> given) {
           entry(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, ""),
           entry(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, "false"));
 
-  /** A broker that is away fails a flush in at most so many milliseconds, as a database does. */
+  /** Limits, in milliseconds, for a flush to an unavailable broker, as for a database. */
   private static final Map<String, Object> DEFAULTS =
       Map.ofEntries(
           entry(CommonClientConfigs.CLIENT_ID_CONFIG, "iam-decision-log"),

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Counts of decisions of which the topic did not take all. */
+/** Corrects counts of decisions when the topic refuses some. */
 final class RefusedCounts {
 
   private RefusedCounts() {}

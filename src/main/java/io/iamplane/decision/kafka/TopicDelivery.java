@@ -128,7 +128,7 @@ final class TopicDelivery {
         || failure instanceof RecordBatchTooLargeException;
   }
 
-  /** A batch is refused whole; those of its messages that are not why fail with this very type. */
+  /** A batch is refused whole; its valid messages fail with exactly this type. */
   private static boolean isBystander(@Nullable Throwable failure) {
     return failure != null && failure.getClass() == KafkaException.class;
   }

@@ -17,7 +17,7 @@ public class OtherPolicies {
   /** The divisor of the policy memory for reads of a simulation. */
   private static final int PART = 4;
 
-  /** The past versions of all simulations take another such part, shared by so many. */
+  /** The shares of a second such part, for the past versions of all simulations. */
   private static final int SHARES = 4;
 
   /** The number of versions that are undone at once. */

@@ -310,10 +310,10 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * Takes note of a tenant's version in the database.
+   * Compares a tenant's version with the database's.
    *
-   * @param known which version was known to exist when the database was asked; 0: none
-   * @param version the one that exists; 0: none
+   * @param known the version known before the query; 0: none
+   * @param version the version in the database; 0: none
    */
   private void confirm(OrganizationId organization, long known, long version) {
     Tenant tenant = tenants.get(organization);

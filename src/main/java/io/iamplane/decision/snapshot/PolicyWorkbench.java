@@ -33,7 +33,7 @@ public final class PolicyWorkbench implements AutoCloseable {
   private final RequestBudget budget;
   private int loads;
 
-  /** The version that was read from the tables, of which all up to it are made. */
+  /** The version read from the tables; all versions up to it are made of it. */
   private @Nullable TenantPolicy loaded;
 
   private @Nullable LoadWeight loadedWeight;

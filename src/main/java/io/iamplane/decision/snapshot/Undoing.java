@@ -19,10 +19,10 @@ final class Undoing implements Predicate<PastChange> {
   /** A version of more rows cannot be taken back: some hundred megabytes of images. */
   static final int MAX_ROWS = 100_000;
 
-  /** The same in characters of images, of which each takes some bytes once it is read. */
+  /** The same in characters of images; each character takes some bytes in memory. */
   private static final long MAX_CHARACTERS = 32L << 20;
 
-  /** Beyond so many rows, a page ends with the version. */
+  /** The rows beyond which a page ends with the present version. */
   private static final int PAGE_ROWS = 1_000;
 
   /** The memory of an image per character: a tree of its members with their names. */

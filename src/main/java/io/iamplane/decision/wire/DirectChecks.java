@@ -25,7 +25,7 @@ abstract class DirectChecks implements DirectOperation {
 
   private static final String PATH = "/api/iam/v1/decisions/";
 
-  /** So many take some hundred microseconds; the other connections of the event loop wait. */
+  /** The maximum number of checks on the event loop: some hundred microseconds. */
   private static final int MOST = 100;
 
   private final String path;

@@ -15,7 +15,7 @@ public final class RightsBudget implements WorkBudget {
   /** A tenth of the default steps of a decision: some hundred microseconds. */
   static final int STEPS = 10_000;
 
-  /** Fewer are not worth the counting: the usual right takes a dozen. */
+  /** The minimum steps that are charged: the usual right takes a dozen. */
   static final int FREE = 256;
 
   private final OrganizationId organization;
@@ -42,9 +42,9 @@ public final class RightsBudget implements WorkBudget {
   }
 
   /**
-   * To be called before and after the decision.
+   * Must be called before and after the decision.
    *
-   * @throws MustWaitException when it is not for the present thread, an event loop
+   * @throws MustWaitException when the present thread, an event loop, must not decide it
    */
   public void requireLight() {
     if (spent >= RequestBudget.LIGHT_STEPS || heavy.isOverShare(organization)) {

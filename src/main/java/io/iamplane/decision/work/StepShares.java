@@ -15,7 +15,7 @@ final class StepShares {
 
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  /** Beyond so many tenants, those that owe nothing are forgotten. */
+  /** The number of tenants beyond which tenants without debt are forgotten. */
   private static final int MANY = 10_000;
 
   private final Ticker ticker;
