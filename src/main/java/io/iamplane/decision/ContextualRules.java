@@ -23,13 +23,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the contextual relations of a request must be: relations that the model of the application
- * asked about declares, but no membership of a group, which is the directory's and carries grants.
- * Objects and subjects need not be known: what no one has named yet is often why they are sent.
+ * Validates the contextual relations of a request. The model of the application asked about must
+ * declare each relation. Group memberships are rejected: the directory keeps them, and they carry
+ * grants. Objects and subjects may be unknown, since callers often send relations of new objects.
  */
 public final class ContextualRules {
 
-  /** How many names a message lists. */
+  /** The maximum number of names that a message lists. */
   private static final int MOST_NAMES = 20;
 
   private final List<RelationModel> models;
@@ -41,10 +41,10 @@ public final class ContextualRules {
   }
 
   /**
-   * Refuses relations that are none of the model's.
+   * Rejects relations that the model does not declare.
    *
    * @param policy null without a policy, which denies everything
-   * @param request with what its body leaves to the caller
+   * @param request completed with the caller's defaults
    * @throws IamException VALIDATION with every error by place
    */
   public static void require(@Nullable TenantPolicy policy, DecisionRequest request) {
@@ -73,7 +73,11 @@ public final class ContextualRules {
         .of(request.relations());
   }
 
-  /** Whose model answers; null when that is open. */
+  /**
+   * Finds the application of the model that answers.
+   *
+   * @return null when several models may answer
+   */
   private static @Nullable String application(PolicySnapshot snapshot, DecisionRequest request) {
     Asked asked = request.asked();
     if (asked.application() != null) {
@@ -135,7 +139,7 @@ public final class ContextualRules {
     }
   }
 
-  /** As a model lists what may be its subject. */
+  /** Writes the subject's form as the models list it. */
   private static String text(RelationFact relation) {
     Subject subject = relation.subject();
     String userset = subject.relation();
@@ -144,7 +148,7 @@ public final class ContextualRules {
     return new SubjectType(subject.ref().type(), userset, everyone, condition).canonical();
   }
 
-  /** What is wrong with the values for a condition of the models that list the relation. */
+  /** Checks the values for named conditions against each model that lists the relation. */
   private void checkValues(RelationFact relation, BiConsumer<String, String> fault) {
     if (relation.condition() instanceof ConditionUse use) {
       for (RelationModel model : models) {

@@ -37,8 +37,8 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides for a tenant. Whatever is missing or fails becomes a denial that says so; nothing here
- * throws.
+ * Decides for a tenant. Missing data and failures become denials with a reason code; methods throw
+ * only the documented exceptions.
  */
 @Singleton
 public class DecisionService {
@@ -77,9 +77,9 @@ public class DecisionService {
   }
 
   /**
-   * Decides whether the control plane does something, by a policy that {@link #policy} gave.
+   * Decides if the control plane does something, by a policy from {@link #policy}.
    *
-   * @param organization whose work it is
+   * @param organization the organization that the work is charged to
    * @throws MustWaitException when it takes long, on a thread that must not wait
    */
   public Decision authorize(OrganizationId organization, PolicyView view, DecisionRequest request) {
@@ -87,9 +87,9 @@ public class DecisionService {
   }
 
   /**
-   * The same.
+   * The same, with a span.
    *
-   * @param span says what was looked at
+   * @param span receives the costs of the decision
    */
   Decision authorize(
       OrganizationId organization, PolicyView view, DecisionRequest request, Span span) {
@@ -156,7 +156,7 @@ public class DecisionService {
         new Decision(ReasonCode.DECISION_LOG_FULL, view.denied().policyVersion(), null, null, 0));
   }
 
-  /** Records what was decided; the answer is another one where there is no room for the record. */
+  /** Records a decision. Without room for the record, the answer is a denial instead. */
   public DecisionAnswer record(Asking asking, Considered considered) {
     return new DecisionAnswer(
         considered.id(),
@@ -217,7 +217,7 @@ public class DecisionService {
         id, decision, decision == explanation.decision() ? explanation : null);
   }
 
-  /** Records what the control plane decided about a caller. */
+  /** Records a decision of the control plane about a caller. */
   Decision record(Asking asking, DecisionRequest request, Decision decision) {
     return log.record(UuidV7.next(), now(), asking, request, decision);
   }

@@ -10,7 +10,7 @@ import io.iamplane.shared.wire.MustWaitException;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Knows whose policy a caller may ask. */
+/** Finds the tenant whose policy a caller may query. */
 @Singleton
 public class DecisionTenants {
 

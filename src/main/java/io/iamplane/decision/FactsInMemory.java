@@ -35,7 +35,7 @@ class FactsInMemory implements PolicyFacts {
         : Optional.of(drafts.facts(drafts.base(recording)));
   }
 
-  /** What one policy says. */
+  /** The facts of one policy version. */
   record InMemory(TenantPolicy policy) implements Present {
 
     @Override

@@ -39,13 +39,13 @@ public final class JsonObjects {
 
   private int conversions;
 
-  /** What became of an object. */
+  /** The result of converting an object. */
   public sealed interface Converted {}
 
   /** It can be used; not to be changed. */
   public record Values(Map<String, Object> members) implements Converted {}
 
-  /** It is beyond the bounds, or holds what no condition can read. */
+  /** The object exceeds the limits, or holds a value that conditions cannot read. */
   public record Refused(String reason) implements Converted {}
 
   /** Converts an object, unless this very one was converted before. */
@@ -83,7 +83,7 @@ public final class JsonObjects {
     return before;
   }
 
-  /** How many objects were converted so far. */
+  /** Returns the number of objects converted so far. */
   public int conversions() {
     return conversions;
   }
@@ -96,7 +96,7 @@ public final class JsonObjects {
     return overflows(object) ? new Refused(BEYOND_DOUBLE) : new Values(members(object));
   }
 
-  /** Whether a number became infinite: any comparison with it would be about another number. */
+  /** Returns true if a number overflows to infinity, so that comparisons would be wrong. */
   private static boolean overflows(JsonNode node) {
     if (node.isNumber()) {
       return !Double.isFinite(node.doubleValue());
@@ -109,7 +109,7 @@ public final class JsonObjects {
     return false;
   }
 
-  /** How many values there are; stops counting beyond the bounds. */
+  /** Counts the values; stops beyond the limit. */
   private static int count(JsonNode node, int depth, int before) {
     int count = before + 1;
     if (depth > MAX_DEPTH) {
@@ -124,7 +124,10 @@ public final class JsonObjects {
     return count;
   }
 
-  /** An object as conditions read it, whatever its size: one that was within the bounds before. */
+  /**
+   * Converts an object to the form that conditions read, without checking its size; for objects
+   * that were within the limits before.
+   */
   public static Map<String, Object> members(JsonNode node) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (var member : node.properties()) {

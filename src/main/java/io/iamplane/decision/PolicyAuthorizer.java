@@ -77,9 +77,10 @@ class PolicyAuthorizer implements Authorizer {
   }
 
   /**
-   * Asks under a span.
+   * Decides under a span.
    *
-   * @param again whether it is asked again unless it is allowed, which is the one that counts
+   * @param again true if the caller asks again after any answer but {@code ALLOWED}; the span of
+   *     such an attempt is discarded
    */
   private Verdict judge(
       Caller caller,
@@ -135,8 +136,8 @@ class PolicyAuthorizer implements Authorizer {
   }
 
   /**
-   * Records whether a caller may do something. To ask for decisions is asked with each of them, and
-   * recorded when it is denied alone.
+   * Records the decision on a caller's right. The right to ask for decisions is checked with every
+   * question, so only denials of it are recorded.
    */
   private Decision recorded(
       Caller caller, String permission, DecisionRequest request, Decision decision) {

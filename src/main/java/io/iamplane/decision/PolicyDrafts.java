@@ -28,9 +28,9 @@ public class PolicyDrafts {
   }
 
   /**
-   * The policy that a change starts from, asked inside that change: no other transaction changes
-   * it, or the change is done again. What is in memory at that version is taken without asking the
-   * database, which the tenant's other writers would wait for.
+   * Returns the policy that a change starts from; for use inside that change, since a concurrent
+   * change makes the transaction repeat. A version in memory is used without a query, which would
+   * block the tenant's other writers.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE when it cannot be loaded
    */
@@ -59,7 +59,7 @@ public class PolicyDrafts {
   }
 
   /**
-   * What a grant or relation is checked against.
+   * Returns the facts that grants and relations are validated against.
    *
    * @param view one that has a policy
    */

@@ -26,19 +26,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists what a decision would allow: on what, to whom, and what. Whatever is listed was decided by
- * the engine at the moment of the request, and nothing is recorded.
+ * Lists the resources, subjects or names that decisions would allow. The engine decides each entry
+ * at the moment of the request, and nothing is recorded.
  *
- * <p>A page takes bounded work. It ends early, with a position that leads on, rather than leave
- * anything out; where there is no next position, the list is complete.
+ * <p>A page takes bounded work. It may end early, with a position to continue from, and never
+ * leaves an entry out; a page without a next position ends the list.
  */
 @Singleton
 public class PolicyLists {
 
-  /** A page ends after so many steps, 15 to 50 ms; from half of them on it needs a turn. */
+  /** The steps after which a page ends, 15 to 50 ms; beyond half of them it needs a turn. */
   static final int PAGE_STEPS = 100_000;
 
-  /** What a decision takes before it looks at any grant: some 300 ns. */
+  /** The cost of a decision before it looks at grants: some 300 ns. */
   private static final int DECISION_STEPS = 4;
 
   /** Stands for the type in the positions of names. */
@@ -54,7 +54,7 @@ public class PolicyLists {
     this.clock = clock;
   }
 
-  /** What all questions of one page have in common. */
+  /** The context shared by all questions of one page. */
   public record Ground(PolicyView view, Requester requester, RequestBudget budget) {
 
     /**
@@ -73,12 +73,12 @@ public class PolicyLists {
   }
 
   /**
-   * The resources that the subject is allowed it on, in the order of their types and ids.
+   * Lists the resources on which the subject is allowed the action, ordered by type and id.
    *
-   * @param question with a resource, whose type and id mean nothing
+   * @param question with a resource; its type and id are ignored
    * @param types of the resources to list
    * @throws IamException DEPENDENCY_UNAVAILABLE without a policy; TOO_MANY_REQUESTS when the budget
-   *     ends before anything is found out; VALIDATION for a position that no page has
+   *     ends before the first entry is decided; VALIDATION for a position that no page has
    */
   public Page<SubjectRef> resources(
       Ground ground, DecisionRequest question, SortedSet<String> types, PageRequest page) {
@@ -103,9 +103,9 @@ public class PolicyLists {
   }
 
   /**
-   * The subjects of a type that are allowed it, in the order of their ids.
+   * Lists the subjects of a type that are allowed the action, ordered by id.
    *
-   * @param question with a subject of the type, whose id means nothing
+   * @param question with a subject of the type; its id is ignored
    * @throws IamException as {@link #resources}
    */
   public Page<SubjectRef> subjects(Ground ground, DecisionRequest question, PageRequest page) {
@@ -129,9 +129,9 @@ public class PolicyLists {
   }
 
   /**
-   * Those of some names that the subject is allowed.
+   * Lists the names, of some given ones, that the subject is allowed.
    *
-   * @param asked what a name asks
+   * @param asked makes the question for a name
    * @throws IamException as {@link #resources}
    */
   public Page<String> names(
@@ -159,7 +159,7 @@ public class PolicyLists {
                 () -> IamException.validation("cursor", "is damaged or belongs to another list"));
   }
 
-  /** What is found until the page is full, or has taken its share of work. */
+  /** Collects entries until the page is full or has used its share of work. */
   private final class PageInTheMaking {
 
     private final Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);

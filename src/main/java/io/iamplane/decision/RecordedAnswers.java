@@ -17,8 +17,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Gives answers away once their records are written, where the installation asks for that; else at
- * once. Answers whose records are refused, or not written in time, become denials.
+ * Holds answers until their decision records are durable, if the settings require it. Answers
+ * become denials when their records are refused or not written in time.
  */
 @Singleton
 public class RecordedAnswers {
@@ -39,9 +39,9 @@ public class RecordedAnswers {
   }
 
   /**
-   * The answers to give.
+   * Returns the answers once they may be given.
    *
-   * @param asking the request whose answers these are, all of them
+   * @param asking the request of these answers; the list is complete
    */
   public Uni<List<DecisionAnswer>> of(Asking asking, List<DecisionAnswer> answers) {
     return Uni.createFrom().completionStage(stage(asking, answers));

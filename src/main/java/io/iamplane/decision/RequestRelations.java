@@ -23,25 +23,25 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the contextual relations of one request, in the form in which relations are written. Each
- * list is read once, however many checks share it as their default. Whether a model declares them
- * is for {@link ContextualRules}. The id of each is its place in the body.
+ * Reads the contextual relations of one request, in the form of stored relations. A list that many
+ * checks share as their default is read once. {@link ContextualRules} checks them against the
+ * models. The id of each relation is its place in the body.
  */
 public final class RequestRelations {
 
   /** The member of a body, or of a context, that holds them. */
   public static final String MEMBER = "contextual_relations";
 
-  /** How many a check may carry. */
+  /** The maximum number per check. */
   public static final int MAX = 100;
 
-  /** How many the checks of a batch may carry together: the log keeps them with each decision. */
+  /** The maximum number for all checks of a batch: the log keeps them with each decision. */
   static final int MAX_TOGETHER = 10_000;
 
   /** More are read on a thread that may take its time: conditions have to be compiled. */
   private static final int FEW = 8;
 
-  /** How long the texts of a check's are together: a record of the log has a size, too. */
+  /** The maximum length of all texts of a check's relations, since log records are bounded. */
   static final int MAX_CHARACTERS = 32_768;
 
   /** The member of one that names a condition of the model, and of its parts. */
@@ -60,7 +60,7 @@ public final class RequestRelations {
   private int together;
 
   /**
-   * Reads those of one request.
+   * Reads the relations of one request.
    *
    * @param objects reads the values of their conditions
    */
@@ -68,7 +68,7 @@ public final class RequestRelations {
     this.objects = objects;
   }
 
-  /** What must not be there twice. */
+  /** The part of a relation that must be unique. */
   private record Key(Subject subject, String relation, SubjectRef object) {}
 
   /**
@@ -89,7 +89,7 @@ public final class RequestRelations {
     return shared(body);
   }
 
-  /** Reads what checks have in common, so that its errors have its own place. */
+  /** Reads the relations that checks share, so that errors name the shared place. */
   public List<RelationFact> shared(JsonMembers body) {
     if (!body.has(MEMBER)) {
       return List.of();

@@ -10,13 +10,13 @@ import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows from the caller.
+ * The defaults that a request takes from its caller.
  *
  * @param policy null without a policy
  */
 public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
-  /** The application whose own client asks; null when it is no application's. */
+  /** Returns the application whose own client is the caller; null for other callers. */
   private @Nullable String application() {
     TenantPolicy present = policy;
     return present == null || !present.organization().equals(caller.organization())
@@ -25,9 +25,9 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
   }
 
   /**
-   * What a body asks, with what it leaves to the caller: a bare key, a relation or an action is of
-   * the application whose own client asks, an id alone is of the type that the permission is about,
-   * and the assurance is the caller's own. The very same when there is nothing to add.
+   * Completes a request with the caller's defaults. A bare key, a relation or an action belongs to
+   * the caller's application; an id without a type has the permission's resource type; the
+   * assurance level is the caller's own. Returns the same object if there is nothing to add.
    */
   public DecisionRequest complete(DecisionRequest body) {
     boolean named = isNamed(body.asked());
@@ -61,8 +61,8 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
   }
 
   /**
-   * The assurance to decide by. Callers who ask about themselves have the level of their token, and
-   * no body can raise it.
+   * Returns the assurance level to decide by. For questions about the caller this is the level of
+   * the token, and no body can raise it.
    */
   private Aal aal(Party subject, Aal claimed) {
     return isCaller(subject) ? caller.aal() : claimed;

@@ -2,13 +2,13 @@ package io.iamplane.decision;
 
 import io.iamplane.shared.WireName;
 
-/** When a batch ends (AuthZEN 1.0, evaluations_semantic). */
+/** The condition that ends a batch (AuthZEN 1.0, evaluations_semantic). */
 public enum Semantic implements WireName {
   EXECUTE_ALL,
   DENY_ON_FIRST_DENY,
   PERMIT_ON_FIRST_PERMIT;
 
-  /** Whether a decision is the last one that is answered. */
+  /** Returns true if the batch ends after this decision. */
   public boolean endsWith(boolean allowed) {
     return switch (this) {
       case EXECUTE_ALL -> false;

@@ -4,9 +4,9 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import java.util.List;
 
 /**
- * An evaluation of AuthZEN: the question, and what its answer is to have.
+ * An evaluation of AuthZEN: the question, and the options of its answer.
  *
- * @param explain whether the answer gives reasons
- * @param obligations those that the caller knows
+ * @param explain true if the answer gives reasons
+ * @param obligations the obligations that the caller supports
  */
 record AuthzenEvaluation(DecisionRequest request, boolean explain, List<String> obligations) {}

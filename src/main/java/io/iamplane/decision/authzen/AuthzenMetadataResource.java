@@ -50,7 +50,7 @@ public class AuthzenMetadataResource {
         .build();
   }
 
-  /** Where the endpoints are (AuthZEN 1.0, section 9). */
+  /** The metadata with the endpoints (AuthZEN 1.0, section 9). */
   @RegisterForReflection
   public record AuthzenMetadata(
       String policyDecisionPoint,

@@ -175,7 +175,7 @@ public class AuthzenResource {
       return answer != null && answer.decision().allowed();
     }
 
-    /** What the wire shows of it, with the next answer that is to be given. */
+    /** Shows it with the next of the given answers, or with its fault. */
     EvaluationAnswer shown(Iterator<DecisionAnswer> given) {
       return asked == null
           ? EvaluationAnswer.of(Objects.requireNonNull(fault))

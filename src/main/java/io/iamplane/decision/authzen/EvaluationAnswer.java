@@ -24,7 +24,7 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
 
   private static final String STEP_UP = "step-up";
 
-  /** What the request asked for. */
+  /** The explanation that the request asked for. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record Context(
@@ -35,7 +35,7 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
       @Nullable List<Obligation> obligations,
       @Nullable Fault error) {}
 
-  /** What decided: a grant, or a relation of the model. */
+  /** The deciding grant or relation of the model. */
   @RegisterForReflection
   public record Matched(String type, String key, String id) {
 
@@ -44,11 +44,11 @@ public record EvaluationAnswer(boolean decision, @Nullable Context context) {
     }
   }
 
-  /** What the caller has to do before it is allowed. */
+  /** An obligation that the caller must fulfil to be allowed. */
   @RegisterForReflection
   public record Obligation(String type, @JsonProperty("acr_values") List<Aal> acrValues) {}
 
-  /** What is wrong with an item of a batch. */
+  /** The error of an item of a batch. */
   @RegisterForReflection
   public record Fault(int status, String message) {}
 

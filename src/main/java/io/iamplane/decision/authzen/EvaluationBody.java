@@ -7,8 +7,8 @@ import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * An evaluation as the OpenAPI document shows it; {@link EvaluationReader} reads it. What is not
- * required may be left out, but not be null.
+ * An evaluation as the OpenAPI document shows it; {@link EvaluationReader} reads it. Optional
+ * members may be absent, but not null.
  */
 @RegisterForReflection
 @Schema(requiredProperties = {"subject", "action", "resource"})
@@ -32,13 +32,13 @@ public record EvaluationBody(
       @Schema(examples = "ann") String id,
       Map<String, Object> properties) {}
 
-  /** What is to be done. */
+  /** The action. */
   @RegisterForReflection
   @Schema(requiredProperties = "name")
   public record ActionBody(
       @Schema(examples = "read") String name, Map<String, Object> properties) {}
 
-  /** A batch; what stands beside the evaluations is the default of each of them. */
+  /** A batch; the members beside the evaluations are the defaults of each evaluation. */
   @RegisterForReflection
   @Schema(name = "EvaluationsBody")
   public record Batch(
@@ -46,13 +46,13 @@ public record EvaluationBody(
       @Schema(maxItems = 1000) List<ItemBody> evaluations,
       OptionsBody options) {}
 
-  /** An evaluation of a batch; what it leaves out it takes from the defaults. */
+  /** An evaluation of a batch; the defaults apply to absent members. */
   @RegisterForReflection
   @Schema(name = "EvaluationItemBody")
   public record ItemBody(
       EntityBody subject, ActionBody action, EntityBody resource, Map<String, Object> context) {}
 
-  /** How a batch is carried out. */
+  /** The options of a batch. */
   @RegisterForReflection
   public record OptionsBody(
       @Schema(

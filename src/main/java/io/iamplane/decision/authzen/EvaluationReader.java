@@ -24,15 +24,16 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Members that it does not know are ignored, as
- * the specification asks; null is no way to leave out a member. An item's object replaces the
- * default, whose type, id and name fill in for those that it lacks; properties are never merged.
+ * Reads an evaluation (AuthZEN 1.0, sections 5 to 7). Unknown members are ignored, as the
+ * specification requires; null is not the same as an absent member. An item's object replaces the
+ * default, but takes the default's type, id and name if its own are absent; properties are never
+ * merged.
  */
 final class EvaluationReader {
 
   private static final TextRule NAME = TextRule.name(1_000);
 
-  /** What an item's object may leave to the default's. */
+  /** The members that an item's object may take from the default. */
   private static final Set<String> IDENTITY = Set.of("type", "id", "name");
 
   /** The first error is the answer. */
@@ -78,7 +79,7 @@ final class EvaluationReader {
         request, context().path("explain").asBoolean(false), obligations(context()));
   }
 
-  /** What is to be done, and what the request says of it. */
+  /** The action, with the request's properties of it. */
   private record Action(String name, Map<String, Object> properties) {
     static final Action ANY = new Action("", Map.of());
   }
@@ -116,9 +117,9 @@ final class EvaluationReader {
   }
 
   /**
-   * Refuses contextual relations that the model does not declare.
+   * Rejects contextual relations that the model does not declare.
    *
-   * @param request with what it leaves to the caller
+   * @param request completed with the caller's defaults
    * @throws BadEvaluation naming the first that is wrong
    */
   static DecisionRequest requireRelations(PolicyView view, DecisionRequest request) {
@@ -171,7 +172,7 @@ final class EvaluationReader {
     return new Party(text(party, "type"), text(party, "id"), objects.read(party, "properties"));
   }
 
-  /** A subject or a resource of which only the type is read. */
+  /** Reads the type and properties of a subject or a resource, without its id. */
   private Party type(String member) {
     JsonMembers party = required(member);
     return new Party(text(party, "type"), "", objects.read(party, "properties"));
@@ -184,7 +185,7 @@ final class EvaluationReader {
     return item.object(member, IDENTITY);
   }
 
-  /** Never null: what is wrong has been thrown. */
+  /** Reads a required text; never null, since errors are thrown. */
   private static String text(JsonMembers object, String member) {
     object.require(member);
     return Objects.requireNonNull(object.text(member, NAME));

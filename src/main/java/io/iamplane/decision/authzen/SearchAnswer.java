@@ -17,7 +17,7 @@ public record SearchAnswer(List<Found> results, NextPage page) {
   public record ActionSearchAnswer(List<FoundAction> results, NextPage page) {}
 
   /**
-   * Where the search goes on.
+   * The position of the next page.
    *
    * @param nextToken empty when there is no more
    */

@@ -15,7 +15,7 @@ final class SearchBody {
 
   private SearchBody() {}
 
-  /** Which subjects of the type may do it? */
+  /** The body of a subject search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "action", "resource"})
   public record SubjectSearchBody(
@@ -25,7 +25,7 @@ final class SearchBody {
       @Schema(description = CONTEXT) Map<String, Object> context,
       PageBody page) {}
 
-  /** On which resources of the type may the subject do it? */
+  /** The body of a resource search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "action", "resource"})
   public record ResourceSearchBody(
@@ -35,7 +35,7 @@ final class SearchBody {
       @Schema(description = CONTEXT) Map<String, Object> context,
       PageBody page) {}
 
-  /** What may the subject do on the resource? */
+  /** The body of an action search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "resource"})
   public record ActionSearchBody(
@@ -50,7 +50,7 @@ final class SearchBody {
   public record OpenEntityBody(
       @Schema(examples = "user") String type, Map<String, Object> properties) {}
 
-  /** Which page. */
+  /** The requested page. */
   @RegisterForReflection
   public record PageBody(
       @Schema(description = "next_token of the page before, for the same search and limit")

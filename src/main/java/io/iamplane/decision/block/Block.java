@@ -8,11 +8,10 @@ import java.util.UUID;
  *
  * @param id the first decision's
  * @param lastId the last decision's
- * @param decisions how many there are
- * @param denied how many of them are denials, not counting those that a higher assurance would
- *     allow
- * @param stepUp how many would be allowed at a higher assurance
- * @param filter what {@link BlockFilter} says is in it
+ * @param decisions the number of decisions
+ * @param denied the number of denials, without those that a higher assurance would lift
+ * @param stepUp the number of denials that a higher assurance would lift
+ * @param filter the {@link BlockFilter} over its names
  * @param body the records, one JSON object for each line, deflated (RFC 1951)
  * @param root the root of the tree over the records (RFC 6962, section 2.1), 32 bytes
  */

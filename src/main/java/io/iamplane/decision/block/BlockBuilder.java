@@ -41,7 +41,7 @@ public final class BlockBuilder {
   }
 
   /**
-   * The block of what was added.
+   * Builds the block of the added records.
    *
    * @throws IllegalStateException when there is no record
    */

@@ -7,9 +7,9 @@ import java.util.zip.Deflater;
 /**
  * Deflates the bodies of blocks, one after the other (RFC 1951). Used by one thread.
  *
- * <p>What is deflated goes through two buffers outside the heap, which are kept: the library pins
- * an array that it reads, and the collector then keeps all that lies around it; and a block's whole
- * text would be an object so large that each begins a collection.
+ * <p>Data passes through two permanent buffers outside the heap. Otherwise the library would pin
+ * the arrays that it reads, and the collector would keep their neighbours; and the whole text of a
+ * block is so large that each allocation begins a collection.
  */
 public final class BlockDeflater {
 
@@ -58,7 +58,7 @@ public final class BlockDeflater {
     }
   }
 
-  /** The body of what was added. */
+  /** Ends the body and returns it. */
   byte[] end() {
     deflater.finish();
     drain();

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.stream.LongStream;
 
 /**
- * A Bloom filter (B. H. Bloom, 1970) over the names in a block: who looks for one of them passes
- * over the blocks that cannot have it. Twelve bits and five probes for each name: of 300 blocks one
- * is read without effect.
+ * A Bloom filter (B. H. Bloom, 1970) over the names in a block: a search skips blocks that cannot
+ * have the name. Twelve bits and five probes for each name: about one block in 300 is read without
+ * effect.
  */
 public final class BlockFilter {
 
@@ -14,7 +14,7 @@ public final class BlockFilter {
   private static final int PROBES = 5;
   private static final char MAX_ASCII = 0x7f;
 
-  /** FNV-1a, 64 bits: the same in every process and version, as what is stored must be. */
+  /** FNV-1a, 64 bits: stored filters require the same hash in every process and version. */
   private static final long OFFSET = 0xcbf29ce484222325L;
 
   private static final long PRIME = 0x100000001b3L;
@@ -37,7 +37,7 @@ public final class BlockFilter {
     return filter;
   }
 
-  /** Whether a name may be among those; false means that it is not. */
+  /** Returns true if the filter may hold a name; false is certain. */
   public static boolean mayHold(byte[] filter, String name) {
     if (filter.length == 0) {
       return true;

@@ -14,15 +14,15 @@ import java.util.zip.InflaterInputStream;
 /** The records of a block's body. */
 public final class BlockLines {
 
-  /** More than the records of any block take: what inflates to more was not written by this. */
+  /** The maximum size of a block's records; a body that inflates to more was not written here. */
   static final int MAX_BYTES = 512 * 1024 * 1024;
 
   private BlockLines() {}
 
   /**
-   * The records in their order, each a JSON object in UTF-8.
+   * Inflates the records in their order, each a JSON object in UTF-8.
    *
-   * @throws IllegalStateException when the body is not what was written
+   * @throws IllegalStateException when the body is damaged
    */
   public static List<byte[]> of(byte[] body) {
     byte[] text = inflate(body);

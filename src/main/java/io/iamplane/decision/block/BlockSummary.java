@@ -58,7 +58,7 @@ public final class BlockSummary {
     names.add(hash);
   }
 
-  /** Notes that who was asked about, {@code type:id}, is in a record. */
+  /** Adds the subject of a question, {@code type:id}, to the filter. */
   public void nameSubject(String subject) {
     name(BlockFilter.hash(RecordNames.subject(subject)));
   }
@@ -68,13 +68,13 @@ public final class BlockSummary {
     name(BlockFilter.hash(RecordNames.key(key)));
   }
 
-  /** Notes that what was asked about, {@code type:id}, is in a record. */
+  /** Adds the resource of a question, {@code type:id}, to the filter. */
   public void nameResource(String resource) {
     name(BlockFilter.hash(RecordNames.resource(resource)));
   }
 
   /**
-   * The block of what was added.
+   * Builds the block of the added records.
    *
    * @param body the records, deflated
    * @throws IllegalStateException when there is no record

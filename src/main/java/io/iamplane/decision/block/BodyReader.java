@@ -7,8 +7,8 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 
 /**
- * Reads the records of a body with nothing vouching for it, one after the other: it holds one
- * record, whatever the body inflates to. Used by one thread.
+ * Reads the records of an untrusted body, one after the other. It holds one record at a time,
+ * however large the body. Used by one thread.
  */
 public final class BodyReader implements AutoCloseable {
 
@@ -61,7 +61,7 @@ public final class BodyReader implements AutoCloseable {
     private static final long serialVersionUID = 1L;
 
     /**
-     * @param message what is wrong with it, without any of its text
+     * @param message describes the damage, without any text of the body
      */
     public DamagedBodyException(String message) {
       super(message);
@@ -139,7 +139,7 @@ public final class BodyReader implements AutoCloseable {
     length = wanted;
   }
 
-  /** Frees what the library holds outside the heap. */
+  /** Frees the library's memory outside the heap. */
   @Override
   public void close() {
     inflater.end();

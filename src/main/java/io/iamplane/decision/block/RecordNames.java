@@ -8,7 +8,7 @@ public final class RecordNames {
 
   private RecordNames() {}
 
-  /** {@code type:id} of who was asked about. */
+  /** The name of a subject, {@code type:id}, in the filter. */
   public static String subject(String subject) {
     return SUBJECT + subject;
   }
@@ -18,7 +18,7 @@ public final class RecordNames {
     return "k:" + key;
   }
 
-  /** {@code type:id} of what was asked about. */
+  /** The name of a resource, {@code type:id}, in the filter. */
   public static String resource(String resource) {
     return RESOURCE + resource;
   }

@@ -1,9 +1,10 @@
 package io.iamplane.decision.engine;
 
 /**
- * The part of a relation walk that asks all objects that have a relation to an object. True needs
- * one, and the name on each: a relation whose condition is an error may be there and may not, so
- * each counts as the greater of its name's answer and the opposite of its condition.
+ * The part of a relation walk that requires a name on all objects with a relation to an object. The
+ * result is true if there is at least one such object and the name holds on each. A relation with a
+ * condition error may or may not exist, so it contributes the greater of its name's answer and the
+ * opposite of its condition.
  */
 final class AllTuplesWalk {
 

@@ -5,7 +5,7 @@ import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the names that a policy has for what is asked. */
+/** Finds a policy's names for a question. */
 final class AskedNames {
 
   private AskedNames() {}

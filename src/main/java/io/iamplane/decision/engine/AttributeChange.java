@@ -12,22 +12,22 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What conditions read of a decision's subject or resource, as it was and as it is to be. Of
- * everything else a condition reads nothing is known: where it matters, the outcome is an error.
+ * The attributes of a subject or resource that conditions read, before and after a change. All
+ * other inputs of a condition are unknown: if they matter, the outcome is an error.
  *
- * @param root what they are attributes of
+ * @param root the object with these attributes
  */
 public record AttributeChange(Root root, Map<String, Object> before, Map<String, Object> after) {
 
   /** The name under which conditions read an entry's external id. */
   static final String EXTERNAL_ID = "external_id";
 
-  /** The decision point itself knows these; what is stored under their names is not read. */
+  /** The decision point itself supplies these; stored attributes with these names are not read. */
   private static final Set<String> KNOWN_OTHERWISE = Set.of("type", "id");
 
   /**
-   * What conditions read of an entry of the directory: its attributes, and its external id in place
-   * of an attribute of that name.
+   * Returns the attributes of a directory entry as conditions read them, with the entry's external
+   * id in place of an attribute of that name.
    */
   public static Map<String, Object> readable(
       @Nullable String externalId, Map<String, Object> attributes) {
@@ -43,47 +43,49 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
     return readable;
   }
 
-  /** Whether conditions about the subject may come out otherwise. */
+  /** Describes a change of the subject's attributes. */
   public static AttributeChange ofSubject(Map<String, Object> before, Map<String, Object> after) {
     return new AttributeChange(Root.SUBJECT, before, after);
   }
 
-  /** Whether conditions about the resource may come out otherwise. */
+  /** Describes a change of the resource's attributes. */
   public static AttributeChange ofResource(Map<String, Object> before, Map<String, Object> after) {
     return new AttributeChange(Root.RESOURCE, before, after);
   }
 
-  /** What a subject is, without any change. */
+  /** Describes a subject's attributes without any change. */
   public static AttributeChange none(Map<String, Object> stored) {
     return ofSubject(stored, stored);
   }
 
-  /** Whether a condition reads nothing of whose attributes these are, or is true for certain. */
+  /** Returns true if a condition is certainly true, or reads nothing of this object. */
   boolean isAssured(Condition condition) {
     return condition.reads().stream().noneMatch(read -> read.root() == root)
         || outcome(condition, after) == Outcome.TRUE;
   }
 
-  /** Whether a condition may be true afterwards that was not certain to be before. */
+  /** Returns true if a condition may be true after the change and was not certainly true before. */
   boolean mayTurnTrue(Condition condition) {
     return isReadBy(condition)
         && outcome(condition, before) != Outcome.TRUE
         && outcome(condition, after) != Outcome.FALSE;
   }
 
-  /** Whether a condition may be false afterwards that was not certain to be before. */
+  /**
+   * Returns true if a condition may be false after the change and was not certainly false before.
+   */
   boolean mayTurnFalse(Condition condition) {
     return isReadBy(condition)
         && outcome(condition, before) != Outcome.FALSE
         && outcome(condition, after) != Outcome.TRUE;
   }
 
-  /** Whether a condition may be true afterwards. */
+  /** Returns true if a condition may be true after the change. */
   boolean mayBeTrue(Condition condition) {
     return outcome(condition, after) != Outcome.FALSE;
   }
 
-  /** Whether a condition reads what changes. */
+  /** Returns true if a condition reads a changed attribute. */
   boolean isReadBy(Condition condition) {
     return condition.reads().stream().anyMatch(this::changes);
   }
@@ -96,7 +98,7 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
             || !Objects.equals(before.get(field), after.get(field)));
   }
 
-  /** What is certain whatever else a request says; else an error. */
+  /** Returns the outcome for every request; an error if requests may differ. */
   private Outcome outcome(Condition condition, Map<String, Object> stored) {
     Known known = new Known(stored);
     Outcome outcome = condition.evaluate(known);
@@ -104,7 +106,7 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
     return known.missed && condition.canonical().contains("has(") ? Outcome.ERROR : outcome;
   }
 
-  /** What is stored, and whether anything else was asked for. */
+  /** The stored attributes; remembers lookups of others. */
   private final class Known implements Attributes {
 
     private final Map<String, Object> stored;

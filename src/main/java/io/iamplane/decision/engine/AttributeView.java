@@ -11,8 +11,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What conditions read, as {@link DecisionRequest} documents it: what the engine knows first, then
- * what the snapshot stores, then what the request says.
+ * The attributes that conditions read, as {@link DecisionRequest} documents them: the engine's own
+ * first, then those of the snapshot, then those of the request.
  */
 final class AttributeView implements Attributes {
 
@@ -93,8 +93,8 @@ final class AttributeView implements Attributes {
   }
 
   /**
-   * Of the directory's types the directory's alone: where it is absent, nothing takes its place.
-   * Who acts claims none, whatever its type.
+   * Reads the external id. For the directory's types, only the directory's counts, and nothing
+   * replaces a missing one. A subject of any type cannot claim one by its properties.
    */
   private static @Nullable Object externalId(Root of, Party party, @Nullable Node node) {
     if (SubjectRef.isOfDirectory(party.type())) {

@@ -29,7 +29,7 @@ final class BoundCondition implements Condition, Attributes {
     this.request = request;
   }
 
-  /** Forgets what errors had as their causes. */
+  /** Forgets the causes of earlier errors. */
   void begin() {
     missed = false;
     mistyped = false;
@@ -46,18 +46,18 @@ final class BoundCondition implements Condition, Attributes {
     return this;
   }
 
-  /** Takes note of why it could not be evaluated; each cause is looked for until it is found. */
+  /** Remembers the cause of an error; checks for each cause until it is found. */
   void failed() {
     missed = missed || !missing().isEmpty();
     mistyped = mistyped || (!missed && !rules().mistyped(this).isEmpty());
   }
 
-  /** Whether one that could not be evaluated since {@link #begin} had parameters without value. */
+  /** Returns true if a condition failed since {@link #begin} because a parameter had no value. */
   boolean hasMissed() {
     return missed;
   }
 
-  /** Whether one had a parameter with a value of another type than its own. */
+  /** Returns true if a condition failed because a value has a different type than its parameter. */
   boolean wasMistyped() {
     return mistyped;
   }

@@ -30,7 +30,7 @@ final class Catalog {
   }
 
   /**
-   * What a model's name, on a type, in an application, is asked by.
+   * A name of a model, on a type, in an application.
    *
    * @param name a relation or permission of the model, or an AuthZEN action
    */
@@ -61,7 +61,7 @@ final class Catalog {
     return source;
   }
 
-  /** Whether there is an active application of that key. */
+  /** Returns true if the application exists and is active. */
   public boolean hasApplication(String key) {
     ApplicationFact application = source.applications().get(key);
     return application != null && application.active();
@@ -91,7 +91,7 @@ final class Catalog {
     return models.get(application);
   }
 
-  /** Whether the application's model has a relation or permission of that name on that type. */
+  /** Returns true if the application's model declares the relation or permission on the type. */
   public boolean modelDeclares(String application, String type, String name) {
     ModelFact fact = source.models().get(application);
     if (fact == null) {
@@ -101,7 +101,7 @@ final class Catalog {
     return definition != null && definition.declares(name);
   }
 
-  /** The one active application whose model declares the name; null when none or several do. */
+  /** Finds the only active application with the name in its model; null for none or several. */
   public @Nullable String applicationDeclaring(String type, String name) {
     String found = null;
     for (String application : source.models().keySet()) {
@@ -120,15 +120,15 @@ final class Catalog {
     return byRelation.getOrDefault(new Bound(application, type, name), NONE);
   }
 
-  /** The permission with that action and resource type; of several, the one whose key is first. */
+  /** Finds the permission with the action and resource type; of several, the first by key. */
   public @Nullable CatalogPermission byAction(String application, String action, String type) {
     return byAction.get(new Bound(application, type, action));
   }
 
   /**
-   * The types whose resources have a relation or permission of that name.
+   * Finds the types with a relation or permission of that name.
    *
-   * @param application whose model; null: of all
+   * @param application the application of the model; null: all
    */
   SortedSet<String> typesWith(@Nullable String application, String name) {
     SortedSet<String> types = new TreeSet<>();

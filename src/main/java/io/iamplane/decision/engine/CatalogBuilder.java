@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compiles a catalogue. A change of any part compiles the whole of it again: a catalogue is small
- * beside the grants, and what roles share makes anything finer easy to get wrong.
+ * Compiles a catalogue. Each change compiles the whole catalogue, since it is small compared with
+ * the grants, and finer updates of shared roles are easy to get wrong.
  */
 final class CatalogBuilder {
 

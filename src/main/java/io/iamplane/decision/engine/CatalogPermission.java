@@ -27,7 +27,7 @@ public final class CatalogPermission {
    */
   private final long hints;
 
-  /** What a permission needs of its application. */
+  /** The part of an application that its permissions need. */
   record Application(int symbol, boolean active, @Nullable CompiledModel model) {}
 
   /**
@@ -73,7 +73,7 @@ public final class CatalogPermission {
     return application;
   }
 
-  /** Whether the application is there and active. */
+  /** Returns true if the application exists and is active. */
   public boolean isApplicationActive() {
     return applicationActive;
   }
@@ -98,7 +98,7 @@ public final class CatalogPermission {
     return own;
   }
 
-  /** How many privileges contain it. */
+  /** Returns the number of privileges that contain it. */
   public int privilegeCount() {
     return privileges.length;
   }

@@ -16,12 +16,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conditions on the relations that lead from a resource to some subjects. What else a decision
- * asks of such a chain, as other conditions and times, is not looked at. For one question.
+ * Conditions on the chains of relations from a resource to some subjects. Other requirements on
+ * such a chain, such as conditions on grants and times, are ignored. For one question.
  */
 final class ChainConditions {
 
-  /** Where there are more relations, nothing is known of them. */
+  /** The limit on the number of relations; beyond it, the result is empty. */
   static final int MOST_RELATIONS = 100_000;
 
   private final PolicySnapshot snapshot;
@@ -29,7 +29,7 @@ final class ChainConditions {
   private final Set<Ref> seen = new HashSet<>();
   private final Deque<Node> left = new ArrayDeque<>();
 
-  /** From where a relation leads to what. */
+  /** The starts of relations, by the object that they lead to. */
   private final Map<Ref, List<Ref>> above = new HashMap<>();
 
   private final List<Tuple> concerned = new ArrayList<>();
@@ -41,11 +41,11 @@ final class ChainConditions {
   }
 
   /**
-   * The kinds of relations whose conditions may come out otherwise; empty when there are too many
-   * relations to know.
+   * Finds the kinds of relations with conditions that the change may affect.
    *
-   * @param relations the names of those to follow
-   * @param to only relations that lead to one of these count; null: all
+   * @param relations the names of the relations to follow
+   * @param to counts only relations that lead to one of these; null: all
+   * @return empty when there are too many relations
    */
   Optional<Set<ReadRelation>> find(
       SubjectRef thing, Collection<String> relations, @Nullable Collection<SubjectRef> to) {

@@ -27,7 +27,9 @@ public final class Clause implements Comparable<Clause> {
     return new Clause(condition.canonical(), condition);
   }
 
-  /** Whether it reads what another right is not asked about: its resource, action, application. */
+  /**
+   * Returns true if it reads inputs that differ for another right: resource, action, application.
+   */
   boolean isOfItsRight() {
     return condition != null && condition.reads().stream().anyMatch(Clause::isOfItsRight);
   }
@@ -40,22 +42,22 @@ public final class Clause implements Comparable<Clause> {
     };
   }
 
-  /** Whether it does not depend on the subject, or is true for certain. */
+  /** Returns true if it is independent of the subject, or certainly true. */
   boolean isAssured(AttributeChange own) {
     return condition == null || own.isAssured(condition);
   }
 
-  /** Whether other attributes may make it true that was not certain before. */
+  /** Returns true if the change may make it true and it was not certainly true before. */
   boolean mayTurnTrue(AttributeChange change) {
     return condition != null && change.mayTurnTrue(condition);
   }
 
-  /** Whether other attributes may make it false that was not certain before. */
+  /** Returns true if the change may make it false and it was not certainly false before. */
   boolean mayTurnFalse(AttributeChange change) {
     return condition != null && change.mayTurnFalse(condition);
   }
 
-  /** Whether it is not false for certain afterwards, whatever else a request says. */
+  /** Returns true if it is not certainly false after the change. */
   boolean mayBeTrue(AttributeChange change) {
     return condition == null || change.mayBeTrue(condition);
   }

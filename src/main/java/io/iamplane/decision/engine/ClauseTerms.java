@@ -26,10 +26,10 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   }
 
   /**
-   * Resources. Every resource of a type is neither more nor less than one of them and what is below
-   * that, which may be of another type.
+   * A set of resources. The scope of all resources of a type neither contains nor is contained in
+   * the scope of one of them and its descendants, which may be of other types.
    *
-   * @param id one resource and what is below it; {@code *}: every resource of the type
+   * @param id one resource with its descendants; {@code *}: every resource of the type
    */
   public record Scope(String type, String id) implements Comparable<Scope> {
 
@@ -43,12 +43,12 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
       return new Scope(type, EVERY);
     }
 
-    /** Whether it is every resource of its type, and nothing below them. */
+    /** Returns true if it is every resource of its type, without their descendants. */
     public boolean isOfType() {
       return id.equals(EVERY);
     }
 
-    /** Whether it reaches a resource itself, not only by what is above that. */
+    /** Returns true if it contains the resource directly, not only as a descendant. */
     boolean reaches(Scope resource) {
       return type.equals(resource.type) && (isOfType() || id.equals(resource.id));
     }
@@ -71,14 +71,14 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   }
 
   /**
-   * Whether a holder of a right on these terms now may give it on other terms: not for longer, not
-   * for more resources, not under fewer conditions.
+   * Returns true if a holder of a right on these terms now may give it on the other terms: not for
+   * longer, not for more resources, not under fewer conditions.
    */
   public boolean covers(ClauseTerms given, long now) {
     return from <= now && isWiderThan(given);
   }
 
-  /** Whether these terms allow at least what others do, at every moment. */
+  /** Returns true if these terms allow at least as much as the others at every moment. */
   boolean contain(ClauseTerms given) {
     return from <= given.from && isWiderThan(given);
   }
@@ -100,8 +100,8 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
   }
 
   /**
-   * What is left of them for another right: neither the resources nor what is read of these, since
-   * the same words are about another resource there.
+   * Returns these terms for another right, without the resources and the conditions that read them,
+   * since those would mean another resource there.
    */
   public ClauseTerms ofAnotherRight() {
     return new ClauseTerms(
@@ -111,27 +111,29 @@ public record ClauseTerms(@Nullable Scope scope, Set<Clause> clauses, long from,
         until);
   }
 
-  /** Whether no moment is left at which they count. */
+  /** Returns true if there is no later moment at which they count. */
   boolean isOver(long now) {
     return until <= now || from >= until;
   }
 
-  /** Whether what is stored of a subject fulfils all that is read of it, whatever else is asked. */
+  /**
+   * Returns true if the subject's stored attributes fulfil every condition on it, for any request.
+   */
   public boolean isAssured(AttributeChange own) {
     return clauses.stream().allMatch(clause -> clause.isAssured(own));
   }
 
-  /** Whether other attributes may fulfil them that did not for certain. */
+  /** Returns true if the change may fulfil terms that were not certainly fulfilled before. */
   public boolean mayTurnTrue(AttributeChange change) {
     return gained(change).isPresent();
   }
 
-  /** Whether other attributes may leave one of them unfulfilled that was not for certain. */
+  /** Returns true if the change may make a clause false that was not certainly false before. */
   public boolean mayTurnFalse(AttributeChange change) {
     return clauses.stream().anyMatch(clause -> clause.mayTurnFalse(change));
   }
 
-  /** What other attributes bring: without the clauses that they fulfil. */
+  /** Returns the terms gained by the change: without the clauses that it may fulfil. */
   Optional<ClauseTerms> gained(AttributeChange change) {
     Set<Clause> fulfilled =
         clauses.stream().filter(clause -> clause.mayTurnTrue(change)).collect(Collectors.toSet());

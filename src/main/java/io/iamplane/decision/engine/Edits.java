@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.TreeMap;
 
 /**
- * What one batch adds to a long array of facts and removes from it, applied at once: its cost is
- * linear in the array and in the edits, while an array for each edit would cost their product.
+ * Applies a batch of additions and removals to a long array of facts at once. The cost is linear in
+ * the array and the edits; a copy for each edit would cost their product.
  */
 final class Edits<T extends FactId> {
 
@@ -18,7 +18,7 @@ final class Edits<T extends FactId> {
   /**
    * The removals of one id.
    *
-   * @param end what comes later in the array was added after the last one
+   * @param end facts at later positions were added after the last removal
    */
   private record Removals(int end, int count) {}
 
@@ -30,7 +30,7 @@ final class Edits<T extends FactId> {
     added.add(fact);
   }
 
-  /** Whether it is there shows when the edits are applied. */
+  /** Removes a fact; {@link #apply} checks its presence. */
   void remove(T fact) {
     Removals earlier = removed.get(fact);
     removed.put(
@@ -38,9 +38,9 @@ final class Edits<T extends FactId> {
   }
 
   /**
-   * A new array, in the order in which the facts were added.
+   * Makes a new array, in the order of the additions.
    *
-   * @throws IllegalStateException when what was removed was not there
+   * @throws IllegalStateException when a removed fact was not there
    */
   T[] apply() {
     T[] all = Arrays.copyOf(before, before.length + added.size());
@@ -50,7 +50,7 @@ final class Edits<T extends FactId> {
     return removed.isEmpty() ? all : Arrays.copyOf(all, left(all));
   }
 
-  /** Moves what stays to the front; how many that are. */
+  /** Moves the remaining facts to the front and counts them. */
   private int left(T[] all) {
     int left = 0;
     for (int i = 0; i < all.length; i++) {

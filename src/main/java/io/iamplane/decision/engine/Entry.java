@@ -4,10 +4,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the directory (or an import) says of an object.
+ * The directory's (or an import's) entry for an object.
  *
  * @param external the name of the external id; null when it has none
- * @param externalUsed whether any fact may have used that name; never false when one does
+ * @param externalUsed true if any fact may have used that name; never wrongly false
  */
 record Entry(
     @Nullable Ref external, boolean externalUsed, boolean active, Map<String, Object> attributes) {
@@ -17,9 +17,9 @@ record Entry(
   }
 
   /**
-   * What conditions read of it.
+   * Returns the attributes that conditions read.
    *
-   * @param ofDirectory whether it is a user, a group or a service account
+   * @param ofDirectory true for a user, a group or a service account
    */
   Map<String, Object> readable(boolean ofDirectory) {
     return ofDirectory ? AttributeChange.readable(externalId(), attributes) : attributes;

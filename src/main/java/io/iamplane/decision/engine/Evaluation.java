@@ -12,10 +12,10 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the parts of one evaluation share: the snapshot, the time, the attributes, the budget. */
+/** The state shared by the parts of one evaluation: snapshot, time, attributes and budget. */
 final class Evaluation {
 
-  /** How many steps are taken before the request's budget is asked. */
+  /** The number of steps between two charges to the request's budget. */
   static final int SLICE = 2_048;
 
   private static final int NO_RELATIONS = Integer.MIN_VALUE;
@@ -45,7 +45,7 @@ final class Evaluation {
   private long now;
   private @Nullable WorkBudget budget;
 
-  /** What is left of the present slice, and its size; what is left of the budget besides. */
+  /** The rest and the size of the present slice, and the rest of the budget beyond it. */
   private int stepsLeft;
 
   private int slice;
@@ -53,9 +53,7 @@ final class Evaluation {
   private int rest;
   private int errors;
 
-  /**
-   * What was looked at, for the budget to report: bounded by the steps, not counted against them.
-   */
+  /** Counters for the budget's report: bounded by the steps, but not charged as steps. */
   private int grants;
 
   private int conditions;
@@ -102,7 +100,7 @@ final class Evaluation {
     named.begin();
   }
 
-  /** Why conditions of the model could not be evaluated since {@link #beginRelations}. */
+  /** Returns the errors of the model's conditions since {@link #beginRelations}. */
   BoundCondition named() {
     return named;
   }
@@ -117,7 +115,7 @@ final class Evaluation {
     step();
   }
 
-  /** What conditions read. */
+  /** Returns the attributes that conditions read. */
   public Attributes attributes() {
     return attributes;
   }
@@ -170,7 +168,7 @@ final class Evaluation {
     stepsLeft = slice - ahead;
   }
 
-  /** Whether many are asked about and a condition reads something of each. */
+  /** Returns true if the subject is a set and a condition reads attributes of each member. */
   private boolean isOfEachAlone(Condition condition) {
     return question != null
         && question.isAboutMany()

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Evaluates a request a second time, listening, and without the short cuts of deciding: every grant
- * gets its verdict. Ends where the step budget ends, with what it has by then.
+ * Evaluates a request a second time with a trace and without short cuts: every grant gets its
+ * verdict. Ends at the step limit with a partial result.
  */
 final class Explainer {
 

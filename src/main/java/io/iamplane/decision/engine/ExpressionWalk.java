@@ -65,7 +65,7 @@ final class ExpressionWalk {
     }
   }
 
-  /** Goes on with the answer of the base, then with that of what is excluded. */
+  /** Continues with the answer of the base, then with that of the excluded operand. */
   int exclusion(WalkFrame frame, int given) {
     int answer = given;
     if (frame.at == 0) {

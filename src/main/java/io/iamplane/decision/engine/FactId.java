@@ -36,7 +36,7 @@ abstract class FactId {
     return text == null ? new UUID(high, low).toString() : text;
   }
 
-  /** What a fact is called that is missing. */
+  /** Returns the word for this kind of fact in errors about a missing one. */
   abstract String kind();
 
   final boolean hasId(FactId other) {

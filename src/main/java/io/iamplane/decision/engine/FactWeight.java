@@ -16,8 +16,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * About how many bytes a fact takes in a snapshot: objects by their kind, texts by their length.
- * Good to a factor of two, which is what a bound on memory needs.
+ * Estimates the bytes of a fact in a snapshot: objects by their kind, texts by their length. Within
+ * a factor of two, which is enough for a memory limit.
  */
 final class FactWeight {
 
@@ -64,7 +64,7 @@ final class FactWeight {
     };
   }
 
-  /** How many names a fact uses, each of which may be new. */
+  /** Counts the names in a fact, each of which may be new. */
   static int names(Fact fact) {
     return switch (fact) {
       case SubjectFact _, MembershipFact _, RelationFact _, GrantFact _ -> 2;

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a relation walk has under way, innermost last. It stands in place of the thread's stack,
- * whose size no model and no tenant's data may exhaust.
+ * The frames of a relation walk, innermost last. They replace the thread's stack, so that no model
+ * and no tenant's data can exhaust it.
  */
 final class Frames {
 
@@ -15,7 +15,7 @@ final class Frames {
   private @Nullable WalkFrame[] frames = new WalkFrame[INITIAL];
   private int size;
 
-  /** How many were in use since the last {@link #clear}. */
+  /** The number in use since the last {@link #clear}. */
   private int used;
 
   WalkFrame push() {

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a name of a relation model rests on: for each goal, the goals on the same object that rest
- * on it. A goal is a name on objects of a type, or a name on what has a relation to them, as {@link
- * RelationWalk#ask} has it. Only what may make a goal true is there: of an intersection the first
- * operand, of an exclusion the base.
+ * The dependencies of a name of a relation model: for each goal, the goals on the same object that
+ * rest on it. A goal is a name on objects of a type, or a name on the objects with a relation to
+ * them, as in {@link RelationWalk#ask}. It has only goals that may make another one true: of an
+ * intersection the first operand, of an exclusion the base.
  */
 final class GoalGraph {
 
@@ -32,12 +32,12 @@ final class GoalGraph {
     }
   }
 
-  /** Marks what is stored of a relation; its number is above those of all types. */
+  /** Marks the stored part of a relation; the bit is above the numbers of all types. */
   private static final long STORED = 1L << 48;
 
   private static final long SELF = 1L << 49;
 
-  /** What is stored of a relation that follows from other names too. */
+  /** Makes the goal of the stored part of a relation that also follows from other names. */
   static long stored(int type, int relation) {
     return goal(type, Symbols.NONE, relation) | STORED;
   }
@@ -55,7 +55,7 @@ final class GoalGraph {
     return (goal & SELF) != 0;
   }
 
-  /** Whether it is a name, asked on the object or through a relation. */
+  /** Returns true for a name, evaluated on the object or through a relation. */
   static boolean isName(long goal) {
     return (goal & (STORED | SELF)) == 0;
   }
@@ -81,7 +81,7 @@ final class GoalGraph {
     return (int) goal & 0xFFFF;
   }
 
-  /** Whether what was asked may rest on a goal. */
+  /** Returns true if the question may rest on the goal. */
   boolean has(long goal) {
     return resting.containsKey(goal);
   }
@@ -144,7 +144,7 @@ final class GoalGraph {
     }
   }
 
-  /** The goals on an object of a type of which one has to be true for an expression to be. */
+  /** Visits goals on an object of a type; the expression is true only if one of them is. */
   static void forEachGrounds(Step expression, int type, Consumer<Long> ground) {
     Deque<Step> steps = new ArrayDeque<>(List.of(expression));
     while (!steps.isEmpty()) {

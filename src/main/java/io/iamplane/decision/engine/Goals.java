@@ -3,13 +3,13 @@ package io.iamplane.decision.engine;
 import java.util.Arrays;
 
 /**
- * What is known of the goals of one relation walk. A goal is open while it is being evaluated;
- * meeting it again then closes a cycle. Its answer is final, or tentative: false under the
- * assumption that some goal still open is false.
+ * The known answers of one relation walk. A goal is open during its evaluation; meeting it again
+ * then closes a cycle. Its answer is final or tentative: false under the assumption that some goal
+ * still open is false.
  *
- * <p>Tentative answers serve while that assumption stands. They are listed in the order in which
- * they were made; when an open goal turns out finally false, those made under it become final, and
- * when it turns out otherwise they are dropped. See {@code docs/adr/0003-decision-engine.md}.
+ * <p>Tentative answers serve while that assumption stands. They are listed in the order of their
+ * making. If an open goal is finally false, the answers made under it become final; otherwise they
+ * are dropped. See {@code docs/adr/0003-decision-engine.md}.
  */
 final class Goals {
 
@@ -55,7 +55,7 @@ final class Goals {
     return (int) (record >>> 2) & 3;
   }
 
-  /** How many exclusions lay on the way to the goal when the record was made. */
+  /** Returns the number of exclusions on the way to the goal at the time of the record. */
   static int exclusions(long record) {
     return (int) (record >>> 4) & 0xFF_FFFF;
   }
@@ -65,7 +65,10 @@ final class Goals {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }
 
-  /** How many objects lie between an answered goal and the farthest that its answer rests on. */
+  /**
+   * Returns the number of objects between an answered goal and the farthest one that its answer
+   * rests on.
+   */
   static int height(long record) {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }
@@ -87,7 +90,7 @@ final class Goals {
     tentative[tentativeCount++] = goal;
   }
 
-  /** How many tentative answers there are, to be given back to the two methods below. */
+  /** Returns the number of tentative answers, an argument for the two methods below. */
   int mark() {
     return tentativeCount;
   }

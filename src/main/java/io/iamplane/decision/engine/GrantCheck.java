@@ -3,8 +3,8 @@ package io.iamplane.decision.engine;
 import io.iamplane.decision.engine.question.Explanation.Verdict;
 
 /**
- * Whether one grant counts: the only place that says so, for decisions and explanations alike. A
- * permit needs every link to be true; a deny counts unless a link is false.
+ * Checks one grant, for decisions and explanations alike. A permit counts if every link is true; a
+ * deny counts unless a link is false.
  */
 final class GrantCheck {
 
@@ -19,9 +19,9 @@ final class GrantCheck {
   }
 
   /**
-   * The verdict.
+   * Returns the verdict.
    *
-   * @param permission what the grant's privilege contains
+   * @param permission the permission, contained in the grant's privilege
    * @param subject the truth of the request's subject being or belonging to the grant's; not false
    */
   Verdict verdict(IndexedGrant grant, CatalogPermission permission, int subject) {

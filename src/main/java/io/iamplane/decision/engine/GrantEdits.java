@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What one batch changes in the grants of a subject that has many, applied at once. */
+/** Applies a batch of changes to the grants of a subject with many, all at once. */
 final class GrantEdits {
 
   /** Shorter arrays are copied for each edit. */

@@ -4,8 +4,8 @@ import io.iamplane.decision.engine.question.Explanation.Verdict;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through the grants of the subject, its groups and its wildcard that contain a permission,
- * and keeps the deny and the permit whose ids are first.
+ * Scans the grants of the subject, its groups and its wildcard that contain a permission, and keeps
+ * the first deny and the first permit by id.
  */
 final class GrantScan {
 
@@ -45,10 +45,10 @@ final class GrantScan {
   }
 
   /**
-   * Adds what grants say of a permission.
+   * Scans the grants of a permission.
    *
-   * @param onlyDenies leave permits aside: what was asked is not the permission but a relation that
-   *     it is bound to
+   * @param onlyDenies ignores permits, for a question about a relation that the permission is bound
+   *     to
    */
   void scan(CatalogPermission permission, boolean onlyDenies) {
     deniesOnly = onlyDenies;

@@ -22,7 +22,7 @@ final class GrantSet {
 
   private final IndexedGrant[] few;
 
-  /** Of each of the few; of the many, each once and in rising order. */
+  /** For few, one for each grant; for many, the distinct privileges in rising order. */
   private final int[] privileges;
 
   private final KeyedMap<Bucket> many;
@@ -36,7 +36,7 @@ final class GrantSet {
     this.many = many;
   }
 
-  /** Whether grants are to be looked through, by index; else they are found by privilege. */
+  /** Returns true if grants are scanned by index; otherwise they are found by privilege. */
   public boolean isFew() {
     return few.length == privileges.length;
   }
@@ -47,8 +47,8 @@ final class GrantSet {
   }
 
   /**
-   * How many privileges there are: of the few, one for each grant; of the many, one for each
-   * privilege that is or once was granted.
+   * Returns the number of privileges: for few, one for each grant; for many, one for each privilege
+   * that is or once was granted.
    */
   public int privilegeCount() {
     return privileges.length;
@@ -113,7 +113,7 @@ final class GrantSet {
     return new GrantSet(grants, privileges, KeyedMap.empty());
   }
 
-  /** Whether {@link #with} is cheap: beyond that, grants are added by {@link #edit}. */
+  /** Returns true if {@link #with} is cheap; otherwise grants are added by {@link #edit}. */
   boolean takesOneMore() {
     return isFew() && few.length < FEW;
   }

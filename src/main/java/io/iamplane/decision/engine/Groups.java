@@ -5,9 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The groups that the subject is in, directly or through others, each true or resting on a
- * membership whose condition could not be evaluated. A group that the directory does not hold, or
- * holds as inactive, has no members.
+ * The subject's groups, direct and indirect, each with true or the error of a membership condition.
+ * A group that is missing or inactive in the directory has no members.
  */
 final class Groups {
 
@@ -52,8 +51,8 @@ final class Groups {
   }
 
   /**
-   * The groups that all are in who have a relation to an object: when it is a group's membership,
-   * that group and those that it is in.
+   * Finds the groups shared by all subjects with a relation to an object: for a group's membership,
+   * that group and its own groups.
    */
   void findOfUserset(Node object, int relation) {
     positions.clear();
@@ -144,12 +143,12 @@ final class Groups {
     return Objects.requireNonNull(groups[index]);
   }
 
-  /** Whether the subject is in that group for sure. */
+  /** Returns the truth of the subject being in the group at an index; never false. */
   public int truth(int index) {
     return truths[index];
   }
 
-  /** Whether the subject is in a group. */
+  /** Returns the truth of the subject being in a group. */
   int truth(Node group) {
     long position = positions.get(group.ref().number());
     return position == LongTable.ABSENT ? Truth.FALSE : truths[(int) position - 1];
@@ -170,7 +169,7 @@ final class Groups {
     return everyone;
   }
 
-  /** Whether a name is one of the subject's two. */
+  /** Returns true if the name is one of the subject's two. */
   boolean isSubject(Ref ref) {
     return ref == subject().ref() || (secondName != null && ref == secondName.ref());
   }

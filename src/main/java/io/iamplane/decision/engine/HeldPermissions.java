@@ -14,17 +14,17 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which of some permissions subjects hold by their grants, those of their groups, and those of
- * everyone: by permits that are active and have not ended, on whatever resource and condition.
- * Denials take nothing away, what has not begun or is not activated counts already, and suspended
- * accounts and groups count as if they were not: another act, or time alone, would bring it all
- * back. Rights by relations are of single objects, and do not count.
+ * Finds the permissions, of some given ones, that subjects hold by their own grants, those of their
+ * groups, and those of everyone: by permits that are active and have not ended, on any resource and
+ * condition. Denials are ignored, grants count before they begin or are activated, and suspended
+ * accounts and groups count as active, because another change, or time alone, would restore the
+ * right. Rights by relations concern single objects and do not count.
  *
- * <p>Answers are sets of bits, bit {@code i} for the permission at index {@code i}. For one thread.
+ * <p>Answers are bit sets, bit {@code i} for the permission at index {@code i}. For one thread.
  */
 public final class HeldPermissions {
 
-  /** How many permissions one set of bits takes. */
+  /** The maximum number of permissions in a bit set. */
   public static final int MOST = Long.SIZE;
 
   private final PolicySnapshot snapshot;
@@ -71,8 +71,8 @@ public final class HeldPermissions {
   }
 
   /**
-   * Whether a role or permission contains more of them than in an earlier version of the policy.
-   * Where not, no change of the catalogue gives anyone any.
+   * Returns true if a role or permission contains more of them than in an earlier version of the
+   * policy. Otherwise no change of the catalogue gives them to a subject.
    */
   public boolean coversMoreThan(HeldPermissions earlier) {
     return byPrivilege.entrySet().stream()
@@ -80,7 +80,7 @@ public final class HeldPermissions {
             each -> (each.getValue() & ~earlier.byPrivilege.getOrDefault(each.getKey(), 0L)) != 0);
   }
 
-  /** How many steps are left. */
+  /** Returns the number of steps left. */
   public int stepsLeft() {
     return steps;
   }
@@ -92,7 +92,7 @@ public final class HeldPermissions {
   }
 
   /**
-   * What a subject holds; what a group holds is what it passes on.
+   * Returns the permissions of a subject; for a group, those that it passes on.
    *
    * @throws TooWideException beyond the steps
    */
@@ -120,8 +120,8 @@ public final class HeldPermissions {
   }
 
   /**
-   * All who hold any of the permissions, and what; everyone of a type as {@code type:*}. What
-   * everyone holds is included in what each holds, and what a group passes on in its members'.
+   * Returns all holders of any of the permissions; everyone of a type as {@code type:*}. The
+   * permissions of everyone are included in those of each holder, and a group's in its members'.
    *
    * @throws TooWideException beyond the steps
    */

@@ -21,7 +21,7 @@ final class IndexedGrant extends FactId {
   private final boolean deny;
   private final boolean active;
 
-  /** When a grant that needs it is awake, in {@link Micros}; few grants have one. */
+  /** The period of a grant's activation, in {@link Micros}; few grants have one. */
   private record Activation(long from, long until) {}
 
   IndexedGrant(GrantFact fact, int privilege, int application, int scopeType, @Nullable Ref scope) {
@@ -91,7 +91,7 @@ final class IndexedGrant extends FactId {
     return until;
   }
 
-  /** Whether it counts only once its subject has activated it. */
+  /** Returns true if it counts only while its subject has activated it. */
   public boolean needsActivation() {
     return activation != null;
   }
@@ -110,7 +110,7 @@ final class IndexedGrant extends FactId {
     return activation == null || (activation.from <= now && now < activation.until);
   }
 
-  /** Whether it is a permit that is active, has begun, has not ended, and is activated. */
+  /** Returns true for an active permit that has begun, has not ended, and is activated. */
   boolean permitsAt(long now) {
     return !deny && active && hasBegun(now) && !hasEnded(now) && isActivated(now);
   }

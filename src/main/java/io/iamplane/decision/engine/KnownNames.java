@@ -4,8 +4,8 @@ import io.iamplane.decision.engine.ReverseLookup.Prospect;
 import java.util.Iterator;
 
 /**
- * All names of a type, in order. Not known are those of which nothing is left, and external ids:
- * their entries are there by their own.
+ * All names of a type, in order. Names without facts are unknown, as are external ids, since their
+ * entries have names of their own.
  */
 final class KnownNames implements Iterator<Prospect> {
 

@@ -6,12 +6,12 @@ import java.util.concurrent.ThreadLocalRandom;
 /** A map from long to long that is emptied by counting up, so that a decision need not clear it. */
 final class LongTable {
 
-  /** What {@link #get} gives for a key that is not there; put stores other values only. */
+  /** The result of {@link #get} for a missing key; values differ from it. */
   public static final long ABSENT = 0;
 
   private static final int INITIAL = 256;
 
-  /** Of each table its own and random, so that keys cannot be chosen to fall together. */
+  /** Random for each table, so that keys cannot be chosen to collide. */
   private final long scramble = ThreadLocalRandom.current().nextLong() | 1;
 
   private long[] keys = new long[INITIAL];

@@ -12,7 +12,7 @@ final class ModelName {
 
   private static final NamedCondition[] NO_CONDITIONS = {};
 
-  /** What it may hold for, as {@link Tuple#admission()} has it. */
+  /** The admitted subjects, in the form of {@link Tuple#admission()}. */
   private final long[] admitted;
 
   /** The model's conditions that it may hold under, and their symbols. */
@@ -33,10 +33,10 @@ final class ModelName {
   }
 
   /**
-   * A relation.
+   * Makes a relation.
    *
-   * @param declared the model's conditions by name; of those not among them it may hold under none
-   * @param definition what it follows from, what is stored among it; null when that is all
+   * @param declared the model's conditions by name; it holds under none that is missing here
+   * @param definition the relation's expression with its stored part; null if it is only stored
    */
   static ModelName relation(
       List<SubjectType> subjects,
@@ -70,12 +70,12 @@ final class ModelName {
     return new ModelName(new long[0], new int[0], NO_CONDITIONS, definition);
   }
 
-  /** What it follows from; null when this is a relation that is what is stored. */
+  /** Returns its expression; null for a relation that is only stored. */
   public @Nullable Step definition() {
     return definition;
   }
 
-  /** Whether this relation may hold for a tuple's subject under the condition that it names. */
+  /** Returns true if this relation admits the tuple's subject under the tuple's condition. */
   public boolean admits(Tuple tuple) {
     long wanted = tuple.admission();
     for (long each : admitted) {
@@ -97,7 +97,7 @@ final class ModelName {
     return null;
   }
 
-  /** How many forms of subjects this relation may hold for. */
+  /** Returns the number of admitted kinds of subjects. */
   int subjects() {
     return admitted.length;
   }
@@ -113,7 +113,7 @@ final class ModelName {
     return (int) admitted[index] & Symbols.MAX;
   }
 
-  /** Whether a kind of subjects is everyone of its type. */
+  /** Returns true if a kind of subjects is everyone of its type. */
   boolean isEveryone(int index) {
     return admitted[index] < 0;
   }

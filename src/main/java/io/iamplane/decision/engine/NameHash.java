@@ -3,13 +3,13 @@ package io.iamplane.decision.engine;
 import java.security.SecureRandom;
 
 /**
- * The hash of a {@code type:id}, keyed with random numbers that are made when a tenant is loaded
- * and never leave the process. Ids are chosen by the tenant; with a hash that they can compute they
- * could choose ids that all fall together, and loading them would cost the square of their number.
+ * A hash of a {@code type:id}, keyed with random numbers that are made when a tenant is loaded and
+ * never leave the process. Tenants choose ids; if they could compute the hash, they could choose
+ * colliding ids, and loading them would cost the square of their number.
  *
- * <p>Eight chars at a time go through a multiplication of 64 by 64 bits whose halves are folded
- * together (the construction of wyhash), each factor masked by a key: two ids fall together with a
- * probability of about 2<sup>-64</sup>, whatever they are.
+ * <p>Eight chars at a time go through a multiplication of 64 by 64 bits with its halves folded
+ * together (the construction of wyhash), each factor masked by a key: two ids collide with a
+ * probability of about 2<sup>-64</sup>.
  */
 final class NameHash {
 

@@ -12,40 +12,40 @@ import java.util.concurrent.Executor;
 
 /**
  * The names of each type in the order of their ids, shared by all versions of a tenant's policy
- * until it is reloaded: names are added and never go. A version that has more of them adds those;
- * one that has fewer meets some that it does not know.
+ * until it is reloaded. Names are added and never removed. A version with more names adds them; a
+ * version with fewer meets some unknown to it.
  *
- * <p>A large tenant's names are sorted when it is loaded, because no request may take that long;
- * those of others when a list first needs them. A request sorts the names that are new, and pays
- * for it. What was added by many is merged beside the requests, and charged to none: it takes as
- * long as there are names, so that no request of a very large tenant could pay.
+ * <p>A large tenant's names are sorted at the load, because that would take too long in a request;
+ * others' when a list first needs them. A request sorts the new names, at its own cost. A merge of
+ * many new names runs beside the requests and is charged to none: it is linear in all names, so
+ * that no request of a very large tenant could pay.
  */
 final class NameIndex {
 
   static final Comparator<Ref> BY_ID = Comparator.comparing(Ref::id);
 
-  /** From so many names on, they are sorted with the load; fewer take some milliseconds. */
+  /** The number of names that are sorted at the load; fewer take some milliseconds. */
   private static final int LARGE = 16_384;
 
-  /** So many that are new may be more than a request may sort; a later one finds it done. */
+  /** The number of new names beyond which a merge in the background serves later requests. */
   private static final int MANY = 65_536;
 
-  /** What was added since the last sort is merged once it is such a part of the whole. */
+  /** New names are merged once they exceed this part of the whole. */
   private static final int PART = 32;
 
-  /** How many names are looked through in the time of a step. */
+  /** The number of names visited in the time of a step. */
   private static final int NAMES_PER_STEP = 8;
 
   private static final Ref[] NONE = {};
 
   private final Map<Integer, Sorted> byType = new ConcurrentHashMap<>();
 
-  /** The types whose names are being merged. */
+  /** The types with a merge in progress. */
   private final Set<Integer> merging = ConcurrentHashMap.newKeySet();
 
   private final Executor beside;
 
-  /** Of a type that has no name yet. */
+  /** The state of types without names. */
   private volatile Sorted unnamed = Sorted.NOTHING;
 
   NameIndex() {
@@ -64,7 +64,7 @@ final class NameIndex {
   /**
    * The names of a type in order.
    *
-   * @param log what they were taken from
+   * @param log the source of the names
    * @param names all up to a number
    * @param merged that number
    * @param recent the others, which are far fewer
@@ -84,7 +84,7 @@ final class NameIndex {
       return recent.length > names.length / PART;
     }
 
-    /** Of two that were made at the same time, what is merged of the one and new of the other. */
+    /** Combines two concurrent results: the merged names of one and the new names of the other. */
     Sorted with(Sorted other) {
       Sorted base = merged >= other.merged ? this : other;
       Sorted more = log.count() >= other.log.count() ? this : other;
@@ -118,9 +118,9 @@ final class NameIndex {
   }
 
   /**
-   * Begins to go through the names of a type that a log has, and perhaps later ones.
+   * Begins an iteration over the names of a type in a log, and perhaps later ones.
    *
-   * @param meter is charged for what has to be sorted, and may end it
+   * @param meter is charged for the sorting, and may end it
    */
   SortedNames of(NameLog log, int type, WalkMeter meter) {
     Sorted present = present(log, type);
@@ -140,7 +140,7 @@ final class NameIndex {
     return new SortedNames(present.names, present.recent);
   }
 
-  /** What there is of the names of a log; other versions may have gone another way. */
+  /** Returns the sorted names usable for a log; other versions may have diverged. */
   private Sorted present(NameLog log, int type) {
     Sorted present = byType.getOrDefault(type, unnamed);
     return present.log.isOfSameLine(log) ? present : Sorted.NOTHING;

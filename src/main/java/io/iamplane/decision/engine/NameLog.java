@@ -40,13 +40,13 @@ final class NameLog {
     return new SortedNames(since, new Ref[0]);
   }
 
-  /** Whether one of the two goes on where the other ends, so that their numbers mean the same. */
+  /** Returns true if one of the two continues the other, so that their numbers mean the same. */
   boolean isOfSameLine(NameLog other) {
     int common = Math.min(count, other.count);
     return common == 0 || get(common - 1) == other.get(common - 1);
   }
 
-  /** Adds names; what it was made from stays as it is. */
+  /** Adds names without a change of the original. */
   static final class Appender {
 
     private Ref[][] chunks;
@@ -81,7 +81,7 @@ final class NameLog {
       count++;
     }
 
-    /** What there is now; a later addition copies again. */
+    /** Returns the present state; a later addition copies again. */
     NameLog freeze() {
       owned = false;
       return new NameLog(chunks, count);

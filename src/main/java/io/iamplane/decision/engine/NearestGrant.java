@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what stands between a denied request and an allowed one. */
+/** Finds the nearest way from a denied request to an allowed one. */
 final class NearestGrant {
 
-  /** Checks in the order in which {@link Verdict} lists them: who fails later came closer. */
+  /** Orders by the check that failed, as {@link Verdict} lists them: a later one is closer. */
   private static final Comparator<Candidate> CLOSEST =
       Comparator.comparing(Candidate::verdict).reversed().thenComparing(Candidate::id);
 

@@ -3,17 +3,16 @@ package io.iamplane.decision.engine;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that hangs on one name. Immutable: a change makes a new node and puts it in the map.
+ * All facts about one name. Immutable: a change makes a new node and puts it in the map.
  *
  * @param entry null when no directory entry or import has this id
- * @param canonical the name of the entry whose external id this is; heeded when {@code entry} is
- *     null
- * @param grants those whose subject is this name
- * @param memberships those whose member is this name
- * @param tuples those whose object is this name
- * @param uses the relations whose subject is this name, memberships aside
- * @param mentions how many permits and relations have this name as their subject
- * @param scopes how many grants are restricted to this name
+ * @param canonical the name of the entry with this external id; used when {@code entry} is null
+ * @param grants the grants with this name as subject
+ * @param memberships the memberships with this name as member
+ * @param tuples the relations with this name as object
+ * @param uses the relations with this name as subject, memberships aside
+ * @param mentions the number of permits and relations with this name as subject
+ * @param scopes the number of grants restricted to this name
  */
 public record Node(
     Ref ref,
@@ -73,14 +72,14 @@ public record Node(
         ref, entry, canonical, grants, memberships, tuples, uses, mentions + more, scopes);
   }
 
-  /** Whether a permit, a relation or an import speaks of it. */
+  /** Returns true if a permit, a relation or an import mentions it. */
   public boolean known() {
     return entry != null || mentions > 0 || (tuples != null && !tuples.isEmpty());
   }
 
   /**
-   * Whether it is a resource that lists know: an import, a relation or a grant speaks of it, be it
-   * a denial.
+   * Returns true if lists know it as a resource: an import, a relation or a grant mentions it, be
+   * it a denial.
    */
   boolean isResource() {
     return known() || scopes > 0;

@@ -24,7 +24,7 @@ final class Nodes {
   private WideMap<Node> nodes;
   private KeyedMap<Holders> holders;
 
-  /** Of subjects that have many, by the keys of their nodes, until the map is frozen. */
+  /** For subjects with many, by the keys of their nodes, until the map is frozen. */
   private final Map<Long, Edits<Tuple>> membershipEdits = new HashMap<>();
 
   private final Map<Long, GrantEdits> grantEdits = new HashMap<>();
@@ -71,9 +71,9 @@ final class Nodes {
   }
 
   /**
-   * From here on, changes copy what the frozen map holds.
+   * Freezes the map; later changes copy from it.
    *
-   * @throws IllegalStateException when what was removed from many facts of a subject was not there
+   * @throws IllegalStateException when a fact removed from many of a subject was not there
    */
   WideMap<Node> freeze() {
     membershipEdits.forEach((key, edits) -> put(edited(key).withMemberships(edits.apply())));
@@ -214,7 +214,9 @@ final class Nodes {
     return grantEdits.computeIfAbsent(node.key(), _ -> grants.edit(owner));
   }
 
-  /** A denial makes no subject known: a known subject may do what everyone of the type may. */
+  /**
+   * Counts a mention. A denial makes no subject known, since a known subject has everyone's rights.
+   */
   private static int mention(IndexedGrant grant) {
     return grant.isDeny() ? 0 : 1;
   }

@@ -76,13 +76,15 @@ public final class PolicyEngine {
         .explain(now);
   }
 
-  /** The snapshot with the contextual relations of a request; the very same when it has none. */
+  /** Returns the snapshot with the contextual relations of a request; the same without them. */
   static PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     List<RelationFact> own = request.relations();
     return own.isEmpty() ? snapshot : budget.over(snapshot, own);
   }
 
-  /** What could not be decided by them is explained without them. */
+  /**
+   * Adds the contextual relations. If the budget does not cover them, the explanation omits them.
+   */
   private static PolicySnapshot seenOrStored(
       PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     try {
@@ -126,7 +128,7 @@ public final class PolicyEngine {
         snapshot);
   }
 
-  /** Why it is not known whether a name of the model holds. */
+  /** Returns the reason for an error of a name of the model. */
   private static ReasonCode unknown(Workspace workspace) {
     if (workspace.relationsWereCut()) {
       return ReasonCode.DEPTH_EXCEEDED;

@@ -34,7 +34,7 @@ public final class PolicySnapshot {
   private final long version;
   private final State state;
 
-  /** What the contextual relations of a request lie over; null when it has none. */
+  /** The snapshot below the contextual relations of a request; null without them. */
   private final @Nullable PolicySnapshot base;
 
   private final int user;
@@ -43,7 +43,7 @@ public final class PolicySnapshot {
   private final int member;
   private final int parent;
 
-  /** What a snapshot consists of, and its builder starts from. */
+  /** The state of a snapshot; its builder starts from it. */
   record State(
       NameHash hash,
       WideMap<Node> nodes,
@@ -76,11 +76,11 @@ public final class PolicySnapshot {
   }
 
   /**
-   * The next version. Costs time and memory in proportion to the changes; a change of the catalogue
-   * costs in proportion to the catalogue. This snapshot stays as it is.
+   * Makes the next version. Costs time and memory in proportion to the changes; a change of the
+   * catalogue costs in proportion to the catalogue. This snapshot does not change.
    *
-   * @throws IllegalStateException when a before image is not what this snapshot holds: then nothing
-   *     can be said about the version, and the tenant must be reloaded
+   * @throws IllegalStateException when a before image differs from this snapshot: then the version
+   *     is undefined, and the tenant must be reloaded
    * @throws IllegalArgumentException when an external id would name two entries
    */
   public PolicySnapshot apply(Delta delta) {
@@ -116,14 +116,14 @@ public final class PolicySnapshot {
   }
 
   /**
-   * How many different names of objects it holds. Removing facts leaves their names behind; a
-   * reload forgets them.
+   * Returns the number of distinct names of objects. Removed facts leave their names behind until a
+   * reload.
    */
   public int nodeCount() {
     return state.names().count();
   }
 
-  /** About how many bytes of memory it takes, by what its facts hold. */
+  /** Estimates its memory in bytes, by the contents of its facts. */
   public long weight() {
     return FactWeight.EMPTY + (long) FactWeight.NODE * nodeCount() + state.factWeight();
   }
@@ -138,7 +138,7 @@ public final class PolicySnapshot {
     return FactWeight.of(fact);
   }
 
-  /** Whether there is an active application of that key. */
+  /** Returns true if the application exists and is active. */
   public boolean hasApplication(String key) {
     return catalog().hasApplication(key);
   }
@@ -149,9 +149,9 @@ public final class PolicySnapshot {
   }
 
   /**
-   * The types whose resources a model gives a relation or permission of that name.
+   * Finds the types with a relation or permission of that name in a model.
    *
-   * @param application whose model; null: of all
+   * @param application the application of the model; null: all
    */
   public SortedSet<String> typesWith(@Nullable String application, String name) {
     return catalog().typesWith(application, name);
@@ -168,7 +168,7 @@ public final class PolicySnapshot {
     return known == null ? null : known.fact().resourceType();
   }
 
-  /** The name that this policy has for what is asked of a resource, or of none. */
+  /** Returns this policy's name for a question about a resource, or about none. */
   public AskedName nameOf(Asked asked, @Nullable Party about) {
     return AskedNames.of(catalog(), asked, about);
   }
@@ -187,7 +187,7 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Whether there is a relation between these very names, whatever its condition and times.
+   * Returns true if the exact relation exists, with any condition and times.
    *
    * @param subjectRelation of a userset; null for the subject itself
    */
@@ -203,7 +203,7 @@ public final class PolicySnapshot {
         && tuples.has(from.ref(), userset, symbols().number(relation));
   }
 
-  /** Whether roles of that key can be granted: it is declared and not deprecated, or seeded. */
+  /** Returns true if the role can be granted: it is declared and not deprecated, or seeded. */
   public boolean hasRole(String key) {
     return catalog().role(key) != null;
   }
@@ -228,12 +228,12 @@ public final class PolicySnapshot {
     return Optional.of(List.copyOf(within.values()));
   }
 
-  /** Whether there is a permission of that full key. */
+  /** Returns true if the permission exists, by its full key. */
   public boolean hasPermission(String key) {
     return catalog().permission(key) != null;
   }
 
-  /** Whether a model lets something be below resources of a type. */
+  /** Returns true if a model allows resources of this type as parents. */
   public boolean mayBeAbove(String type) {
     SubjectType above = new SubjectType(type, null, false);
     return models().stream()
@@ -265,12 +265,12 @@ public final class PolicySnapshot {
     return state.catalog();
   }
 
-  /** Whether objects of that type are entries of the directory, or nothing. */
+  /** Returns true if objects of that type exist only as entries of the directory. */
   boolean isDirectoryType(int type) {
     return type == user || type == group || type == serviceAccount;
   }
 
-  /** Whether a relation of a type is the membership of groups, which the directory keeps. */
+  /** Returns true if it is the membership of groups, which the directory keeps. */
   public boolean isMembership(int type, int relation) {
     return type == group && relation == member;
   }
@@ -289,7 +289,7 @@ public final class PolicySnapshot {
             state.names().since(base.state.names(), type).after(after));
   }
 
-  /** Those to whom a privilege may be permitted; null when it is permitted to none. */
+  /** Returns the subjects of permits for a privilege; null when there are none. */
   @Nullable Holders holders(int privilege) {
     return state.holders().get(privilege);
   }
@@ -300,7 +300,6 @@ public final class PolicySnapshot {
     return node == null || node.ref() != ref ? null : node;
   }
 
-  /** Whether that type is the one of groups. */
   boolean isGroup(int type) {
     return type == group;
   }
@@ -327,7 +326,7 @@ public final class PolicySnapshot {
     }
   }
 
-  /** The node that a name stands for: that of the entry whose external id it is, or its own. */
+  /** Resolves a name: to the entry with this external id, otherwise to its own node. */
   Node resolve(Node named) {
     Ref canonical = named.canonical();
     return named.entry() == null && canonical != null ? node(canonical) : named;

@@ -16,10 +16,10 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is privileged in a policy. A permission is when its risk is high or critical, as that of
- * every permission of the control plane, or when a privileged role contains it and no ordinary role
- * does that its application's manifest declares. A role is when it says so, or includes one that
- * does.
+ * The privileged rights of a policy. A permission is privileged if its risk is high or critical, as
+ * is that of every permission of the control plane. It is also privileged if a privileged role
+ * contains it, unless an ordinary role declared in its application's manifest does as well. A role
+ * is privileged if it is declared so, or includes a privileged one.
  */
 public final class Powers {
 
@@ -71,7 +71,7 @@ public final class Powers {
     return picked;
   }
 
-  /** What is privileged only because some roles are. */
+  /** Returns the permissions that are privileged only because of the given roles. */
   public Set<String> restingOn(Set<String> roles) {
     return permissions(key -> {
       CatalogPermission permission = Objects.requireNonNull(catalog.permission(key));
@@ -95,12 +95,12 @@ public final class Powers {
     return permissions.contains(right) ? catalog.permission(right) : null;
   }
 
-  /** The right that a privileged role is, besides what it contains. */
+  /** Returns the right of having a privileged role itself, besides its permissions. */
   public static String role(String key) {
     return ROLE + key;
   }
 
-  /** Whether a right is that of a privileged role, apart from what the role contains. */
+  /** Returns true for the right of having a privileged role itself. */
   public static boolean isRole(String right) {
     return right.startsWith(ROLE);
   }

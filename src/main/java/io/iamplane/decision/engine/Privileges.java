@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers for roles and permissions, from 0, whether or not the catalogue holds them: a grant may
- * come before its role, or outlive it. Immutable; {@link Interner} adds.
+ * Numbers for roles and permissions, from 0, present in the catalogue or not, since a grant may
+ * precede or outlive its role. Immutable; {@link Interner} adds.
  */
 final class Privileges {
 
@@ -28,7 +28,7 @@ final class Privileges {
     return all.get(number);
   }
 
-  /** Adds privileges; what it was made from stays as it is. */
+  /** Adds privileges without a change of the original. */
   public static final class Interner {
 
     private Privileges privileges;
@@ -53,7 +53,7 @@ final class Privileges {
       return privileges.all.size() - 1;
     }
 
-    /** What there is now; a later addition copies again. */
+    /** Returns the present state; a later addition copies again. */
     public Privileges privileges() {
       copied = false;
       return privileges;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A request in the terms of a snapshot: names looked up, what was asked resolved. */
+/** A request resolved in a snapshot: its names and its question. */
 final class Question {
 
   private @Nullable CatalogPermission permission;
@@ -22,7 +22,7 @@ final class Question {
   private @Nullable Node subject;
   private @Nullable PolicySnapshot policy;
 
-  /** Whether the subject is everyone of a type, or a userset. */
+  /** True if the subject is everyone of a type, or a userset. */
   private boolean many;
 
   private int userset;
@@ -173,8 +173,9 @@ final class Question {
   }
 
   /**
-   * An entry may have a name that looks like a userset, so only what is unknown is judged by it. A
-   * denial may concern one of many, so what denials concern is not asked for many at once.
+   * Resolves a subject that is a set, only if the name is unknown, since an entry's name may look
+   * like a userset. Questions with possible denials are refused for sets, because a denial may
+   * concern a single member.
    */
   private @Nullable ReasonCode askSet(
       PolicySnapshot snapshot, int type, @Nullable Node named, String id) {
@@ -221,12 +222,14 @@ final class Question {
     return permission;
   }
 
-  /** The permissions that the name of the model allows, whose denials therefore concern it too. */
+  /**
+   * Returns the permissions that are bound to the name of the model; their denials concern it too.
+   */
   public List<CatalogPermission> bound() {
     return bound;
   }
 
-  /** What the thing asked demands; null when it is unknown. */
+  /** Returns the assurance that the question requires; null when it is unknown. */
   public @Nullable Aal requiredAal() {
     if (permission != null) {
       return permission.fact().requiredAal();
@@ -265,14 +268,14 @@ final class Question {
   }
 
   /**
-   * Whether the question is about all of a set at once: everyone of the subject's type, or those
-   * who have {@link #userset} on it.
+   * Returns true if the question is about all of a set at once: everyone of the subject's type, or
+   * all with {@link #userset} on the subject.
    */
   boolean isAboutMany() {
     return many;
   }
 
-  /** The symbol of the relation whose subjects are asked about; NONE when it is no userset. */
+  /** Returns the symbol of the userset's relation; NONE when the subject is not a userset. */
   int userset() {
     return userset;
   }

@@ -21,7 +21,11 @@ public final class Reach {
     return reach;
   }
 
-  /** Adds a right; says whether that widened anything. */
+  /**
+   * Adds a right.
+   *
+   * @return true if that widened the reach
+   */
   public boolean add(String right, ClauseTerms terms) {
     return rights.computeIfAbsent(right, _ -> new WidestTerms()).add(terms);
   }
@@ -31,7 +35,7 @@ public final class Reach {
     other.rights.forEach((right, all) -> all.all().forEach(terms -> add(right, terms)));
   }
 
-  /** How many places were looked at for all additions and questions so far. */
+  /** Returns the number of places visited by all additions and questions so far. */
   long steps() {
     return rights.values().stream().mapToLong(WidestTerms::steps).sum();
   }
@@ -55,19 +59,19 @@ public final class Reach {
         .findFirst();
   }
 
-  /** Says whether a right may be passed on on some terms. */
+  /** Decides if a right may be passed on on some terms. */
   @FunctionalInterface
   public interface Covering {
     boolean covers(String right, ClauseTerms terms);
   }
 
-  /** Whether a holder of this reach may give a right on some terms. */
+  /** Returns true if a holder of this reach may give the right on the terms. */
   public boolean covers(String right, ClauseTerms given, long now) {
     WidestTerms held = rights.get(right);
     return held != null && held.cover(given, now);
   }
 
-  /** The same rights under further limits, without what is over then. */
+  /** Returns the same rights under further limits, without those that are over then. */
   public Reach under(ClauseTerms limits, long now) {
     Reach limited = new Reach();
     rights.forEach((right, all) ->
@@ -78,7 +82,7 @@ public final class Reach {
     return limited;
   }
 
-  /** What is limited to resources, as it would be for another one. */
+  /** Returns the rights limited to resources, moved to another resource. */
   public Reach movedTo(ClauseTerms.Scope scope) {
     Reach moved = new Reach();
     rights.forEach((right, all) ->
@@ -89,9 +93,9 @@ public final class Reach {
   }
 
   /**
-   * What reaches one resource, for that one.
+   * Returns the rights that reach one resource, limited to it.
    *
-   * @param below whether it is below others, so that whatever is limited to those may reach it
+   * @param below true if it has parents, so that rights limited to other resources may reach it
    */
   public Reach about(ClauseTerms.Scope resource, boolean below) {
     Reach about = new Reach();
@@ -110,7 +114,7 @@ public final class Reach {
     return limited;
   }
 
-  /** What does not depend on the attributes of its holder, or is assured by them. */
+  /** Returns the rights that are independent of the holder's attributes, or assured by them. */
   public Reach assured(AttributeChange own) {
     Reach assured = new Reach();
     // Many rights may rest on few conditions, each of which may take long.
@@ -124,7 +128,7 @@ public final class Reach {
     return assured;
   }
 
-  /** What other attributes may bring. */
+  /** Returns the rights that the change may add. */
   public Reach gained(AttributeChange change) {
     Reach gained = new Reach();
     rights.forEach((right, all) ->

@@ -22,18 +22,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the reach of subjects from one snapshot: of what counts now or may count later, through
- * groups as well. Whether the subject itself is active does not matter, because it may become so.
+ * Reads the reach of subjects from one snapshot: all rights that count now or may count later,
+ * including those through groups. A suspended subject counts as active, because it may become so.
  */
 public final class ReachReader {
 
   /**
-   * How many memberships and grants one question looks at; a grant counts once for each of the
-   * terms on which its holder is entered.
+   * The limit on memberships and grants per question; a grant counts once for each of the terms of
+   * its holder.
    */
   private static final int MAX_STEPS = 200_000;
 
-  /** How many rights one question puts together; a grant of a role brings all that it contains. */
+  /** The limit on rights per question; a grant of a role adds all rights that it contains. */
   static final int MAX_RIGHTS = 2_000_000;
 
   private final PolicySnapshot snapshot;
@@ -57,27 +57,34 @@ public final class ReachReader {
     private static final long serialVersionUID = 1L;
   }
 
-  /** How many memberships and grants all questions looked at so far. */
+  /** Returns the number of memberships and grants that all questions visited so far. */
   public long steps() {
     return steps;
   }
 
-  /** What a subject has by itself, as everyone of its type and through groups. */
+  /**
+   * Returns a subject's rights: its own, those of everyone of its type and those through groups.
+   */
   public Reach of(SubjectRef subject) {
     return read(List.of(subject), true);
   }
 
-  /** What some subjects have together, by one walk: what they share is looked at once. */
+  /**
+   * Returns the rights of several subjects together, by one walk that visits shared groups once.
+   */
   public Reach of(Collection<SubjectRef> subjects) {
     return read(subjects, true);
   }
 
-  /** The same without what everyone of its type has; of a group, what it passes on. */
+  /**
+   * Returns a subject's rights without those of everyone of its type; for a group, those that it
+   * passes on.
+   */
   public Reach own(SubjectRef subject) {
     return read(List.of(subject), false);
   }
 
-  /** The rights that some denial of a subject contains, whatever limits that denial. */
+  /** Returns the rights that any denial of the subject contains, with or without limits. */
   public Set<String> denied(SubjectRef subject) {
     Set<String> denied = new TreeSet<>();
     walk(
@@ -103,7 +110,9 @@ public final class ReachReader {
     return denied;
   }
 
-  /** The rights, and where, whose denial to one of some subjects other attributes may lift. */
+  /**
+   * Returns the denied rights of some subjects, with their scope, if the change may lift a denial.
+   */
   public Reach freed(Collection<SubjectRef> subjects, AttributeChange change) {
     Reach freed = new Reach();
     walk(
@@ -155,7 +164,7 @@ public final class ReachReader {
     return holders;
   }
 
-  /** Whether a relation puts a thing below another. */
+  /** Returns true if a relation gives the thing a parent. */
   public boolean isBelowAnother(SubjectRef thing) {
     return starts(thing, false).stream()
         .map(Node::tuples)
@@ -165,10 +174,10 @@ public final class ReachReader {
   }
 
   /**
-   * The kinds of relations on the way from a thing to some subjects whose conditions may come out
-   * otherwise; empty when there are too many relations to know.
+   * Finds the kinds of relations from a thing to some subjects with conditions that the change may
+   * affect; empty when there are too many relations.
    *
-   * @param relations the names of those to follow
+   * @param relations the names of the relations to follow
    */
   public Optional<Set<ReadRelation>> readOnTheWay(
       SubjectRef thing,
@@ -187,7 +196,10 @@ public final class ReachReader {
             .find(thing, Set.of(snapshot.symbols().name(parent)), null);
   }
 
-  /** What conditions read of a subject or a thing, as {@link AttributeChange#readable} has it. */
+  /**
+   * Returns the attributes that conditions read of a subject or thing, as {@link
+   * AttributeChange#readable} has them.
+   */
   public Map<String, Object> attributes(SubjectRef of) {
     return starts(of, false).stream()
         .map(Node::entry)

@@ -24,7 +24,7 @@ final class Ref implements Holders.Holding {
     this.wildcard = id.equals(EVERYONE);
   }
 
-  /** Where the node of this name is in the snapshot's map; see {@link NameHash}. */
+  /** Returns the key of this name's node in the snapshot's map; see {@link NameHash}. */
   @Override
   public long key() {
     return key;
@@ -44,7 +44,7 @@ final class Ref implements Holders.Holding {
     return id;
   }
 
-  /** Whether it is everyone of its type. */
+  /** Returns true for everyone of its type. */
   public boolean wildcard() {
     return wildcard;
   }

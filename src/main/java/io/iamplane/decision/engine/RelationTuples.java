@@ -22,7 +22,7 @@ final class RelationTuples implements Keyed {
 
   private final int relation;
 
-  /** The tuples of the relation whose subject is written the same. */
+  /** The tuples of the relation with an equal subject. */
   private record Bucket(long key, Tuple[] tuples) implements Keyed {}
 
   private RelationTuples(
@@ -46,12 +46,12 @@ final class RelationTuples implements Keyed {
     return direct.isEmpty() && others.isEmpty();
   }
 
-  /** The tuples whose subject is this very name. */
+  /** Returns the tuples with exactly this subject. */
   public Tuple @Nullable [] direct(Ref subject) {
     return tuples(direct, subject.number());
   }
 
-  /** The tuples whose subject is this wildcard. */
+  /** Returns the tuples with this wildcard as subject. */
   public Tuple @Nullable [] everyone(Ref wildcard) {
     return tuples(others, wildcard.number());
   }
@@ -142,7 +142,7 @@ final class RelationTuples implements Keyed {
         : map.put(new Bucket(key(tuple), after), owner);
   }
 
-  /** Whether one of them, which are spread, is to this very name. */
+  /** Returns true if a tuple has exactly this subject; for spread tuples. */
   boolean has(Ref subject, int subjectRelation) {
     long key = key(subject, subjectRelation);
     return tuples(direct, key) != null || tuples(others, key) != null;

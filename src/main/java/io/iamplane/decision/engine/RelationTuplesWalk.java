@@ -18,7 +18,7 @@ final class RelationTuplesWalk {
     this.walk = walk;
   }
 
-  /** Whether the subject has a relation to the object: itself, as everyone, or by a userset. */
+  /** Evaluates a relation of the subject to the object: itself, as everyone, or by a userset. */
   int beginRelation(WalkFrame frame, WalkFrame.Kind kind, ModelName rules) {
     Node object = frame.object();
     Node second = evaluation.snapshot().second(object);
@@ -149,13 +149,17 @@ final class RelationTuplesWalk {
         : Truth.FALSE;
   }
 
-  /** Whether {@code name} holds on one of the objects that have a relation to the object. */
+  /** Evaluates {@code name} on each object with a relation to the object, until it holds on one. */
   int beginTraversal(WalkFrame frame) {
     walk.height(0);
     return lookThrough(frame, WalkFrame.Kind.TRAVERSAL, Truth.FALSE) ? next(frame) : Truth.FALSE;
   }
 
-  /** Whether the relation that a frame goes through can have subjects; the frame then has them. */
+  /**
+   * Prepares a frame with the tuples of its relation.
+   *
+   * @return false if the relation can have no subjects
+   */
   boolean lookThrough(WalkFrame frame, WalkFrame.Kind kind, int own) {
     Node object = frame.object();
     PolicySnapshot snapshot = evaluation.snapshot();

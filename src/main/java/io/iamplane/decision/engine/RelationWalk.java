@@ -5,21 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Evaluates a name of the relation model on an object for the subject, from the object towards the
- * subject. Its answers are those of the well-founded semantics of the model's rules, whatever the
- * order in which relations are stored: a goal that only rests on itself is false, one that rests on
- * its own exclusion is an error, and an error never allows.
+ * subject. Its answers are those of the well-founded semantics of the model's rules, independent of
+ * the order of stored relations: a goal that only rests on itself is false, one that rests on its
+ * own exclusion is an error, and an error never allows.
  *
- * <p>What is under way lies on {@link Frames}, not on the thread's stack: how deep a model nests
- * and how long its chains are costs steps and memory, and never overflows.
+ * <p>Goals in progress are on {@link Frames}, not on the thread's stack: deeply nested models and
+ * long chains cost steps and memory, and never overflow.
  */
 final class RelationWalk {
 
-  /** What stands for an answer that is still to come. */
+  /** Stands for an answer to come. */
   static final int PENDING = -1;
 
   static final int MAX_DEPTH = 32;
 
-  /** Goals take a step each; operators do beyond so many frames, so that steps bound memory. */
+  /** The frames beyond which operators take steps, as goals do, so that steps bound memory. */
   private static final int FREE_FRAMES = 1_024;
 
   private static final int NOT_KNOWN = PENDING;
@@ -34,7 +34,7 @@ final class RelationWalk {
   private final ExpressionWalk expressions = new ExpressionWalk(this);
   private @Nullable CompiledModel model;
 
-  /** Whether the question is about many at once, and which userset they are. */
+  /** True if the question is about a set; the userset follows, if it is one. */
   private boolean many;
 
   private int userset;
@@ -48,7 +48,7 @@ final class RelationWalk {
   /** The outermost open goal that the answer in the making rests on. */
   private int restsOn;
 
-  /** How many objects away the answer just given reached. */
+  /** The distance in objects that the latest answer reached. */
   private int height;
 
   private boolean cut;
@@ -64,7 +64,7 @@ final class RelationWalk {
     cut = false;
   }
 
-  /** The truth of what is asked, on an object. */
+  /** Evaluates the question on an object. */
   int holds(CompiledModel rules, Node object, Question question) {
     goals.clear();
     frames.clear();
@@ -90,7 +90,7 @@ final class RelationWalk {
     return goals.capacity() > 1 << 16 || frames.isLarge();
   }
 
-  /** Whether the last walk left something out because it is too far away. */
+  /** Returns true if the last walk omitted objects because of their distance. */
   boolean wasCut() {
     return cut;
   }
@@ -139,7 +139,7 @@ final class RelationWalk {
   }
 
   /**
-   * Begins a frame, or goes on with the answer of what it asked.
+   * Begins a frame, or continues it with the answer that it waited for.
    *
    * @return its own answer; {@link #PENDING} when it asked for another
    */
@@ -181,7 +181,9 @@ final class RelationWalk {
     return PENDING;
   }
 
-  /** What is stored of a relation that follows from other names too; the same as {@link #ask}. */
+  /**
+   * Evaluates the stored part of a relation that also follows from other names; see {@link #ask}.
+   */
   int stored(Node object, int relation, int depth) {
     ModelName rules = model().name(object.ref().type(), relation);
     if (rules == null) {
@@ -197,7 +199,7 @@ final class RelationWalk {
     return answer;
   }
 
-  /** Whether all objects that a relation leads to have a name; the same as {@link #ask}. */
+  /** Evaluates a name on all objects that a relation leads to; see {@link #ask}. */
   int all(Node object, Step step, int depth) {
     WalkFrame frame = push();
     frame.hold(object, step.name(), depth);
@@ -210,13 +212,15 @@ final class RelationWalk {
     return answer;
   }
 
-  /** Whether an object is the subject. */
+  /** Evaluates the object being the subject. */
   int itself(Node object) {
     boolean same = groups.isSubject(object.ref()) && !object.ref().wildcard();
     return known(same ? Truth.TRUE : Truth.FALSE);
   }
 
-  /** What is excluded: of many, one may be excluded while the others are not. */
+  /**
+   * Adjusts the answer of an excluded operand: of a set, one member may be excluded and others not.
+   */
   int excluded(int truth) {
     return many ? Math.max(truth, Truth.ERROR) : truth;
   }

@@ -12,9 +12,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from a subject along its grants and relations to the resources of a type on which it may be
- * allowed what was asked. Takes every condition for true and looks at no denial, so it finds
- * resources that a decision then refuses, and misses none.
+ * Walks from a subject along its grants and relations to the resources of a type that the request
+ * may be allowed on. It takes every condition for true and ignores denials, so it finds resources
+ * that a decision then denies, and misses none.
  */
 final class ResourceWalk {
 
@@ -129,7 +129,7 @@ final class ResourceWalk {
     }
   }
 
-  /** What a scope covers, the reverse of {@link ScopeMatch}. */
+  /** Adds the resources in a scope, the reverse of {@link ScopeMatch}. */
   private void addBelow(Node top) {
     Map<Ref, Node> below = new HashMap<>(Map.of(top.ref(), top));
     Deque<Node> next = new ArrayDeque<>(List.of(top));
@@ -251,7 +251,9 @@ final class ResourceWalk {
       return rules != null && rules.definition() == null && rules.admits(tuple);
     }
 
-    /** From a goal on the subject of a relation to what rests on it on its object. */
+    /**
+     * Walks from a goal on the subject of a relation to the goals that rest on it on its object.
+     */
     private void follow(Tuple tuple, long goal) {
       if (!GoalGraph.isName(goal)) {
         return;

@@ -9,29 +9,29 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds whom and what to ask about, for lists: ids in rising order, among them every one for which
- * the decision is an allowance. The others are refused when they are asked about.
+ * Finds the prospects of lists: ids in rising order, including every one that the decision allows.
+ * The decision on each prospect denies the others.
  *
- * <p>They are found by a walk along grants and relations where that is short, and are all names of
- * the type otherwise; so the cost of what comes first is bounded, however large the tenant is.
- * Which way was taken shows in nothing but the time.
+ * <p>A walk along grants and relations finds them if it is short; otherwise they are all names of
+ * the type, so that the cost of the first results is bounded for tenants of any size. The choice
+ * affects only the time.
  */
 public final class ReverseLookup {
 
-  /** A walk may take so many steps in any tenant, and a part of the number of names in others. */
+  /** The steps of a walk in any tenant; in large ones, a part of the number of names. */
   private static final int SHORT_WALK = 10_000;
 
   private static final int PART = 32;
 
-  /** A third of what a page may take. */
+  /** A third of the steps of a page. */
   private static final int LONG_WALK = 32_000;
 
   private ReverseLookup() {}
 
   /**
-   * Whom or what to ask about.
+   * A prospect to ask about.
    *
-   * @param known whether the policy speaks of it; else it is not to be listed
+   * @param known true if the policy mentions it; otherwise it is not listed
    */
   public record Prospect(String id, boolean known) {}
 

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Which permissions of the catalogue a role has, patterns and included roles resolved. */
+/** Finds the permissions of a role, with patterns and included roles resolved. */
 final class RoleExpansion {
 
   static final int MAX_DEPTH = 16;
@@ -21,8 +21,8 @@ final class RoleExpansion {
   }
 
   /**
-   * Level by level, so that what is within reach does not depend on the order of inclusion, and a
-   * cycle, which the catalogue refuses anyway, ends by itself.
+   * Searches level by level, so that the result does not depend on the order of inclusion, and a
+   * cycle, which the catalogue refuses anyway, ends.
    */
   Set<String> permissionsOf(RoleFact role) {
     Set<String> seen = new HashSet<>();

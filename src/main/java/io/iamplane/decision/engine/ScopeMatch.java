@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The resource and everything above it along the model's relation {@code parent}: the resources
- * whose scope covers the request. Found when first needed.
+ * The resource and its ancestors along the model's relation {@code parent}: the scopes that cover
+ * the request. Found on first use.
  */
 final class ScopeMatch {
 
@@ -68,7 +68,7 @@ final class ScopeMatch {
     return second[index];
   }
 
-  /** As with groups: level by level, and beyond the depth the decision ends. */
+  /** Searches level by level as for groups; the decision ends beyond the depth limit. */
   private void find() {
     if (found) {
       return;

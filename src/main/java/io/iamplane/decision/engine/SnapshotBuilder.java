@@ -124,7 +124,7 @@ public final class SnapshotBuilder {
     return FactWeight.EMPTY + (long) FactWeight.NODE * nodes.count() + factWeight;
   }
 
-  /** The snapshot of what was added so far; the builder may go on, to a later version. */
+  /** Builds a snapshot of the facts added so far; the builder may continue to a later version. */
   public PolicySnapshot build(long version) {
     var compiled = catalog.build(nodes.symbols(), privileges);
     WideMap<Node> frozen = nodes.freeze();

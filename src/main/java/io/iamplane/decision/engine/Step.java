@@ -18,9 +18,9 @@ import java.util.List;
  */
 final class Step {
 
-  /** What a step does with its operands. */
+  /** The operation of a step. */
   public enum Kind {
-    /** What is stored of the relation whose definition it is part of. */
+    /** The stored part of the relation that this definition belongs to. */
     STORED,
     /** The object itself, as the subject. */
     SELF,
@@ -93,7 +93,7 @@ final class Step {
     return operands.length;
   }
 
-  /** An operand; for an exclusion 0 is the base and 1 is what is excluded. */
+  /** Returns an operand; of an exclusion, 0 is the base and 1 the excluded part. */
   public Step operand(int index) {
     return operands[index];
   }

@@ -20,7 +20,7 @@ final class StepLimit extends RuntimeException {
     this.reason = reason;
   }
 
-  /** What the decision is answered with. */
+  /** Returns the reason code of the answer. */
   public ReasonCode reason() {
     return reason;
   }

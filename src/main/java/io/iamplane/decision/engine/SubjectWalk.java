@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from what was asked, and the resource, to the subjects of a type that may be allowed it.
- * Takes every condition for true and looks at no denial, so it finds subjects that a decision then
- * refuses, and misses none.
+ * Walks from the question and the resource to the subjects of a type that may be allowed. It takes
+ * every condition for true and ignores denials, so it finds subjects that a decision then denies,
+ * and misses none.
  */
 final class SubjectWalk {
 
@@ -74,7 +74,7 @@ final class SubjectWalk {
     return found.values();
   }
 
-  /** The names whose scope covers the resource, as {@link ScopeMatch} finds them. */
+  /** Finds the names with scopes that cover the resource, like {@link ScopeMatch}. */
   private void findCovering(Node resource) {
     Deque<Node> above = new ArrayDeque<>(List.of(resource));
     Set<Ref> met = new HashSet<>(Set.of(resource.ref()));
@@ -147,7 +147,7 @@ final class SubjectWalk {
         : covering.contains(scope);
   }
 
-  /** Adds a subject of a grant or of a relation, and those who are in it. */
+  /** Adds a subject of a grant or of a relation, and its members. */
   private void addSubject(Ref name) {
     if (name.wildcard()) {
       if (name.type() == type) {

@@ -13,7 +13,7 @@ final class Symbols {
 
   public static final int NONE = 0;
 
-  /** How many bits a number has at most. */
+  /** The number of bits of a symbol. */
   static final int BITS = 16;
 
   static final int MAX = (1 << BITS) - 1;
@@ -40,7 +40,7 @@ final class Symbols {
     return names.get(number - 1);
   }
 
-  /** Adds names; what it was made from stays as it is. */
+  /** Adds names without a change of the original. */
   public static final class Interner {
 
     private Symbols symbols;
@@ -70,7 +70,7 @@ final class Symbols {
       return symbols.names.size();
     }
 
-    /** What there is now; a later addition copies again. */
+    /** Returns the present state; a later addition copies again. */
     public Symbols symbols() {
       copied = false;
       return symbols;

@@ -6,7 +6,9 @@ import io.iamplane.language.condition.StepMeter;
 /** Listens to an evaluation, for an explanation. Truths are those of {@link Truth}. */
 interface Trace {
 
-  /** A condition was evaluated and was not true; what telling why costs goes to the meter. */
+  /**
+   * Reports a condition that was evaluated and not true; the cost of its message goes to the meter.
+   */
   void failed(FactId fact, Condition condition, int truth, StepMeter meter);
 
   /** A grant, membership or relation was met that holds. */

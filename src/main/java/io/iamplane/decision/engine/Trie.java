@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A node of a persistent trie, 32 ways wide, over scrambled keys.
  *
- * <p>Nodes made under the same {@code owner} are changed in place, which makes bulk loading cheap.
- * Once an owner is dropped, what it made is immutable.
+ * <p>Nodes made under the same {@code owner} are changed in place, for cheap bulk loading. Once an
+ * owner is dropped, its nodes are immutable.
  *
  * <p>Scrambling is a bijection of 64 bits and the levels use all of them, so two keys part at some
  * level and there are no collisions to chain.
@@ -42,7 +42,11 @@ final class Trie {
     return key * SCRAMBLE;
   }
 
-  /** The value of a key below this node, whose level has that shift. */
+  /**
+   * Finds the value of a key below this node.
+   *
+   * @param shift of this node's level
+   */
   @Nullable Keyed get(long key, int shift) {
     long hash = scramble(key);
     Trie node = this;
@@ -109,7 +113,7 @@ final class Trie {
     return mine;
   }
 
-  /** Whether it holds nothing; no node below the first holds nothing. */
+  /** Returns true if it has no values; only the root can be empty. */
   boolean isEmpty() {
     return slots.length == 0;
   }

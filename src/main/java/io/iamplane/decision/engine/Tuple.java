@@ -12,9 +12,7 @@ final class Tuple extends FactId {
   private final int relation;
   private final Ref subject;
 
-  /**
-   * As {@link #admission(int, boolean, int, int)} makes it: one number, which is compared often.
-   */
+  /** The number made by {@link #admission(int, boolean, int, int)}, for fast comparisons. */
   private final long admission;
 
   private final @Nullable Condition condition;
@@ -64,15 +62,15 @@ final class Tuple extends FactId {
     return (int) admission >>> Symbols.BITS;
   }
 
-  /** What a model has to admit for it to hold. */
+  /** Returns the admission that a model must declare for this relation to hold. */
   public long admission() {
     return admission;
   }
 
   /**
-   * What a relation holds for, and under which condition of the model, in one number: of its upper
-   * half the type, of everyone the type's complement; below it the condition's symbol and that of a
-   * userset's relation, each {@link Symbols#NONE} where it is absent.
+   * Encodes a kind of subjects and a condition of the model in one number. The upper half is the
+   * type, or its complement for everyone of the type; the lower half has the symbols of the
+   * condition and of a userset's relation, each {@link Symbols#NONE} if absent.
    */
   static long admission(int type, boolean wildcard, int subjectRelation, int named) {
     int form = named << Symbols.BITS | subjectRelation;
@@ -94,12 +92,12 @@ final class Tuple extends FactId {
     return until;
   }
 
-  /** Whether it has begun and not ended; {@code now} in {@link Micros}. */
+  /** Returns true if it has begun and not ended; {@code now} in {@link Micros}. */
   public boolean validAt(long now) {
     return from <= now && now < until;
   }
 
-  /** Whether its subject is a single object: no userset, no wildcard. */
+  /** Returns true if its subject is a single object: not a userset, not a wildcard. */
   public boolean isDirect() {
     return subjectRelation() == Symbols.NONE && !subject.wildcard();
   }

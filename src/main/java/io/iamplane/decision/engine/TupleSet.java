@@ -52,7 +52,7 @@ final class TupleSet {
     return tuples == null || tuples.isFew() ? null : tuples;
   }
 
-  /** Whether a relation to this very name is among them. */
+  /** Returns true if it has a relation with exactly this subject. */
   boolean has(Ref subject, int subjectRelation, int relation) {
     RelationTuples spread = spread(relation);
     return spread == null

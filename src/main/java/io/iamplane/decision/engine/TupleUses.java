@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The relations of one subject, memberships aside: what lists follow from a subject towards
+ * The relations of one subject, memberships aside, for lists that walk from a subject towards
  * objects. Up to {@link #FEW} of them are one array; beyond that they are found by object, so that
  * a change of a folder with a million documents costs as little as one of a folder with two.
  */

@@ -4,24 +4,24 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A goal or an operator of a relation walk that waits for what it asked. Used again and again, and
- * its fields read in the innermost loop, so it is one flat mutable class.
+ * A goal or an operator of a relation walk that waits for an answer. Reused, and read in the
+ * innermost loop, so it is one flat mutable class.
  */
 final class WalkFrame {
 
-  /** What it waits with. */
+  /** The state of a frame. */
   enum Kind {
     /** A goal that has not begun. */
     GOAL,
-    /** A goal that is what its permission's expression is. */
+    /** A goal with the value of its permission's expression. */
     PERMISSION,
     /** A goal that looks through the usersets of a relation. */
     RELATION,
     /** A goal that looks through the objects that a relation leads to. */
     TRAVERSAL,
-    /** An operand that looks through the usersets of what is stored of a relation. */
+    /** An operand that visits the usersets in the stored part of a relation. */
     STORED,
-    /** An operand that looks whether all objects that a relation leads to have a name. */
+    /** An operand that requires a name on all objects that a relation leads to. */
     ALL,
     UNION,
     INTERSECTION,
@@ -33,26 +33,28 @@ final class WalkFrame {
   Kind kind = Kind.GOAL;
   int depth;
 
-  /** The goal asked, and what was known of it before. */
+  /** The goal, and its earlier record. */
   long goal;
 
   long before;
   int through;
   int name;
 
-  /** Its place among the open goals, what the one below it rested on, and the tentative answers. */
+  /**
+   * Its place among the open goals, the goal that its parent rests on, and the tentative answers.
+   */
   int index;
 
   int outer;
   int mark;
 
-  /** The next operand or tuple, what they came to so far, and how far away they reached. */
+  /** The next operand or tuple, the result so far, and the distance that it reached. */
   int at;
 
   int truth;
   int highest;
 
-  /** The truth of the tuple whose target is asked, and of there being any, where all count. */
+  /** For {@link Kind#ALL}, the truth of the present tuple, and of there being any tuple. */
   int certain;
 
   int some;
@@ -115,21 +117,25 @@ final class WalkFrame {
     return Objects.requireNonNull(step);
   }
 
-  /** Takes one of several answers of which the greatest counts; true settles it. */
+  /** Takes an answer; the greatest counts. Returns true when that is settled. */
   boolean takesGreatest(int answer, int height) {
     truth = Math.max(truth, answer);
     highest = Math.max(highest, height);
     return answer == Truth.TRUE;
   }
 
-  /** Takes one of several answers of which the least counts; false settles it. */
+  /** Takes an answer; the least counts. Returns true when that is settled. */
   boolean takesLeast(int answer, int height) {
     truth = Math.min(truth, answer);
     highest = Math.max(highest, height);
     return answer == Truth.FALSE;
   }
 
-  /** Whether there are tuples of the second name, which it goes on with then. */
+  /**
+   * Turns to the tuples of the second name.
+   *
+   * @return false if there are none
+   */
   boolean turns() {
     Tuple[] second = more;
     if (second == null) {
@@ -141,7 +147,7 @@ final class WalkFrame {
     return true;
   }
 
-  /** Lets go of the policy. */
+  /** Drops references to the policy. */
   void clear() {
     tuples = NO_TUPLES;
     more = null;

@@ -2,7 +2,7 @@ package io.iamplane.decision.engine;
 
 import io.iamplane.decision.engine.question.DecisionRequest;
 
-/** Counts what a search for prospects takes, off the budget of its request. */
+/** Charges the work of a search for prospects to the budget of its request. */
 final class WalkMeter {
 
   private static final int SLICE = 1_024;
@@ -58,7 +58,7 @@ final class WalkMeter {
   }
 
   /**
-   * Counts a step of what has to be done in any case.
+   * Charges a step of unavoidable work.
    *
    * @throws StepLimit when the budget is spent
    */
@@ -75,7 +75,7 @@ final class WalkMeter {
   }
 
   /**
-   * Charges what was counted.
+   * Charges the counted steps.
    *
    * @throws StepLimit when the budget is spent
    */

@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A persistent map for many values: a trie whose first level is one array of {@link #WIDTH}, so
- * that ten thousand values are two steps deep. Copying that array is the fixed price of a change,
- * below a microsecond.
+ * A persistent map for many values: a trie with a first level of {@link #WIDTH}, so that ten
+ * thousand values are two steps deep. Copying that array is the fixed cost of a change, below a
+ * microsecond.
  */
 final class WideMap<V extends Keyed> {
 

@@ -15,14 +15,14 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The widest of the terms on which one right is held. Whether some terms contain given ones is
- * found by what they can be made of, not by looking at each: by some of the given clauses, by the
- * given scope or none, and by the latest end among those that begin early enough. Keys are sorted,
- * not hashed, because tenants choose conditions and names of resources.
+ * The widest terms on which one right is held. The search for terms that contain given ones does
+ * not visit all terms: it combines subsets of the given clauses, the given scope or none, and the
+ * latest end among terms that begin early enough. Keys are sorted, not hashed, because tenants
+ * choose conditions and names of resources.
  */
 final class WidestTerms {
 
-  /** Those that contain others come before them. */
+  /** Puts terms before those that they contain. */
   private static final Comparator<ClauseTerms> WIDEST_FIRST =
       Comparator.<ClauseTerms>comparingInt(terms -> terms.clauses().size())
           .thenComparingInt(terms -> width(terms.scope()))
@@ -34,12 +34,16 @@ final class WidestTerms {
   private boolean sorted = true;
   private long steps;
 
-  /** How many places were looked at so far. */
+  /** Returns the number of places visited so far. */
   long steps() {
     return steps;
   }
 
-  /** Adds terms; says whether that widened anything. */
+  /**
+   * Adds terms.
+   *
+   * @return true if that widened the right
+   */
   boolean add(ClauseTerms terms) {
     if (contain(terms, terms.from())) {
       return false;
@@ -49,7 +53,7 @@ final class WidestTerms {
     return true;
   }
 
-  /** Whether a holder of the right on these terms now may give it on others. */
+  /** Returns true if a holder of the right on these terms now may give it on others. */
   boolean cover(ClauseTerms given, long now) {
     return contain(given, now);
   }
@@ -120,7 +124,7 @@ final class WidestTerms {
           || (scope != null && lasts(scoped.get(scope), from, given.until()));
     }
 
-    /** Of times that begin later, only those are kept that end later. */
+    /** Adds terms; keeps times that begin later only if they also end later. */
     void add(ClauseTerms terms) {
       Scope scope = terms.scope();
       NavigableMap<Long, Long> times =

@@ -4,8 +4,8 @@ import io.iamplane.decision.engine.fact.RelationFact;
 import java.util.List;
 
 /**
- * What decisions may cost: each of them, and those of one request together. Implementations know
- * the time and the client; the engine knows neither.
+ * The work limits of decisions: of each one, and of all of one request together. Implementations
+ * know the time and the client; the engine knows neither.
  */
 public interface WorkBudget {
 
@@ -21,7 +21,7 @@ public interface WorkBudget {
   boolean spend(int steps);
 
   /**
-   * Learns what a decision looked at, once, when it has ended.
+   * Receives the costs of a decision, once, when it has ended.
    *
    * @param grants that could concern it
    * @param conditions that were evaluated
@@ -31,12 +31,12 @@ public interface WorkBudget {
     // Costs are bounded by steps alone.
   }
 
-  /** What it takes to lay one relation over a snapshot, in steps. */
+  /** The cost of laying one relation over a snapshot, in steps. */
   int STEPS_PER_RELATION = 16;
 
   /**
-   * A snapshot with the contextual relations of a request. Those who decide several requests may
-   * keep it, for as long as these last.
+   * Returns the snapshot with the contextual relations of a request. Implementations for several
+   * requests may keep the result while the relations are the same.
    */
   default PolicySnapshot over(PolicySnapshot snapshot, List<RelationFact> relations) {
     if (!spend(relations.size() * STEPS_PER_RELATION)) {

@@ -42,7 +42,7 @@ final class Workspace {
     return question.ask(snapshot, request);
   }
 
-  /** Lets go of everything, so that no snapshot is kept by a workspace at rest. */
+  /** Drops all references, so that an idle workspace keeps no snapshot. */
   public void end() {
     question.end();
     evaluation.end();
@@ -52,7 +52,7 @@ final class Workspace {
     relations.end();
   }
 
-  /** Whether an unusual request has made it so large that it is better thrown away. */
+  /** Returns true if an unusual request has made it so large that it should be discarded. */
   public boolean isLarge() {
     return relations.isLarge();
   }
@@ -92,7 +92,7 @@ final class Workspace {
     return scan.permit();
   }
 
-  /** The truth of the relation model allowing what was asked, see {@link Truth}. */
+  /** Evaluates the question in the relation model, see {@link Truth}. */
   public int relationHolds() {
     CompiledModel model = question.model();
     if (model == null || question.relation() == Symbols.NONE) {
@@ -106,17 +106,17 @@ final class Workspace {
     return relations.holds(model, resource, question);
   }
 
-  /** Whether the relation model's answer left something out because it is too far away. */
+  /** Returns true if the relation model's answer omitted objects because of their distance. */
   public boolean relationsWereCut() {
     return relations.wasCut();
   }
 
-  /** Why conditions of the model could not be evaluated on the way. */
+  /** Returns the errors of the model's conditions on the way. */
   public BoundCondition named() {
     return evaluation.named();
   }
 
-  /** Every grant that concerns what was asked, each with its verdict; needs the groups. */
+  /** Returns every grant that concerns the question, with its verdict; requires the groups. */
   public List<Candidate> candidates() {
     CatalogPermission permission = question.permission();
     if (permission != null) {
@@ -129,12 +129,12 @@ final class Workspace {
     return all;
   }
 
-  /** What conditions read in this evaluation. */
+  /** Returns the attributes that conditions read in this evaluation. */
   public Attributes attributes() {
     return evaluation.attributes();
   }
 
-  /** How many conditions ended in an error so far. */
+  /** Counts the conditions that ended in an error. */
   public int conditionErrors() {
     return evaluation.errors();
   }

@@ -51,8 +51,8 @@ public class DecisionJournal {
   }
 
   /**
-   * A page of what a filter leaves. It may have fewer than it could while more follow: a request
-   * reads a bounded number of blocks.
+   * Reads a page of matching records. A page may have fewer than its limit while more follow, since
+   * a request reads a bounded number of blocks.
    *
    * @throws IamException CONFLICT when decisions are recorded elsewhere: a page without them would
    *     look complete
@@ -68,12 +68,12 @@ public class DecisionJournal {
         new JournalPage(blocks, mapper, organization, filter, page.limit()).read(from, before));
   }
 
-  /** Whether decisions are recorded where they can be read. */
+  /** Returns true if decisions are recorded in this database. */
   public boolean isReadable() {
     return sink == SinkName.POSTGRES;
   }
 
-  /** Why a decision is not found: it does not exist, or is recorded elsewhere. */
+  /** Returns the error for a missing decision: it does not exist, or is recorded elsewhere. */
   public IamException missing() {
     return switch (sink) {
       case POSTGRES -> IamException.notFound();
@@ -103,7 +103,7 @@ public class DecisionJournal {
   }
 
   /**
-   * As {@link #walk}, without blocks in which no one of some subjects is asked about.
+   * Reads like {@link #walk}, without blocks that have no question about any of the subjects.
    *
    * @param subjects {@code type:id}, a few
    */
@@ -121,7 +121,7 @@ public class DecisionJournal {
         .map(found -> read(mapper, found.lines().get(found.index())));
   }
 
-  /** Where a record is, with those of its block. */
+  /** Finds a record and the other records of its block. */
   public Optional<RecordPlace> place(OrganizationId organization, UUID id) {
     UUID earliest = RecordIds.firstOf(RecordIds.minute(id));
     return blocks.around(organization, id, earliest).stream()

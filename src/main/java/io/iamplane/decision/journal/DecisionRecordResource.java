@@ -22,7 +22,7 @@ import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jspecify.annotations.Nullable;
 
-/** What was decided for the caller's organization. */
+/** The recorded decisions of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/decisions")
 public class DecisionRecordResource {

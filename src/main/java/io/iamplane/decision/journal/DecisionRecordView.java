@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * A recorded decision.
  *
- * @param kind what asked: {@code check}, {@code explain}, or {@code gate} for the control plane
+ * @param kind {@code check}, {@code explain}, or {@code gate} for the control plane itself
  * @param outcome {@code allow}, {@code deny}, or {@code step_up}
- * @param subject the entry that was asked about
- * @param subjectAsked the name that it was asked by, if another
+ * @param subject the entry of the directory
+ * @param subjectAsked the subject's name in the question, if different
  * @param application the application's key; empty when the policy had none of that name
  * @param key the permission's key or {@code type#name}; empty when the policy had neither
- * @param asked the question's own words
+ * @param asked the question in its own words
  * @param contextualRelations the relations that came with the request; empty when the settings have
  *     them redacted
- * @param inputs whether what conditions read is here: {@code complete}, {@code redacted}, or {@code
- *     omitted} because it was too large
- * @param askedBy who asked
+ * @param inputs {@code complete} if the record has the inputs of conditions, {@code redacted}, or
+ *     {@code omitted} because they were too large
+ * @param askedBy the account of the caller
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -53,7 +53,7 @@ public record DecisionRecordView(
     @Nullable String clientId,
     String correlationId) {
 
-  /** What decided: a grant, or a relation of the model. */
+  /** The deciding grant or relation of the model. */
   @RegisterForReflection
   public record MatchedView(String type, String key, String id) {}
 
@@ -75,10 +75,10 @@ public record DecisionRecordView(
   public record RecordedConditionView(String name, @Nullable Map<String, Object> values) {}
 
   /**
-   * What was asked.
+   * The question.
    *
    * @param type {@code permission}, {@code relation} or {@code action}
-   * @param application whose, if the question said so
+   * @param application the application, if the question named one
    */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)

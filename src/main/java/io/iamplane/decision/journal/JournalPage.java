@@ -15,12 +15,13 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes one page out of blocks whose times overlap, since replicas write at the same time. Blocks
- * are read in the order of their last ids: what is later than the next block's last id is complete.
+ * Merges one page from blocks with overlapping times, since replicas write at the same time. Blocks
+ * are read in the order of their last ids: records later than the next block's last id are
+ * complete.
  */
 final class JournalPage {
 
-  /** How many blocks one page looks at, and how many it reads the records of. */
+  /** The maximum number of blocks that one page visits. */
   private static final int MAX_HEADS = 2_000;
 
   private static final int MAX_DECISIONS = 100_000;
@@ -114,8 +115,8 @@ final class JournalPage {
   /**
    * Moves records to the page.
    *
-   * @param after those later than this id; null for all
-   * @return whether the page is full while more wait
+   * @param after moves only records later than this id; null for all
+   * @return true if the page is full and more wait
    */
   private boolean show(@Nullable UUID after) {
     while (!waiting.isEmpty()

@@ -20,7 +20,7 @@ public final class JournalWalk {
 
   private static final int HEADS_AT_ONCE = 200;
 
-  /** Of one reading: a block of a busy tenant, or many of a quiet one. */
+  /** The decisions of one reading: a block of a busy tenant, or many of a quiet one. */
   private static final int DECISIONS_AT_ONCE = 8_192;
 
   private final BlockReader blocks;
@@ -44,9 +44,9 @@ public final class JournalWalk {
   public record WalkedBlock(UUID lastId, int decisions, byte @Nullable [] body) {
 
     /**
-     * Its records, the earliest first, each a JSON object in UTF-8.
+     * Returns the records, the earliest first, each a JSON object in UTF-8.
      *
-     * @throws RuntimeException when it is not what was written
+     * @throws RuntimeException when the body is damaged
      */
     public List<byte[]> lines() {
       return body == null ? List.of() : BlockLines.of(body);

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records are wanted; null for any.
+ * A filter on records; a null component matches any.
  *
  * @param from the first moment
  * @param to the moment after the last
@@ -75,7 +75,7 @@ record RecordFilter(
                 .collect(Collectors.joining(", ")));
   }
 
-  /** Whether a block may have such a record. */
+  /** Returns true if a block may have a matching record. */
   boolean mayBeIn(BlockHead block) {
     return mayHaveOutcome(block)
         && names().stream().allMatch(name -> BlockFilter.mayHold(block.filter(), name));
@@ -104,7 +104,6 @@ record RecordFilter(
     return names;
   }
 
-  /** Whether a record is wanted. */
   boolean matches(JsonNode record) {
     return is(record, "subject", subject)
         && is(record, "key", key)

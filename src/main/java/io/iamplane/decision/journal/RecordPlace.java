@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * Where a record is.
+ * The place of a record.
  *
  * @param lines all records of its block, as they are written
  * @param index the record's own

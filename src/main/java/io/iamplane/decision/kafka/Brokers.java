@@ -36,17 +36,17 @@ record Brokers(List<String> hosts) {
     return hosts.isEmpty();
   }
 
-  /** Whether no packet leaves the machine, unless a broker names others. */
+  /** Returns true if no packet leaves the machine, unless a broker names others. */
   boolean isLoopback() {
     return hosts.stream().allMatch(Brokers::isLoopback);
   }
 
-  /** Whether a host is this machine, whatever a name service says. */
+  /** Returns true if a host is this machine without a lookup of its name. */
   static boolean isLoopback(String host) {
     return LOOPBACK.matcher(host).matches();
   }
 
-  /** Whether what is sent by a protocol of Kafka can be read on the way. */
+  /** Returns true if a protocol of Kafka encrypts the connection. */
   static boolean isEncrypted(String protocol) {
     return ENCRYPTED.contains(protocol.toUpperCase(Locale.ROOT));
   }

@@ -16,7 +16,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent: a message for each decision, with its tenant as the key. */
+/** Makes messages: one for each decision, with its tenant as the key. */
 final class DecisionMessages {
 
   /** The form of the value; another one has another name. */
@@ -27,7 +27,7 @@ final class DecisionMessages {
   private static final byte[] SCHEMA_BYTES = SCHEMA.getBytes(US_ASCII);
   private static final byte[] JSON = "application/json".getBytes(US_ASCII);
 
-  /** What conditions read: all of a record that a caller can make large. */
+  /** The inputs of conditions: the only members of a record that a caller can make large. */
   private static final List<String> INPUTS =
       List.of("context", "subject_properties", "action_properties", "resource_properties");
 
@@ -41,8 +41,8 @@ final class DecisionMessages {
   /**
    * A message.
    *
-   * @param line the record that it is made of
-   * @param complete whether it has the record's inputs
+   * @param line the source record
+   * @param complete true if it has the record's inputs
    */
   record Message(Line line, ProducerRecord<byte[], byte[]> content, boolean complete) {
 
@@ -70,7 +70,7 @@ final class DecisionMessages {
     return new Message(line, content, true);
   }
 
-  /** The record with its tenant: who stores values may not have the keys. */
+  /** Adds the tenant to the record, since a store of values may lack the keys. */
   private static byte[] value(byte[] tenant, byte[] line) {
     byte[] start = "{\"organization_id\":\"".getBytes(US_ASCII);
     byte[] end = "\",".getBytes(US_ASCII);
@@ -84,9 +84,9 @@ final class DecisionMessages {
   }
 
   /**
-   * The same message with less, for a topic that does not take it as it is.
+   * Reduces a message that the topic refuses.
    *
-   * @param tooLarge whether the topic says that this is why
+   * @param tooLarge true if the topic refuses it for its size
    * @return null when there is nothing left to leave out
    */
   @Nullable Message less(Message refused, boolean tooLarge) {

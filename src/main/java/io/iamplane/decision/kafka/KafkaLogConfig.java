@@ -10,7 +10,7 @@ import java.util.Map;
 @ConfigMapping(prefix = KafkaLogConfig.PREFIX)
 public interface KafkaLogConfig {
 
-  /** What the names of the settings begin with. */
+  /** The prefix of the settings' names. */
   String PREFIX = "iam.decision-log.kafka";
 
   /** The topic that decisions are written to: a name that Kafka allows. */

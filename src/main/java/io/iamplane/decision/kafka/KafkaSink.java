@@ -25,10 +25,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes decisions into a topic, one message each, and waits for the broker's acknowledgement of
- * all of them. After a failure it sends again what was not acknowledged, or is another record by
- * now; the broker may have the former nevertheless, so that a reader may meet a decision's id
- * twice.
+ * Writes decisions into a topic, one message each, and waits for the broker to acknowledge all of
+ * them. After a failure it sends messages again if they were not acknowledged or their record has
+ * changed. The broker may have the first version as well, so that a reader may receive a decision's
+ * id twice.
  */
 final class KafkaSink implements DecisionSink {
 
@@ -43,26 +43,29 @@ final class KafkaSink implements DecisionSink {
   private final IntConsumer meter;
   private final boolean withdraws;
 
-  /** Of the flush that failed, what the broker has for certain: the hash of each record. */
+  /** The hashes of acknowledged records of a failed flush. */
   private final Map<UUID, ByteBuffer> acknowledged = new HashMap<>();
 
-  /** Of the present flush, what the topic takes in no form, as the log knows already. */
+  /**
+   * The decisions of the present flush that the topic refuses in every form, and the log knows of.
+   */
   private final Set<UUID> known = new HashSet<>();
 
   private volatile @Nullable Producer<byte[], byte[]> producer;
   private volatile boolean closed;
 
-  /** How many flushes had a decision that the topic did not take. */
+  /** The number of flushes with refused decisions. */
   private int refusals;
 
   /**
    * Makes a sink, without a connection.
    *
-   * @param producers makes a producer; asked again after a failure, as one may have failed
+   * @param producers makes a producer; called again after a failure, since a producer may fail
    *     permanently
-   * @param counts takes the counts of what is written, without waiting
-   * @param meter takes how many decisions the topic did not take
-   * @param withdraws whether answers wait for their records, so that one without is withdrawn
+   * @param counts receives the counts of written decisions, without waiting
+   * @param meter receives the number of refused decisions
+   * @param withdraws true if answers wait for their records, so that an answer without one is
+   *     withdrawn
    */
   KafkaSink(
       Supplier<Producer<byte[], byte[]>> producers,
@@ -128,7 +131,11 @@ final class KafkaSink implements DecisionSink {
     }
   }
 
-  /** What the topic does not take. */
+  /**
+   * Sends messages.
+   *
+   * @return the messages that the topic refuses
+   */
   private List<Refused> send(List<Message> due) {
     Producer<byte[], byte[]> present = producer();
     due.forEach(each -> acknowledged.remove(each.id()));
@@ -156,7 +163,7 @@ final class KafkaSink implements DecisionSink {
     return hash != null && hash.equals(hash(message));
   }
 
-  /** Of the record, which is another one when its answer was withdrawn meanwhile. */
+  /** Hashes the record, which changes if its answer is withdrawn in the meantime. */
   private static ByteBuffer hash(Message message) {
     return ByteBuffer.wrap(Hashes.sha256(message.line().text()));
   }
@@ -179,7 +186,7 @@ final class KafkaSink implements DecisionSink {
     return present;
   }
 
-  /** Only what is known to hold no secret: other texts quote settings. */
+  /** Returns a text without secrets: other messages of Kafka quote settings. */
   private static String reason(KafkaException failure) {
     Throwable cause = failure;
     while (cause.getCause() != null) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.config.SslConfigs;
 import org.apache.kafka.common.security.JaasContext;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** What is wrong with the producer's settings, without a connection. No value is ever shown. */
+/** Errors in the producer's settings, found without a connection. No value is ever shown. */
 record ProducerFindings(ProducerSettings settings) {
 
   private static final String BROKERS = CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG;

@@ -12,10 +12,10 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.eclipse.microprofile.config.Config;
 
 /**
- * How the producer is set up: what the installation says, over defaults of ours, under what the log
- * cannot do without.
+ * The producer's configuration: defaults, overridden by the installation's settings, overridden by
+ * fixed settings that the log requires.
  *
- * @param given what the installation says, by Kafka's names
+ * @param given the installation's settings, by Kafka's names
  */
 record ProducerSettings(Map<String, String> given) {
 
@@ -24,7 +24,7 @@ record ProducerSettings(Map<String, String> given) {
 
   private static final String TOPIC = "topic";
 
-  /** Acknowledged by all replicas that are in sync, and written once by whatever retries. */
+  /** Acknowledged by all in-sync replicas, and written once despite retries. */
   private static final Map<String, Object> FIXED =
       Map.ofEntries(
           entry(ProducerConfig.ACKS_CONFIG, "all"),
@@ -33,7 +33,7 @@ record ProducerSettings(Map<String, String> given) {
           entry(CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG, ""),
           entry(CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG, "false"));
 
-  /** A broker that is away fails a flush in at most so many milliseconds, as a database does. */
+  /** Limits, in milliseconds, for a flush to an unavailable broker, as for a database. */
   private static final Map<String, Object> DEFAULTS =
       Map.ofEntries(
           entry(CommonClientConfigs.CLIENT_ID_CONFIG, "iam-decision-log"),
@@ -47,7 +47,7 @@ record ProducerSettings(Map<String, String> given) {
           entry(ProducerConfig.COMPRESSION_TYPE_CONFIG, "gzip"),
           entry(ProducerConfig.COMPRESSION_GZIP_LEVEL_CONFIG, "1"));
 
-  /** What the service decides, or would break what it promises. */
+  /** Settings that the service decides, or that would break its guarantees. */
   static final Set<String> RESERVED =
       Set.of(
           ProducerConfig.ACKS_CONFIG,

@@ -12,7 +12,7 @@ import org.apache.kafka.common.config.SaslConfigs;
 import org.apache.kafka.common.config.SslConfigs;
 import org.jspecify.annotations.Nullable;
 
-/** What is wrong with the files and addresses that the producer's settings name. */
+/** Errors in the files and addresses that the producer's settings name. */
 record ReferenceFindings(ProducerSettings settings) {
 
   private static final String TOKENS = SaslConfigs.SASL_OAUTHBEARER_TOKEN_ENDPOINT_URL;

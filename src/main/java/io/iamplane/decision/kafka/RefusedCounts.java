@@ -8,15 +8,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Counts of decisions of which the topic did not take all. */
+/** Corrects counts of decisions when the topic refuses some. */
 final class RefusedCounts {
 
   private RefusedCounts() {}
 
   /**
-   * The counts, with what was refused counted as not in the log.
+   * Counts refused decisions as not in the log.
    *
-   * @param refused one each, of a kind that is among all
+   * @param refused one for each decision, of a kind that is among all
    */
   static List<DecisionCount> within(List<DecisionCount> all, List<DecisionCount> refused) {
     if (refused.isEmpty()) {

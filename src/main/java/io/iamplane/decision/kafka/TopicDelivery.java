@@ -14,8 +14,8 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends messages and waits for what comes of them. One that the topic refuses for what it is, is
- * sent again with less, until nothing is left to leave out: it must not hold up all others.
+ * Sends messages and waits for their results. A message that the topic refuses for its content is
+ * reduced and sent again, until nothing is left to leave out, so that it does not block all others.
  */
 final class TopicDelivery {
 
@@ -29,7 +29,7 @@ final class TopicDelivery {
 
   private record Sent(Message message, Future<RecordMetadata> outcome) {
 
-    /** Why it is not written; null if it is. */
+    /** Returns the error; null on success. */
     @Nullable Throwable failure() {
       return switch (outcome.state()) {
         case SUCCESS -> null;
@@ -44,12 +44,12 @@ final class TopicDelivery {
     this.messages = messages;
   }
 
-  /** What the broker has for certain, also when something failed. */
+  /** Returns the acknowledged messages, also after a failure. */
   List<Message> acknowledged() {
     return acknowledged;
   }
 
-  /** What the topic takes in no form. */
+  /** Returns the messages that the topic refuses in every form. */
   List<Refused> refused() {
     return refused;
   }
@@ -94,7 +94,7 @@ final class TopicDelivery {
     }
   }
 
-  /** What is to be sent again, and how. */
+  /** Collects the messages to send again, reduced if refused. */
   private List<Message> again(List<Sent> sent) {
     boolean anyRefused = sent.stream().anyMatch(each -> isRefusal(each.failure()));
     List<Message> again = new ArrayList<>();
@@ -116,7 +116,7 @@ final class TopicDelivery {
     return again;
   }
 
-  /** Whether a message is refused for what it is: it would be each time. */
+  /** Returns true if the topic refuses the message itself, so that a retry fails again. */
   private static boolean isRefusal(@Nullable Throwable failure) {
     return isTooLarge(failure)
         || failure instanceof InvalidTimestampException
@@ -128,7 +128,7 @@ final class TopicDelivery {
         || failure instanceof RecordBatchTooLargeException;
   }
 
-  /** A batch is refused whole; those of its messages that are not why fail with this very type. */
+  /** A batch is refused whole; its valid messages fail with exactly this type. */
   private static boolean isBystander(@Nullable Throwable failure) {
     return failure != null && failure.getClass() == KafkaException.class;
   }

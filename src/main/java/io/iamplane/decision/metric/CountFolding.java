@@ -12,7 +12,7 @@ public class CountFolding {
 
   private static final int AT_ONCE = 50_000;
 
-  /** Of one run: the next one goes on. */
+  /** The rounds of one run; the next run continues. */
   private static final int ROUNDS = 100;
 
   private static final String WORK = "iam_decision_counts";
@@ -27,7 +27,7 @@ public class CountFolding {
     this.clock = clock;
   }
 
-  /** Folds what there is, up to a bound; nothing while another process does. */
+  /** Folds appended counts, up to a bound; does nothing while another process does. */
   public void fold() {
     boolean folded = true;
     for (int round = 0; round < ROUNDS && folded; round++) {

@@ -47,7 +47,7 @@ class CountStore {
           unlogged = known.unlogged + excluded.unlogged
       """;
 
-  /** Of one application, or of all but the control plane. */
+  /** Filters by one application, or by all except the control plane. */
   private static final String APPLICATION =
       " AND CASE WHEN ?::text IS NULL THEN application <> 'iam' ELSE application = ? END ";
 
@@ -94,12 +94,20 @@ class CountStore {
     this.sql = sql;
   }
 
-  /** Whether no other process does this until the transaction ends. */
+  /**
+   * Takes the advisory lock of a job until the end of the transaction.
+   *
+   * @return false if another process holds it
+   */
   boolean isAlone(String work) {
     return sql.list(LOCK, row -> row.getBoolean("taken"), work).getFirst();
   }
 
-  /** Folds some counts that were appended; whether there were any. */
+  /**
+   * Folds some appended counts.
+   *
+   * @return true if there were any
+   */
   boolean fold(int most) {
     return sql.update(FOLD, most, Reasons.NO_DENIALS) > 0;
   }
@@ -122,7 +130,7 @@ class CountStore {
         row -> row.getString("jit"));
   }
 
-  /** How many decisions there were in an interval for one reason. */
+  /** The number of decisions of an interval with one reason. */
   record Total(Instant start, ReasonCode reason, long number, long unlogged) {}
 
   /**
@@ -155,7 +163,7 @@ class CountStore {
         application);
   }
 
-  /** What was denied most often in a window, and how often. */
+  /** Returns the most often denied keys of a window with their numbers. */
   Map<String, Long> topDenied(
       OrganizationId organization, MetricsWindow window, @Nullable String application, int most) {
     // Whole days are read as such: a month of hours is many rows.

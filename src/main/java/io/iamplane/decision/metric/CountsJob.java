@@ -5,7 +5,7 @@ import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
-/** Keeps what metrics read small. They are right without it, and slower. */
+/** Keeps the tables of the metrics small. Metrics are correct without it, but slower. */
 @Singleton
 class CountsJob {
 

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class DecisionMetrics {
 
-  /** How many names an answer holds at most. */
+  /** The maximum number of names in an answer. */
   private static final int NAMES = 20;
 
   private final CountStore counts;

@@ -13,7 +13,7 @@ import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** How many decisions there were for the caller's organization. */
+/** The decision counts of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/metrics/decisions")
 public class DecisionMetricsResource {

@@ -8,14 +8,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many decisions there were. {@code allow + deny + step_up = total}.
+ * Decision counts. {@code allow + deny + step_up = total}.
  *
- * @param denyRate denials in all decisions, 0 to 1; 0 without decisions
- * @param stepUpRate what would be allowed at a higher assurance, in all decisions, 0 to 1
- * @param unlogged denials that found no room in the log and were counted only; a part of total
- * @param byReason by reason code, of reasons that there were
- * @param topDenied what was denied most often, 20 at most: a permission's key or {@code type#name}
- * @param series one point for each interval in which there were decisions
+ * @param denyRate denials per decision, 0 to 1; 0 without decisions
+ * @param stepUpRate decisions that require a higher assurance, per decision, 0 to 1
+ * @param unlogged denials without room in the log, which were only counted; a part of total
+ * @param byReason by reason code, without zeros
+ * @param topDenied the most often denied names, 20 at most: a permission's key or {@code type#name}
+ * @param series one point for each interval with decisions
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)

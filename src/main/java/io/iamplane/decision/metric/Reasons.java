@@ -7,7 +7,7 @@ import java.util.Arrays;
 /** The reasons as the counts hold them. */
 final class Reasons {
 
-  /** Those that allow, or would at a higher assurance. */
+  /** The reasons that allow, or would at a higher assurance. */
   static final String[] NO_DENIALS =
       Arrays.stream(ReasonCode.values())
           .filter(reason -> Outcome.of(reason) != Outcome.DENY)

@@ -1,4 +1,4 @@
-/** How many decisions there were: counts folded by time, and the metrics read from them. */
+/** Decision counts, folded by time, and the metrics read from them. */
 @NullMarked
 package io.iamplane.decision.metric;
 

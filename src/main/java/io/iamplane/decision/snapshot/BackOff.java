@@ -3,8 +3,8 @@ package io.iamplane.decision.snapshot;
 import java.time.Duration;
 
 /**
- * How long a tenant whose policy could not be loaded is left alone: a second, then twice as long
- * each time. Safe for use by several threads.
+ * The pause after a failed load of a tenant's policy: a second, then twice as long each time, up to
+ * 30 s. Thread-safe.
  */
 final class BackOff {
 
@@ -14,7 +14,7 @@ final class BackOff {
   private long pause;
   private long until;
 
-  /** Whether an attempt is due. */
+  /** Returns true if an attempt is due. */
   synchronized boolean isOver(long now) {
     return pause == 0 || now - until >= 0;
   }

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The policies that changes start from. A thread that holds the tenant's lock must not wait for
- * another connection, because all of them may be with threads that wait for the lock: what is
- * missing in memory is read on the transaction's own.
+ * another connection, since threads that wait for the lock may hold all of them; so missing
+ * versions are read on the transaction's own connection.
  */
 @Singleton
 public class BasePolicies {

@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What a catalogue means to the engine. */
+/** Converts catalogue entries to facts of the engine. */
 final class CatalogFacts {
 
   private CatalogFacts() {}

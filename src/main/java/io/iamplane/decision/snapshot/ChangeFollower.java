@@ -18,9 +18,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
 /**
- * Brings tenants up to date that are in memory, by what changed since. A few do so at a time, which
- * is the one bound on it; each gives its place away after a page, so that a tenant with a short
- * history waits for a page of each before it, not for their histories.
+ * Brings tenants in memory up to date with the changes since their version. A few tenants are
+ * followed at a time. Each one yields its turn after a page, so that a tenant with a short history
+ * waits for a page of each tenant before it, not for their whole histories.
  */
 @Singleton
 class ChangeFollower {
@@ -28,7 +28,7 @@ class ChangeFollower {
   /** More versions than these behind, a fresh load is cheaper than following. */
   static final int MAX_VERSIONS_BEHIND = 1_000;
 
-  /** How many versions are read and applied before it is the next tenant's turn. */
+  /** The number of versions that are applied before the next tenant's turn. */
   static final int PAGE = 20;
 
   /** The other control connections are for the freshness of all tenants, and for probes. */
@@ -37,20 +37,20 @@ class ChangeFollower {
   private final History history;
   private final Turns turns;
 
-  /** What the database knows of versions; see {@link PolicyHistory}. */
+  /** The versions in the database; see {@link PolicyHistory}. */
   interface History {
 
     Present present(Collection<OrganizationId> organizations);
 
     TreeMap<Long, List<PolicyChange>> since(OrganizationId organization, long version, int limit);
 
-    /** Says what has changed; never, where no signals are heard. */
+    /** Subscribes to change signals; by default there are none. */
     default Subscription signals(Consumer<Map<OrganizationId, Long>> heard) {
       return () -> {};
     }
   }
 
-  /** What the tables say, and the signals of those who write to them. */
+  /** The history in the tables, and the signals of the writers. */
   record Stored(PolicyHistory history, ChangeSignals changes) implements History {
 
     @Override
@@ -81,8 +81,8 @@ class ChangeFollower {
   }
 
   /**
-   * Applies what is missing, page by page as its turns come, and drops the policy when a fresh load
-   * is cheaper.
+   * Applies the missing versions, page by page as its turns come. Drops the policy when a fresh
+   * load is cheaper.
    */
   CompletableFuture<Void> follow(Tenant tenant) {
     return follow(tenant, MAX_VERSIONS_BEHIND / PAGE);
@@ -122,7 +122,11 @@ class ChangeFollower {
         .thenCompose(next -> renew(tenant, next, pages - 1));
   }
 
-  /** Follows a page; whether nothing is left to follow. What cannot be applied is dropped. */
+  /**
+   * Follows one page. The policy is dropped if a change cannot be applied.
+   *
+   * @return true when there is nothing left to follow
+   */
   private boolean followed(Tenant tenant) {
     TenantPolicy policy = tenant.policy();
     if (policy == null) {

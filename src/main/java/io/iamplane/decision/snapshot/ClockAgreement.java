@@ -6,12 +6,12 @@ import java.time.Instant;
 import org.jboss.logging.Logger;
 
 /**
- * Whether this machine's clock and the database's tell about the same time. When they do not, it is
- * unknown which grants have begun or ended, and everything is denied.
+ * Checks that this machine's clock and the database's agree. If they differ, it is unknown which
+ * grants have begun or ended, and everything is denied.
  */
 final class ClockAgreement {
 
-  /** How far they may differ. */
+  /** The maximum difference. */
   static final Duration TOLERANCE = Duration.ofSeconds(5);
 
   private static final Logger LOG = Logger.getLogger(ClockAgreement.class);
@@ -76,7 +76,10 @@ final class ClockAgreement {
     }
   }
 
-  /** How far this machine's clock was ahead of the database's the last time, in seconds. */
+  /**
+   * Returns the seconds that this machine's clock was ahead of the database's at the last
+   * comparison.
+   */
   double aheadSeconds() {
     return ahead.toMillis() / MILLIS;
   }

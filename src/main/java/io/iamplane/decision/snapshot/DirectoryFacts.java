@@ -15,7 +15,7 @@ import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
-/** What the directory and the relations mean to the engine. */
+/** Converts directory entries and relations to facts of the engine. */
 final class DirectoryFacts {
 
   private DirectoryFacts() {}

@@ -18,12 +18,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a change adds to the weight of a policy, without making the draft of it. */
+/** Estimates the memory that a change adds to a policy, without making a draft. */
 public final class EffectWeight {
 
   private EffectWeight() {}
 
-  /** How many bytes heavier a policy becomes, at most: as if every name that is used were new. */
+  /** Returns an upper bound for the growth in bytes, as if every name in use were new. */
   public static long mostGrowth(TenantPolicy policy, List<Effect> effects) {
     long growth = 0;
     for (Effect effect : effects) {
@@ -32,7 +32,7 @@ public final class EffectWeight {
     return growth;
   }
 
-  /** Whether a policy can become heavier by it, whatever it holds. */
+  /** Returns true if these effects can make any policy larger. */
   public static boolean mayGrow(List<Effect> effects) {
     return effects.stream().anyMatch(effect -> isOfPolicy(effect.after()));
   }

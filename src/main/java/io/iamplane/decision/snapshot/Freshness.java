@@ -10,9 +10,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jboss.logging.Logger;
 
 /**
- * Looks at the database at an interval, and knows how long ago it last answered. That counts from
- * the moment the question was sent: what changed while the answer was under way may be missing in
- * it.
+ * Polls the database and measures the time since its last answer. The time counts from the moment
+ * the query was sent, since the answer may miss later changes.
  */
 final class Freshness {
 
@@ -56,12 +55,12 @@ final class Freshness {
     return ticker.nanos() - confirmed.get() <= maxStalenessNanos;
   }
 
-  /** How old the last answer is, in seconds; NaN while there was none. */
+  /** Returns the age of the last answer in seconds; NaN before the first. */
   double ageSeconds() {
     return answered ? (ticker.nanos() - confirmed.get()) / NANOS : Double.NaN;
   }
 
-  /** Looks now, for those who cannot wait for the interval. */
+  /** Polls at once. */
   void look() {
     long sent = ticker.nanos();
     look.run();

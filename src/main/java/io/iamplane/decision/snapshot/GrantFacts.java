@@ -6,7 +6,7 @@ import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
-/** What a grant means to the engine. */
+/** Converts grants to facts of the engine. */
 final class GrantFacts {
 
   private GrantFacts() {}

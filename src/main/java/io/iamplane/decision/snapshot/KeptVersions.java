@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptVersions implements AutoCloseable {
 
-  /** How many there are at most. */
+  /** The maximum number of versions. */
   static final int MOST = 64;
 
-  /** What a version takes that changes nothing, in bytes: the first level of the map. */
+  /** The cost in bytes of a version without changes: the first level of the map. */
   private static final long EACH = 8_192;
 
   /** A change's own nodes and the paths to them, in bytes. */
@@ -31,15 +31,14 @@ final class KeptVersions implements AutoCloseable {
   private final TreeMap<Long, Kept> versions = new TreeMap<>();
   private final LoadWeight weight;
 
-  /** What the next one shares with those that had to go. */
+  /** The bytes that the next version shares with evicted ones. */
   private long inherited;
 
   /**
    * One version.
    *
-   * @param own what it shares with no other, in bytes
-   * @param since what it shares with those that were made of it, and not with the one that it was
-   *     made of
+   * @param own the bytes that it shares with no other version
+   * @param since the bytes that it shares with the versions made of it, but not with its own source
    */
   private record Kept(TenantPolicy policy, long own, long since) {
 
@@ -65,10 +64,10 @@ final class KeptVersions implements AutoCloseable {
   }
 
   /**
-   * Keeps a version, and lets others go for it.
+   * Keeps a version, and evicts others to make room.
    *
-   * @param undone what it was made by
-   * @return false when it takes more memory than there is for it
+   * @param undone the changes that made it
+   * @return false when it takes more memory than allowed
    */
   boolean keep(TenantPolicy policy, Undoing undone) {
     long own =
@@ -85,9 +84,9 @@ final class KeptVersions implements AutoCloseable {
   }
 
   /**
-   * Counts what is held beside the versions for a time, and lets them go for it.
+   * Counts memory that is held beside the versions for a time, and evicts versions to make room.
    *
-   * @return false when it is more than there is
+   * @return false when it is more than allowed
    */
   boolean holds(long bytes) {
     if (counts(bytes)) {
@@ -125,7 +124,7 @@ final class KeptVersions implements AutoCloseable {
     drop(dropped);
   }
 
-  /** What was made of it has for its own what both shared. */
+  /** Evicts a version. The next earlier one, made of it, then owns the bytes that both shared. */
   private void drop(long version) {
     Kept gone = versions.remove(version);
     Map.Entry<Long, Kept> below = versions.lowerEntry(version);
@@ -141,7 +140,6 @@ final class KeptVersions implements AutoCloseable {
     counts(0);
   }
 
-  /** How many there are. */
   int size() {
     return versions.size();
   }

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * In which order tenants leave the memory: those that are used least first, of those that are used
- * about as much the heaviest. The last that came have time to be used again, as long as they are a
- * small part of all: so one who asks for every tenant once drives out none that is in use.
+ * The order in which tenants are evicted: the least used first, and of about equally used ones the
+ * heaviest. Newcomers are spared for a time while they take a small part of the memory, so that a
+ * client that asks for every tenant once evicts no tenant in use.
  */
 final class LeastUsed {
 
@@ -19,7 +19,7 @@ final class LeastUsed {
 
   private LeastUsed() {}
 
-  /** What is compared; as it was at one moment, since use goes on. */
+  /** The sort key of a tenant, copied once because use continues during the sort. */
   private record Use(Tenant tenant, int rank, long last, long weight) {
 
     Use(Tenant tenant, long now) {
@@ -32,10 +32,10 @@ final class LeastUsed {
   }
 
   /**
-   * All tenants, in that order.
+   * Sorts all tenants in the order of eviction.
    *
    * @param now a tick
-   * @param memory what all may take, in bytes
+   * @param memory the limit for all tenants, in bytes
    */
   static List<Tenant> first(Collection<Tenant> tenants, long now, long memory) {
     Set<Tenant> newcomers = newcomers(tenants, (long) (memory * NEWCOMERS));

@@ -1,12 +1,12 @@
 package io.iamplane.decision.snapshot;
 
 /**
- * What a tenant weighs while it is loaded. It counts as if it were in memory already, and ends the
- * load that would take more than its tenant may. For one thread; to be closed.
+ * The weight of a tenant during its load. It counts as memory in use, and ends a load that exceeds
+ * the tenant's limit. For one thread; to be closed.
  */
 final class LoadWeight implements AutoCloseable {
 
-  /** What is added up before it is reported, in bytes. */
+  /** The number of bytes added up before they are reported. */
   private static final long GRAIN = 1 << 20;
 
   private final MemoryBudget budget;

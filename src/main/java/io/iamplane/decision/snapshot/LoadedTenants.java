@@ -13,10 +13,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tenants in memory, bounded by their weight and that of what is being loaded. Those that are
- * used least go first ({@link LeastUsed}). Those being loaded stay. What goes is loaded again when
- * it is asked for, and how much it was used is remembered. A decision under way keeps the policy
- * that it began with.
+ * The tenants in memory, bounded by their weight and that of loads in progress. The least used
+ * tenants are evicted first ({@link LeastUsed}), except during their load. An evicted tenant is
+ * loaded again on demand, and its use is remembered. A decision in progress keeps its policy.
  */
 final class LoadedTenants {
 
@@ -25,10 +24,10 @@ final class LoadedTenants {
    */
   private static final double REST = 0.97;
 
-  /** A suspended or failed tenant goes once it was not used for so many ticks, whatever is free. */
+  /** The ticks without use after which a suspended or failed tenant is evicted in any case. */
   private static final int IDLE_TICKS = 40;
 
-  /** Of so many tenants that are not in memory, how much they were used is known. */
+  /** The number of evicted tenants with a remembered use. */
   private static final int REMEMBERED = 20_000;
 
   private final Map<OrganizationId, Tenant> tenants = new ConcurrentHashMap<>();
@@ -72,7 +71,7 @@ final class LoadedTenants {
     return tenant;
   }
 
-  /** A tenant whose use this is not. */
+  /** Returns a tenant without counting a use; null when it is not in memory. */
   @Nullable Tenant get(OrganizationId organization) {
     return tenants.get(organization);
   }
@@ -83,18 +82,18 @@ final class LoadedTenants {
     }
   }
 
-  /** Removes a tenant whose versions are not the database's, also for those who wait for it. */
+  /** Removes a tenant whose versions differ from the database's, also for waiting requests. */
   void forget(Tenant tenant) {
     remove(tenant);
     tenant.forgotten();
   }
 
-  /** The database is back: what could not be loaded without it may be tried again. */
+  /** Allows new attempts to load failed tenants, once the database is back. */
   void forgive() {
     tenants.values().forEach(tenant -> tenant.backOff().reset());
   }
 
-  /** How many could not be loaded when that was tried last. */
+  /** Counts the tenants with a failed last load. */
   long failing() {
     return tenants.values().stream().filter(Tenant::isFailing).count();
   }
@@ -110,14 +109,14 @@ final class LoadedTenants {
     return known;
   }
 
-  /** What all of them take, and what is being loaded, in bytes. */
+  /** Returns the weight of all tenants and of loads in progress, in bytes. */
   long bytes() {
     return memory.loading() + tenants.values().stream().mapToLong(Tenant::weight).sum();
   }
 
   /**
-   * The end of a tick: drops what serves no request, and makes room where it is required. Waits for
-   * nothing: one sweep at a time is enough.
+   * Ends a tick: drops idle tenants that serve no request, and makes room if required. Does not
+   * wait: one sweep at a time is enough.
    */
   void sweep() {
     if (sweeping.compareAndSet(false, true)) {

@@ -6,7 +6,7 @@ import jakarta.inject.Inject;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** How much memory policies may take, in bytes, and what those take that are being loaded. */
+/** The memory limits of policies and the weight of loads in progress, in bytes. */
 @ApplicationScoped
 class MemoryBudget {
 
@@ -36,10 +36,10 @@ class MemoryBudget {
   }
 
   /**
-   * A part of this one, whose loads count here as well.
+   * Makes a part of this budget. Loads of the part count in the whole as well.
    *
-   * @param of which part of the whole
-   * @param users among which it is divided while it is scarce
+   * @param of the divisor of the whole
+   * @param users that share the part while it is scarce
    */
   MemoryBudget part(int of, int users) {
     return new MemoryBudget(inAll() / of, perTenant(), users, this);
@@ -53,7 +53,7 @@ class MemoryBudget {
     return perTenant;
   }
 
-  /** What is being loaded. */
+  /** Returns the weight of loads in progress. */
   long loading() {
     return loading.get();
   }
@@ -65,7 +65,7 @@ class MemoryBudget {
     }
   }
 
-  /** Whether a load may go on: its part of the whole is always free for it. */
+  /** Returns true if a load may continue; its share of the whole is always free for it. */
   boolean hasRoom(long weight) {
     return weight <= inAll / loads || loading.get() <= inAll;
   }

@@ -14,16 +14,16 @@ import java.util.concurrent.Semaphore;
 @Singleton
 public class OtherPolicies {
 
-  /** What is read for a simulation takes one part of so many of the memory for policies. */
+  /** The divisor of the policy memory for reads of a simulation. */
   private static final int PART = 4;
 
-  /** The past versions of all simulations take another such part, shared by so many. */
+  /** The shares of a second such part, for the past versions of all simulations. */
   private static final int SHARES = 4;
 
-  /** How many versions are undone at once. */
+  /** The number of versions that are undone at once. */
   static final int PAGE_VERSIONS = 20;
 
-  /** How many rows pass between two looks at the time. */
+  /** The number of rows between two checks of the time. */
   private static final int ROWS_PER_LOOK = 256;
 
   private final ChangeApplier applier;
@@ -34,7 +34,7 @@ public class OtherPolicies {
   private final MemoryBudget keptMemory;
 
   /**
-   * What is read here drives present policies out of memory: one at a time, and not a large one.
+   * Admits one read at a time, since a read evicts present policies; its size is bounded as well.
    */
   private final Semaphore one = new Semaphore(1);
 
@@ -70,7 +70,7 @@ public class OtherPolicies {
     return applier.apply(policy, version, changes);
   }
 
-  /** What a tenant's policy may weigh, which a change of it is held to as well. */
+  /** Returns the weight limit of a tenant's policy, which applies to changes as well. */
   WeightLimit limit() {
     return new WeightLimit(memory.perTenant());
   }
@@ -108,7 +108,7 @@ public class OtherPolicies {
     return read;
   }
 
-  /** What undoes the versions after one. */
+  /** Reads the changes that undo all versions after the given one. */
   private List<PolicyChange> since(
       OrganizationId organization, long version, LoadWeight weight, Looks looks) {
     long last = loader.version(organization);
@@ -166,11 +166,11 @@ public class OtherPolicies {
   }
 
   /**
-   * A page of what takes some versions back.
+   * Reads a page of changes that undo versions.
    *
-   * @param from the latest of them
-   * @param to the one to which they lead, {@link #PAGE_VERSIONS} before it at most
-   * @param kept counts it
+   * @param from the latest version to undo
+   * @param to the version to reach, at most {@link #PAGE_VERSIONS} before {@code from}
+   * @param kept counts the memory of the page
    */
   Undoing back(
       OrganizationId organization, long from, long to, KeptVersions kept, RequestBudget budget) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Rows of a tenant's tables, with images of some of them in the place of what the tables hold. */
+/** Rows of a tenant's tables, some of them replaced by images. */
 final class OverlaidRows {
 
   private final Images images;

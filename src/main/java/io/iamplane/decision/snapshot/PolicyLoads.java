@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  */
 final class PolicyLoads {
 
-  /** What is read in some tenths of a second: about 50,000 grants. */
+  /** The weight that loads in some tenths of a second: about 50,000 grants. */
   private static final long LIGHT = 24L << 20;
 
   private final SnapshotLoader loader;
@@ -51,12 +51,12 @@ final class PolicyLoads {
     return loaded;
   }
 
-  /** How many succeeded so far. */
+  /** Counts the successful loads. */
   long done() {
     return done.sum();
   }
 
-  /** How long those took together. */
+  /** Returns the total time of the successful loads. */
   long nanos() {
     return nanos.sum();
   }

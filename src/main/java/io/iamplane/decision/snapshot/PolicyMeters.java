@@ -10,8 +10,8 @@ import jakarta.inject.Singleton;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Shows what policies are in memory, how lately they were confirmed, and which cannot be loaded:
- * one tenant's policy does not make a replica unready, so without these only the log would tell.
+ * Exports metrics of the policies in memory: their number, freshness and failed loads. One tenant's
+ * failed load does not make a replica unready, so without these only the log would show it.
  */
 @Singleton
 class PolicyMeters {

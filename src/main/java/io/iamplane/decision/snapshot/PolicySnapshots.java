@@ -158,13 +158,13 @@ public class PolicySnapshots implements PolicyChangeListener {
     return memory.perTenant();
   }
 
-  /** Whether the database confirmed lately that what is in memory is what there is. */
+  /** Returns true if the database confirmed the policies in memory recently. */
   public boolean isFresh() {
     return freshness.isFresh();
   }
 
   /**
-   * Asks the database to confirm what is in memory, with one query on a control connection.
+   * Asks the database to confirm the policies in memory, with one query on a control connection.
    *
    * @throws RuntimeException when it does not
    */
@@ -172,7 +172,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     freshness.look();
   }
 
-  /** How many requests wait for a policy now. */
+  /** Returns the number of requests that wait for a policy. */
   int waiting() {
     return room.size();
   }
@@ -198,8 +198,8 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * Each phase in its turn, on threads of its own: neither requests that compute nor the slow loads
-   * of many tenants delay those who follow.
+   * Refreshes a tenant. Each phase has threads of its own, so that neither requests that compute
+   * nor slow loads of many tenants delay tenants that follow changes.
    */
   private CompletableFuture<Void> refresh(Tenant tenant) {
     return follower
@@ -229,7 +229,7 @@ public class PolicySnapshots implements PolicyChangeListener {
         });
   }
 
-  /** Of all that waited for a look, the first one looks. */
+  /** Polls unless fresh; of all waiting requests, only the first one polls. */
   private void lookUnlessFresh() {
     if (!freshness.isFresh()) {
       freshness.look();
@@ -252,49 +252,49 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  /** How many loads failed so far. */
+  /** Counts the failed loads. */
   long failedLoads() {
     return failedLoads.sum();
   }
 
-  /** How many loads succeeded so far. */
+  /** Counts the successful loads. */
   long loadsDone() {
     return loads.done();
   }
 
-  /** How long those took together. */
+  /** Returns the total time of the successful loads. */
   long loadNanos() {
     return loads.nanos();
   }
 
-  /** How many tenants are in memory. */
+  /** Returns the number of tenants in memory. */
   int size() {
     return tenants.ids().size();
   }
 
-  /** What the policies in memory and those being loaded take, in bytes, as they are estimated. */
+  /** Returns the estimated weight of the policies in memory and of loads in progress, in bytes. */
   long bytes() {
     return tenants.bytes();
   }
 
-  /** How long ago the database was asked what it last confirmed, in seconds; NaN before that. */
+  /** Returns the seconds since the last confirmed query was sent; NaN before the first. */
   double stalenessSeconds() {
     return freshness.ageSeconds();
   }
 
-  /** How far this machine's clock is ahead of the database's, in seconds. */
+  /** Returns the seconds that this machine's clock is ahead of the database's. */
   double clockAheadSeconds() {
     return clocks.aheadSeconds();
   }
 
-  /** How many tenants are denied everything now because their last load failed. */
+  /** Counts the tenants that are denied everything because their last load failed. */
   long failing() {
     return tenants.failing();
   }
 
   /**
-   * Asks the database once for the versions of all tenants in memory. What is behind is brought up
-   * to date elsewhere: nothing here waits for a tenant, so that none ages the freshness of all.
+   * Queries the versions of all tenants in memory at once. Outdated tenants are refreshed on other
+   * threads, so that no tenant delays the freshness of all.
    */
   private void look() {
     Instant sent = clocks.now();
@@ -310,10 +310,10 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * Takes note of a tenant's version in the database.
+   * Compares a tenant's version with the database's.
    *
-   * @param known which version was known to exist when the database was asked; 0: none
-   * @param version the one that exists; 0: none
+   * @param known the version known before the query; 0: none
+   * @param version the version in the database; 0: none
    */
   private void confirm(OrganizationId organization, long known, long version) {
     Tenant tenant = tenants.get(organization);

@@ -18,10 +18,10 @@ public final class PolicyWorkbench implements AutoCloseable {
 
   private static final Logger LOG = Logger.getLogger(PolicyWorkbench.class);
 
-  /** How often a version is read from the tables, which takes as long as to load the tenant. */
+  /** The maximum number of reads from the tables, each as slow as a load of the tenant. */
   private static final int MAX_LOADS = 8;
 
-  /** What it takes to undo a change row, in steps of a decision: it is read from JSON. */
+  /** The cost in decision steps to undo a change row, which is read from JSON. */
   private static final int UNDO_STEPS = 200;
 
   /** The same of a name that is read from the tables, with its facts. */
@@ -33,7 +33,7 @@ public final class PolicyWorkbench implements AutoCloseable {
   private final RequestBudget budget;
   private int loads;
 
-  /** The version that was read from the tables, of which all up to it are made. */
+  /** The version read from the tables; all versions up to it are made of it. */
   private @Nullable TenantPolicy loaded;
 
   private @Nullable LoadWeight loadedWeight;
@@ -161,7 +161,7 @@ public final class PolicyWorkbench implements AutoCloseable {
     }
   }
 
-  /** What was made of the one that was read before goes with it. */
+  /** Forgets the version read from the tables, and the versions made of it. */
   private void forget() {
     if (loaded != null) {
       kept.forgetUpTo(loaded.version());

@@ -42,8 +42,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the whole policy of a tenant from the tables, as of one moment. What it reads through needs
- * policies itself: only this bean's proxy closes that circle.
+ * Reads the whole policy of a tenant from the tables, in one snapshot of the database. The beans
+ * that it reads through need policies themselves; this bean's proxy breaks the cycle.
  */
 @ApplicationScoped
 class SnapshotLoader {
@@ -115,10 +115,10 @@ class SnapshotLoader {
   }
 
   /**
-   * The policy as some changes would leave it; to be called in a transaction that sees one moment.
+   * Reads the policy with some changes applied; requires a transaction with a fixed snapshot.
    *
-   * @param version what it is to say of itself
-   * @param weight takes how heavy it is by now, with each fact; what it throws ends the reading
+   * @param version the version number of the result
+   * @param weight receives the weight so far, with each fact; an exception from it ends the reading
    */
   TenantPolicy read(OrganizationId id, long version, OverlaidRows rows, LongConsumer weight) {
     List<Organization> found = new ArrayList<>();

@@ -16,10 +16,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One tenant's policy in memory. Readers take {@link #policy()} without a lock. Changes are queued
- * by any thread and applied by one at a time; a thread that finds another one applying leaves its
- * change to that one and goes on, so that neither a request nor the refresh of all tenants waits
- * for a tenant whose changes are slow to apply.
+ * One tenant's policy in memory. Readers take {@link #policy()} without a lock. Any thread queues
+ * changes, and one at a time applies them. A thread that finds another one applying leaves its
+ * change to that thread, so that neither a request nor the refresh of all tenants waits for a
+ * tenant with slow changes.
  */
 final class Tenant {
 
@@ -28,7 +28,7 @@ final class Tenant {
   /** More changes than these, out of order, are read from the database instead. */
   private static final int MAX_PENDING = 64;
 
-  /** What a tenant without a policy takes, in bytes. */
+  /** The weight of a tenant without a policy, in bytes. */
   private static final long EMPTY_WEIGHT = 1_024;
 
   private final OrganizationId id;
@@ -36,7 +36,7 @@ final class Tenant {
   private final ConcurrentSkipListMap<Long, List<PolicyChange>> pending =
       new ConcurrentSkipListMap<>();
 
-  /** Held while the policy is replaced; never waited for by those who must not wait. */
+  /** Held while the policy is replaced; threads that must not wait only try it. */
   private final ReentrantLock applying = new ReentrantLock();
 
   private final AtomicLong required = new AtomicLong();
@@ -72,7 +72,7 @@ final class Tenant {
         : null;
   }
 
-  /** Whether the last load found no such organization. */
+  /** Returns true if the last load found no such organization. */
   boolean isAbsent() {
     return absent;
   }
@@ -87,7 +87,6 @@ final class Tenant {
     return number;
   }
 
-  /** How much it is used. */
   TenantUse usage() {
     return usage;
   }
@@ -98,7 +97,7 @@ final class Tenant {
     return present == null ? EMPTY_WEIGHT : present.weight();
   }
 
-  /** Is not current any more, whatever is loaded: another takes its place. */
+  /** Stops being current, with any policy, because another instance takes its place. */
   void forgotten() {
     require(Long.MAX_VALUE);
   }
@@ -117,16 +116,16 @@ final class Tenant {
     required.accumulateAndGet(version, Math::max);
   }
 
-  /** Whether there is a policy of it in memory that is older than a version. */
+  /** Returns true if its policy in memory is older than the version. */
   boolean isBehind(long version) {
     TenantPolicy present = policy;
     return present != null && present.version() < version;
   }
 
   /**
-   * Takes over a change of this process; what comes out of order waits for what is missing. Returns
-   * at once when another thread applies: then that one takes this change along, and until it has,
-   * the policy is not {@link #current}.
+   * Applies a change of this process; a change out of order waits for the missing ones. Returns at
+   * once when another thread applies changes: that thread applies this one too, and until then the
+   * policy is not {@link #current}.
    */
   void committed(long version, List<PolicyChange> changes) {
     require(version);
@@ -137,7 +136,7 @@ final class Tenant {
     applyWithoutWaiting();
   }
 
-  /** Takes over what the database says has changed, after what is being applied now. */
+  /** Applies changes from the database, after those being applied now. */
   void apply(TreeMap<Long, List<PolicyChange>> history) {
     pending.putAll(history);
     applying.lock();
@@ -149,23 +148,27 @@ final class Tenant {
     applyWithoutWaiting();
   }
 
-  /** When it may be loaded again after it could not be. */
+  /** The pause before the next load after a failure. */
   BackOff backOff() {
     return backOff;
   }
 
-  /** Remembers why it could not be loaded; whether that is news, for the log. */
+  /**
+   * Remembers the reason of a failed load.
+   *
+   * @return true if the reason is new and should be logged
+   */
   boolean failed(String why, long now) {
     backOff.failed(now);
     return !why.equals(failure.getAndSet(why));
   }
 
-  /** Whether the last load failed. */
+  /** Returns true if the last load failed. */
   boolean isFailing() {
     return failure.get() != null;
   }
 
-  /** Forgets what is loaded: the next question reloads it. */
+  /** Drops the policy; the next request reloads it. */
   void drop() {
     applying.lock();
     try {
@@ -195,7 +198,9 @@ final class Tenant {
   }
 
   /**
-   * Whether a renewal is due and begins now, which {@link #renewed} or {@link #notRenewed} ends.
+   * Begins a renewal if one is due. {@link #renewed} or {@link #notRenewed} ends it.
+   *
+   * @return true if it begins now
    */
   boolean beginsRenewal(long now) {
     TenantPolicy present = policy;
@@ -205,7 +210,7 @@ final class Tenant {
         && renewing.compareAndSet(false, true);
   }
 
-  /** A loaded policy after what changed since, apart from the present one. */
+  /** Applies later changes to a loaded policy, apart from the present one. */
   TenantPolicy followed(TenantPolicy loaded, TreeMap<Long, List<PolicyChange>> history) {
     TenantPolicy next = loaded;
     for (Map.Entry<Long, List<PolicyChange>> change : history.entrySet()) {
@@ -216,7 +221,11 @@ final class Tenant {
     return next;
   }
 
-  /** Takes a fresh policy instead of a worn one, unless it is older; whether it did. */
+  /**
+   * Replaces a worn policy by a fresh one, unless that is older.
+   *
+   * @return true if it was replaced
+   */
   boolean renewed(TenantPolicy fresh) {
     applying.lock();
     try {
@@ -241,7 +250,7 @@ final class Tenant {
     renewing.set(false);
   }
 
-  /** The work that brings it up to date, shared by all who wait for it. */
+  /** Starts to bring it up to date, or joins the refresh in progress. */
   synchronized CompletableFuture<Void> refresh(Refresher refresher) {
     CompletableFuture<Void> present = refreshing;
     if (present == null || present.isDone()) {
@@ -251,7 +260,7 @@ final class Tenant {
     return present;
   }
 
-  /** Whether it is being brought up to date now. */
+  /** Returns true if a refresh is in progress. */
   synchronized boolean isRefreshing() {
     return refreshing != null && !refreshing.isDone();
   }
@@ -262,7 +271,7 @@ final class Tenant {
     CompletableFuture<Void> start(Tenant tenant);
   }
 
-  /** Looks again after each release: what was queued meanwhile was left to this thread. */
+  /** Checks again after each release: changes queued in between were left to this thread. */
   private void applyWithoutWaiting() {
     while (hasNext() && applying.tryLock()) {
       try {
@@ -289,7 +298,9 @@ final class Tenant {
     }
   }
 
-  /** What cannot be applied makes a fresh load necessary: until then there is no answer. */
+  /**
+   * Applies a change. If that fails, the policy is dropped, and there is no answer until a reload.
+   */
   private void apply(TenantPolicy present, long version, List<PolicyChange> changes) {
     try {
       policy = applier.apply(present, version, changes);

@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The applications of a tenant's policy, and what follows from them, read once for all versions
- * that have the same. Immutable.
+ * The applications of a tenant's policy and derived data, computed once for all versions with the
+ * same applications. Immutable.
  */
 final class TenantApplications {
 
@@ -18,7 +18,7 @@ final class TenantApplications {
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> ofAccounts;
 
-  /** Of all applications, with their declared attributes, by key. */
+  /** Makes them of all applications and their declared attributes, by key. */
   TenantApplications(Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
     this.byKey = Map.copyOf(byKey);
     this.schemas = Map.copyOf(schemas);
@@ -42,12 +42,12 @@ final class TenantApplications {
         .orElse(AttributeSchema.EMPTY);
   }
 
-  /** The key of the application whose own client's tokens stand for a service account. */
+  /** Returns the key of the application that owns the client of a service account. */
   Optional<String> ofAccount(String serviceAccountId) {
     return Optional.ofNullable(ofAccounts.get(serviceAccountId));
   }
 
-  /** Others, whose declared attributes are what they were. */
+  /** Replaces the applications; their declared attributes must be unchanged. */
   TenantApplications with(Map<String, Application> changed) {
     return new TenantApplications(changed, schemas);
   }

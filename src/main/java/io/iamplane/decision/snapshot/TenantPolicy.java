@@ -21,7 +21,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One version of a tenant's policy: the engine's snapshot, and what deciding needs beside it.
+ * One version of a tenant's policy: the engine's snapshot and further data for decisions.
  * Immutable.
  */
 public final class TenantPolicy {
@@ -78,7 +78,7 @@ public final class TenantPolicy {
     return organization.status() == Organization.Status.ACTIVE;
   }
 
-  /** Whether an id or a key names this very organization. */
+  /** Returns true if the id or key is that of this organization. */
   public boolean isNamed(String idOrKey) {
     return idOrKey.equals(organization.key()) || idOrKey.equals(organization.id().toString());
   }
@@ -88,9 +88,9 @@ public final class TenantPolicy {
   }
 
   /**
-   * Whether a token that was issued to a caller at a version of the policy ended since: by its own
-   * revocation, with the client's credential, or when its subject or the organization was
-   * suspended. Three or four looks into memory.
+   * Returns true if the token has ended since its issue: revoked by itself or with the client's
+   * credential, or because its subject or the organization was suspended. Three or four lookups in
+   * memory.
    */
   public boolean ended(String clientId, SubjectRef subject, Caller.Token token) {
     long version = token.policyVersion();
@@ -109,20 +109,20 @@ public final class TenantPolicy {
         organization, applications, snapshot, floors.raised(holder, floor), duties, loadedNodes);
   }
 
-  /** The application whose own client's tokens stand for a service account. */
+  /** Returns the application that owns the client of a service account. */
   public Optional<String> applicationOf(String serviceAccountId) {
     return applications.ofAccount(serviceAccountId);
   }
 
   /**
-   * Whether it remembers so many names of what is gone that a fresh load should take its place: a
-   * snapshot forgets a fact, but not the names that it used.
+   * Returns true if the names of removed facts take so much memory that a fresh load should replace
+   * it: a snapshot forgets a removed fact, but not the names in it.
    */
   boolean isWorn() {
     return isWorn(1);
   }
 
-  /** Whether it is so far beyond that that it must not grow on. */
+  /** Returns true if it is worn so far that it must not grow further. */
   boolean isWornOut() {
     return isWorn(2);
   }
@@ -144,7 +144,10 @@ public final class TenantPolicy {
     return applications.schema(application, privilegeKey);
   }
 
-  /** Whether there is an application of that key, suspended or not, or it is the control plane. */
+  /**
+   * Returns true if the key is that of an application, active or suspended, or of the control
+   * plane.
+   */
   public boolean hasApplication(String key) {
     return key.equals(ControlPlane.APPLICATION) || applications.byKey().containsKey(key);
   }
@@ -189,7 +192,7 @@ public final class TenantPolicy {
     return new TenantPolicy(changed, applications, snapshot, floors, duties, loadedNodes);
   }
 
-  /** Takes over an application whose declared attributes are what they were. */
+  /** Replaces the applications; their declared attributes must be unchanged. */
   TenantPolicy with(Map<String, Application> changed) {
     return new TenantPolicy(
         organization, applications.with(changed), snapshot, floors, duties, loadedNodes);

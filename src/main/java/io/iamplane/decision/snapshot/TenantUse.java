@@ -1,9 +1,9 @@
 package io.iamplane.decision.snapshot;
 
 /**
- * How much a tenant is used: the ticks in which it was, each of which counts half as much after
- * some minutes. Written once a tick at most, so that a line of memory is not passed around for it,
- * and without a lock: of two threads in one tick either may count.
+ * The use of a tenant: a sum over ticks with at least one use, which halves every few minutes.
+ * Written at most once a tick, so that processors do not contend for the cache line, and without a
+ * lock: of two threads in one tick either may count.
  */
 final class TenantUse {
 
@@ -32,7 +32,7 @@ final class TenantUse {
     return last;
   }
 
-  /** What all uses count by now. */
+  /** Returns the decayed sum of uses. */
   double score(long tick) {
     return score * Math.pow(2, (last - tick) / HALF_LIFE_TICKS);
   }

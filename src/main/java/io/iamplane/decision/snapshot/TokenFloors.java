@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * From which version of the policy on a holder's tokens count; holders that are not named have no
- * such floor. Immutable, in parts, so that one more costs a small copy however many there are. What
- * is older than any token that lives is forgotten along with the next one of its part.
+ * The first policy version of a holder's valid tokens; holders without an entry have no floor.
+ * Immutable and split into parts, so that one more entry costs a small copy. Entries older than the
+ * lifetime of tokens are removed along with the next change of their part.
  */
 final class TokenFloors {
 
@@ -43,12 +43,12 @@ final class TokenFloors {
     return new TokenFloors(parts, floors.size(), tokens);
   }
 
-  /** The first version whose tokens count; 0 for a holder without a floor. */
+  /** Returns the first version with valid tokens; 0 for a holder without a floor. */
   long of(TokenHolder holder) {
     return parts[part(holder)].get(holder) instanceof Floor floor ? floor.version() : 0;
   }
 
-  /** Whether single tokens may have one. */
+  /** Returns true if single tokens may have floors. */
   boolean haveTokens() {
     return haveTokens;
   }

@@ -18,7 +18,7 @@ final class Turns {
 
   private static final Logger LOG = Logger.getLogger(Turns.class);
 
-  /** For what is under way; it is interrupted. */
+  /** The time for running work to end after its interruption. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
   private final ExecutorService threads;
@@ -36,7 +36,9 @@ final class Turns {
     });
   }
 
-  /** Works when its turn comes; fails with what the work throws, and at once after the end. */
+  /**
+   * Runs work in its turn; fails with the exception of the work, and at once after {@link #stop}.
+   */
   <T> CompletableFuture<T> start(Supplier<? extends @Nullable T> work) {
     Task<T> task = new Task<>(work, new CompletableFuture<>());
     try {
@@ -48,8 +50,8 @@ final class Turns {
   }
 
   /**
-   * What still waits for its turn fails, so that its waiter continues. What is under way ends
-   * first, as it needs what its caller may close next.
+   * Fails waiting work, so that its callers continue. Running work ends first, because it uses
+   * objects that the caller may close next.
    */
   void stop() {
     for (Runnable left : threads.shutdownNow()) {

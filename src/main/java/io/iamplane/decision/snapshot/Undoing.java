@@ -19,13 +19,13 @@ final class Undoing implements Predicate<PastChange> {
   /** A version of more rows cannot be taken back: some hundred megabytes of images. */
   static final int MAX_ROWS = 100_000;
 
-  /** The same in characters of images, of which each takes some bytes once it is read. */
+  /** The same in characters of images; each character takes some bytes in memory. */
   private static final long MAX_CHARACTERS = 32L << 20;
 
-  /** Beyond so many rows, a page ends with the version. */
+  /** The rows beyond which a page ends with the present version. */
   private static final int PAGE_ROWS = 1_000;
 
-  /** What an image takes in memory: a tree of its members, each with its name. */
+  /** The memory of an image per character: a tree of its members with their names. */
   private static final int BYTES_PER_CHARACTER = 8;
 
   private static final int BYTES_PER_ROW = 256;
@@ -49,9 +49,9 @@ final class Undoing implements Predicate<PastChange> {
   }
 
   /**
-   * A page of what takes a version back, and those before it.
+   * Collects a page of changes that undo a version and those before it.
    *
-   * @param holds whether so many bytes of images may be held, and the reading may go on
+   * @param holds true while so many bytes of images may be held and the reading may continue
    */
   static Undoing page(long from, LongPredicate holds) {
     return new Undoing(from, true, holds);
@@ -99,17 +99,17 @@ final class Undoing implements Predicate<PastChange> {
     return version - 1;
   }
 
-  /** What leads there, in the order in which it is applied. */
+  /** Returns the changes in the order of application. */
   List<PolicyChange> changes() {
     return reverse;
   }
 
-  /** How many change rows were read. */
+  /** Returns the number of change rows read. */
   int rows() {
     return rows;
   }
 
-  /** Whether roles or permissions are among them, so that a catalogue is made. */
+  /** Returns true if roles or permissions are among them, which requires a new catalogue. */
   boolean hasCatalog() {
     return catalog;
   }

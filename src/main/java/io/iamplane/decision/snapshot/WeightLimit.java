@@ -4,25 +4,25 @@ import io.iamplane.shared.IamException;
 import java.util.Locale;
 
 /**
- * How heavy a change may make a policy: the tenth below the ceiling is for what is estimated
- * differently after a load, and for replicas with a smaller heap.
+ * The limit on the weight of a policy after a change. A tenth below the ceiling is reserved for
+ * differences of the estimate after a load, and for replicas with a smaller heap.
  *
- * @param ceiling in bytes; what is heavier is not loaded, and its tenant denied
+ * @param ceiling in bytes; a heavier policy is not loaded, and its tenant denied
  */
 public record WeightLimit(long ceiling) {
 
   private static final int PERCENT = 90;
   private static final double MEGABYTE = 1 << 20;
 
-  /** Whether a policy of this weight may be written. */
+  /** Returns true if a policy of this weight may be written. */
   public boolean holds(long weight) {
     return weight <= ceiling / 100 * PERCENT;
   }
 
   /**
-   * Refuses to make a policy heavier that would be too heavy then.
+   * Rejects a change that makes a policy heavier and exceeds the limit.
    *
-   * @throws IamException CONFLICT saying how much is used and what to do
+   * @throws IamException CONFLICT with the weight in use and possible remedies
    */
   public void require(long before, long after) {
     if (after > before && !holds(after)) {

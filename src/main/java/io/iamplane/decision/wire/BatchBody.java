@@ -9,8 +9,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a batch as the OpenAPI document shows it; what stands beside the checks is the
- * default of each of them.
+ * The body of a batch as the OpenAPI document shows it; the members beside the checks are the
+ * defaults of each check.
  */
 @RegisterForReflection
 @Schema(
@@ -27,7 +27,7 @@ public record BatchBody(
     @Nullable @Schema(description = CheckBody.ORGANIZATION) String organization,
     @Nullable @Schema(description = CheckBody.AT_LEAST, minimum = "0") Long atLeast) {
 
-  /** A check; what it leaves out it takes from the defaults. */
+  /** A check; the defaults apply to absent members. */
   @RegisterForReflection
   public record BatchCheckBody(
       @Nullable

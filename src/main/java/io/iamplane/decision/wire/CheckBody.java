@@ -31,7 +31,7 @@ public record CheckBody(
   static final String RELATIONS =
       "Relations that hold for this request alone, besides those that are stored";
 
-  /** What is asked about a subject; in a batch, beside the checks, the default of each. */
+  /** A question about a subject; in a batch, the default of each check. */
   @RegisterForReflection
   public record QuestionBody(
       @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,

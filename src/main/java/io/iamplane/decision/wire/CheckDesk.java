@@ -23,7 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Decides what bodies ask, by whichever way they come. */
+/** Decides the checks of all operations with a body. */
 @Singleton
 class CheckDesk {
 
@@ -37,17 +37,17 @@ class CheckDesk {
     this.answers = answers;
   }
 
-  /** By what, and as whose question, a request is decided. */
+  /** The caller, policy and log entry of a request. */
   record Ground(Caller caller, PolicyView view, Asking asking) {
 
-    /** What a body asks, with what it leaves to the caller. */
+    /** Completes a request with the caller's defaults. */
     DecisionRequest complete(DecisionRequest body) {
       return new Requester(caller, view.policy()).complete(body);
     }
   }
 
   /**
-   * By what the caller's checks are decided.
+   * Finds the policy of the caller's checks.
    *
    * @throws io.iamplane.shared.wire.MustWaitException when a policy must be loaded, on a thread
    *     that must not wait
@@ -66,7 +66,7 @@ class CheckDesk {
     return new Ground(caller, view, Asking.of(organization, kind, caller));
   }
 
-  /** Nothing but denials: it is not known whether the caller may ask. */
+  /** Denies everything, because the caller's right to ask could not be checked. */
   Ground undecided(Caller caller, Asking.Kind kind) {
     return new Ground(
         caller, PolicyView.unavailable(), Asking.of(caller.organization(), kind, caller));
@@ -136,7 +136,7 @@ class CheckDesk {
     }
   }
 
-  /** Records what was decided, and answers once the records are as safe as they have to be. */
+  /** Records decisions, and answers once the records are as durable as the settings require. */
   CompletionStage<List<DecisionAnswer>> answer(
       Ground ground, Checks checks, List<Considered> considered) {
     return answers.stage(
@@ -149,8 +149,8 @@ class CheckDesk {
   }
 
   /**
-   * Records in order until an answer ends the batch. Without room for its record a permit is a
-   * denial, and ends nothing: what was left out because of it is denied like it.
+   * Records in order until an answer ends the batch. A permit without room for its record becomes a
+   * denial and does not end the batch; the requests that its end had skipped are denied like it.
    */
   static List<DecisionAnswer> recorded(
       Checks checks,

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads the body of a check. */
 public final class CheckReader {
 
-  /** The members that say what is asked; in a batch each may stand outside, for all checks. */
+  /** The members of a question; in a batch each may stand outside, for all checks. */
   public static final Set<String> QUESTION =
       Set.of(
           "subject",
@@ -35,7 +35,7 @@ public final class CheckReader {
   private static final Set<String> PARTY = Set.of("type", "id", "properties");
   private static final int MAX_TEXT = 1_000;
 
-  /** White space around a name would miss what is denied to the name without. */
+  /** Without white space at the ends: such a name would miss the denials of the plain one. */
   private static final TextRule NAME = TextRule.name(MAX_TEXT);
 
   private final JsonMembers body;
@@ -60,7 +60,7 @@ public final class CheckReader {
     return read(subject, asked, resource);
   }
 
-  /** What is asked: a permission, or a relation. */
+  /** Reads the permission or relation in question. */
   Asked asked() {
     String permission = body.text("permission", NAME);
     String relation = body.text("relation", NAME);
@@ -89,7 +89,7 @@ public final class CheckReader {
     return subject == null ? Party.of(SubjectRef.USER, "") : subject;
   }
 
-  /** A question with what else the body says. */
+  /** Makes a request of a question and the remaining members. */
   DecisionRequest read(Party subject, Asked asked, @Nullable Party resource) {
     return new DecisionRequest(
         subject,

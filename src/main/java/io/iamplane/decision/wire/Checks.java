@@ -18,12 +18,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a body asks, before it is known whose policy answers it.
+ * The checks of a body, before their policy is known.
  *
  * @param requests one, or those of a batch, as the body has them
- * @param semantic when the batch ends
- * @param organization whose policy decides, by id or key; null: the caller's
- * @param atLeast the policy version that is demanded; 0: any
+ * @param semantic the condition that ends the batch
+ * @param organization the deciding organization, by id or key; null: the caller's
+ * @param atLeast the minimum policy version; 0: any
  */
 record Checks(
     List<DecisionRequest> requests,

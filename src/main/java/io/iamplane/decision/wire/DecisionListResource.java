@@ -41,7 +41,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jspecify.annotations.Nullable;
 
-/** On what, who, and what: the questions that decisions leave open. */
+/** Lists of resources, subjects and permissions: questions with an open part. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/decisions")
 public class DecisionListResource {
@@ -97,7 +97,7 @@ public class DecisionListResource {
         ListAnswer.Resources::new);
   }
 
-  /** The type that the body names, else those that what is asked is about. */
+  /** Finds the types to list: the one that the body names, else all types with the relation. */
   private static SortedSet<String> types(Ground ground, DecisionRequest question) {
     DecisionRequest completed = ground.requester().complete(question);
     String type = Objects.requireNonNull(completed.resource()).type();

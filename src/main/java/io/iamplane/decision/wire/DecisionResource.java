@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/decisions")
 public class DecisionResource {
 
-  /** How many checks a batch may hold. */
+  /** The maximum number of checks in a batch. */
   static final int MAX_CHECKS = 1_000;
 
   private static final String CHECK = "iam:decisions.check";

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision as the wire shows it. Reading only {@code allowed} is safe.
  *
- * @param requiredAal what the thing asked demands; null when it is unknown
- * @param matched what decided; empty when nothing did
+ * @param requiredAal the assurance that the permission requires; null when it is unknown
+ * @param matched the deciding grant or relation; empty for none
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -29,7 +29,7 @@ public record DecisionView(
     List<MatchView> matched) {
 
   /**
-   * What decided.
+   * A deciding grant or relation.
    *
    * @param type {@code grant} or {@code relation}
    * @param key the granted privilege's key; or {@code type#name} of the model

@@ -25,7 +25,7 @@ abstract class DirectChecks implements DirectOperation {
 
   private static final String PATH = "/api/iam/v1/decisions/";
 
-  /** So many take some hundred microseconds; the other connections of the event loop wait. */
+  /** The maximum number of checks on the event loop: some hundred microseconds. */
   private static final int MOST = 100;
 
   private final String path;
@@ -40,10 +40,10 @@ abstract class DirectChecks implements DirectOperation {
     this.reader = mapper.readerFor(JsonNode.class);
   }
 
-  /** What a body asks. */
+  /** Reads the checks of a body. */
   abstract Checks read(@Nullable JsonNode body);
 
-  /** What the wire shows of the answers. */
+  /** Makes the body of the response. */
   abstract Object shown(List<DecisionAnswer> answers);
 
   @Override

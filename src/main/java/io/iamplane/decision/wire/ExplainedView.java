@@ -27,14 +27,14 @@ public record ExplainedView(
   }
 
   /**
-   * How a decision came about.
+   * The explanation of a decision.
    *
    * @param failedConditions every condition met that was not true
-   * @param groups those that the subject is in, nearest first
-   * @param relations what was asked of the relation model
-   * @param contextualRelations those of the request that were met and held
-   * @param grants those that concern what was asked, and whether they counted
-   * @param nearest for a denial, what would have allowed it
+   * @param groups the subject's groups, nearest first
+   * @param relations the questions to the relation model
+   * @param contextualRelations the request's relations that were met and held
+   * @param grants the grants that concern the question, with their verdicts
+   * @param nearest for a denial, the nearest way to an allowance
    */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -90,7 +90,10 @@ public record ExplainedView(
     }
   }
 
-  /** A group, and through whom; uncertain when a condition on the way could not be evaluated. */
+  /**
+   * A group, and the member that leads to it; uncertain when a condition on the way could not be
+   * evaluated.
+   */
   @RegisterForReflection
   public record GroupView(String group, String via, boolean certain) {}
 
@@ -112,7 +115,7 @@ public record ExplainedView(
     }
   }
 
-  /** A grant that was considered, and what came of it. */
+  /** A grant with its verdict. */
   @RegisterForReflection
   public record GrantView(
       String id, String subject, String privilege, String effect, String verdict) {
@@ -127,7 +130,7 @@ public record ExplainedView(
     }
   }
 
-  /** What would have allowed a denied request. */
+  /** The nearest way to allow a denied request. */
   @RegisterForReflection
   public record NearestView(@Nullable String grantId, String privilege, String missing) {}
 

@@ -11,9 +11,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all lists have in common, as the OpenAPI document shows it; {@link ListReader} reads it.
+ * The members of all lists, as the OpenAPI document shows them; {@link ListReader} reads them.
  *
- * @param application of a bare key or a relation; of a list of permissions, the only one
+ * @param application the application of a bare key or a relation; limits a list of permissions
  */
 @RegisterForReflection
 @Schema(description = "Every optional member may be null.")
@@ -37,7 +37,7 @@ public record ListBody(
 
   private static final String OBJECT = "type:id, or {type, id, properties?}";
 
-  /** On which resources of a type may the subject do it? */
+  /** The body of {@code list-resources}. */
   @RegisterForReflection
   @Schema(description = "Either permission or relation", requiredProperties = "subject")
   public record ListResourcesBody(
@@ -56,7 +56,7 @@ public record ListBody(
           String type,
       @JsonUnwrapped ListBody page) {}
 
-  /** Which subjects of a type may do it? */
+  /** The body of {@code list-subjects}. */
   @RegisterForReflection
   @Schema(description = "Either permission or relation. A relation needs an object.")
   public record ListSubjectsBody(
@@ -72,7 +72,7 @@ public record ListBody(
           String type,
       @JsonUnwrapped ListBody page) {}
 
-  /** What may the subject do? */
+  /** The body of {@code list-permissions}. */
   @RegisterForReflection
   @Schema(requiredProperties = "subject")
   public record ListPermissionsBody(

@@ -42,12 +42,12 @@ final class ListReader {
   }
 
   /**
-   * What a list asks, before it is known whose policy answers it.
+   * A request for a list, before its policy is known.
    *
-   * @param question whose subject, resource or permission the list leaves open
-   * @param application the only one whose permissions are listed; null: any
-   * @param organization whose policy decides, by id or key; null: the caller's
-   * @param atLeast the policy version that is demanded; 0: any
+   * @param question the question; the list leaves its subject, resource or permission open
+   * @param application lists only permissions of this one; null: any
+   * @param organization the deciding organization, by id or key; null: the caller's
+   * @param atLeast the minimum policy version; 0: any
    * @param limit as the body has it; null: absent
    */
   record Listing(
@@ -59,7 +59,7 @@ final class ListReader {
       @Nullable String cursor) {}
 
   /**
-   * Reads what {@code list-resources} asks; an empty type is left to the policy.
+   * Reads the body of {@code list-resources}; an empty type is left to the policy.
    *
    * @throws IamException VALIDATION with every error by place
    */
@@ -71,7 +71,7 @@ final class ListReader {
   }
 
   /**
-   * Reads what {@code list-subjects} asks.
+   * Reads the body of {@code list-subjects}.
    *
    * @throws IamException VALIDATION with every error by place
    */
@@ -87,7 +87,7 @@ final class ListReader {
   }
 
   /**
-   * Reads what {@code list-permissions} asks.
+   * Reads the body of {@code list-permissions}.
    *
    * @throws IamException VALIDATION with every error by place
    */

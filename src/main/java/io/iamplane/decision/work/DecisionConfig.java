@@ -12,56 +12,56 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.decision")
 public interface DecisionConfig {
 
-  /** How many steps one decision may take before it is denied; 100 to 10,000,000. */
+  /** The maximum number of steps of a decision; a longer one is denied; 100 to 10,000,000. */
   @WithDefault("100000")
   @Min(100)
   @Max(10_000_000)
   int maxSteps();
 
-  /** How many steps all decisions of one request may take together; 1,000 to 100,000,000. */
+  /** The maximum number of steps of all decisions of one request; 1,000 to 100,000,000. */
   @WithDefault("1000000")
   @Min(1_000)
   @Max(100_000_000)
   long requestSteps();
 
   /**
-   * How many steps the decisions of one tenant may take a second before each of its requests needs
-   * a turn; 10,000 to 1,000,000,000.
+   * The steps per second that the decisions of one tenant may take before each of its requests
+   * needs a turn; 10,000 to 1,000,000,000.
    */
   @WithDefault("8000000")
   @Min(10_000)
   @Max(1_000_000_000)
   long tenantSteps();
 
-  /** How long the decisions of one request may take together; 10 ms to 1 min. */
+  /** The maximum time of all decisions of one request together; 10 ms to 1 min. */
   @WithDefault("2s")
   @DurationMin(millis = 10)
   @DurationMax(minutes = 1)
   Duration requestDeadline();
 
-  /** How long a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
+  /** The maximum time that a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
   @WithDefault("2s")
   @DurationMin(millis = 10)
   @DurationMax(minutes = 1)
   Duration loadDeadline();
 
   /**
-   * How many requests of one tenant wait for its policy, all for the same load; more are denied at
-   * once; 1 to 1,000. Each takes a thread, and the last quarter of all places is for tenants of
-   * which none waits.
+   * The maximum number of requests of one tenant that wait for its policy, all for the same load; 1
+   * to 1,000. More are denied at once. Each takes a thread, and the last quarter of all places is
+   * for tenants without a waiting request.
    */
   @WithDefault("100")
   @Min(1)
   @Max(1_000)
   int waitingPerTenant();
 
-  /** How many requests wait for policies altogether. */
+  /** The maximum number of requests of all tenants that wait for policies. */
   @WithDefault("150")
   @Min(1)
   @Max(10_000)
   int waiting();
 
-  /** How often the database is asked for new versions; 10 ms to 10 s. */
+  /** The interval between queries for new versions; 10 ms to 10 s. */
   @WithDefault("250ms")
   @DurationMin(millis = 10)
   @DurationMax(seconds = 10)
@@ -91,7 +91,7 @@ public interface DecisionConfig {
   @Max(80)
   int tenantMemoryPercent();
 
-  /** How many tenants are loaded at a time, and half as many that are large; 1 to 64. */
+  /** The number of tenants that are loaded at a time, besides half as many large ones; 1 to 64. */
   @WithDefault("4")
   @Min(1)
   @Max(64)

@@ -8,8 +8,8 @@ import io.iamplane.trace.Tracer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a span says of the decisions under it: how many, what they looked at, and the answer where
- * only one was made. Where nothing becomes of the span, nothing is counted.
+ * The attributes of a span for the decisions under it: their number and costs, and the answer if
+ * there is only one. Nothing is counted for a span that is not recorded.
  */
 public final class DecisionSpan {
 
@@ -54,7 +54,7 @@ public final class DecisionSpan {
     last = decision;
   }
 
-  /** Says what was looked at. */
+  /** Sets the attributes of the costs. */
   public void tellCosts() {
     span.attribute(SpanAttribute.CANDIDATES, grants);
     span.attribute(SpanAttribute.CONDITIONS, conditions);
@@ -76,7 +76,7 @@ public final class DecisionSpan {
     }
   }
 
-  /** Says what was decided and looked at, and ends the span. */
+  /** Sets all attributes and ends the span. */
   void end() {
     tellDecisions();
     tellCosts();

@@ -16,10 +16,13 @@ import java.util.function.LongSupplier;
  */
 final class HeavyWork {
 
-  /** Who would wait behind so many of its tenant is refused at once: waiting takes a thread. */
+  /**
+   * The maximum waiting requests of one tenant; more are refused at once, since each takes a
+   * thread.
+   */
   private static final int MAX_WAITING = 16;
 
-  /** So many of all tenants. */
+  /** The same for all tenants together. */
   private static final int MAX_WAITING_IN_ALL = 50;
 
   /** The first ones of a tenant find a place among as many again. */
@@ -34,15 +37,15 @@ final class HeavyWork {
   /**
    * Makes the turns.
    *
-   * @param most how many may work at a time, of all tenants
-   * @param shares what each tenant may do without a turn
+   * @param most the maximum number of turns at a time, of all tenants
+   * @param shares the steps that each tenant may take without a turn
    */
   HeavyWork(int most, StepShares shares) {
     this.shares = shares;
     this.all = new Semaphore(most, true);
   }
 
-  /** Those of one tenant; gone when no request is in it. */
+  /** The requests of one tenant; removed with the last of them. */
   private static final class Lane {
     final Semaphore turn = new Semaphore(1, true);
     final AtomicInteger requests = new AtomicInteger();
@@ -101,19 +104,23 @@ final class HeavyWork {
     return entered;
   }
 
-  /** Charges a tenant; whether it has now taken more than its share. */
+  /**
+   * Charges a tenant.
+   *
+   * @return true if it has now exceeded its share
+   */
   boolean charge(OrganizationId organization, long taken) {
     steps.add(taken);
     shares.spend(organization, taken);
     return isOverShare(organization);
   }
 
-  /** What all tenants were charged. */
+  /** Returns the steps charged to all tenants. */
   long steps() {
     return steps.sum();
   }
 
-  /** Whether a tenant has taken more than its share, so that whatever it asks needs a turn. */
+  /** Returns true if a tenant has exceeded its share, so that each of its requests needs a turn. */
   boolean isOverShare(OrganizationId organization) {
     return shares.isOver(organization);
   }
@@ -130,7 +137,7 @@ final class HeavyWork {
     return entered;
   }
 
-  /** Whether another tenant's request waits for a turn. */
+  /** Returns true if another tenant's request waits for a turn. */
   boolean isAwaited() {
     return all.hasQueuedThreads();
   }
@@ -141,7 +148,7 @@ final class HeavyWork {
     quit(organization);
   }
 
-  /** How many tenants have a request here. */
+  /** Returns the number of tenants with a request here. */
   int tenants() {
     return lanes.size();
   }

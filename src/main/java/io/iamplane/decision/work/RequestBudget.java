@@ -12,13 +12,13 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the decisions of one request may cost together: steps, time, and nothing once the client has
- * left. What is spent stays spent: the rest of a batch is then denied without being looked at. For
- * one thread; to be closed.
+ * The budget shared by the decisions of one request: steps, time, and nothing once the client has
+ * disconnected. When it is spent, the rest of a batch is denied without an evaluation. For one
+ * thread; to be closed.
  */
 public final class RequestBudget implements WorkBudget, AutoCloseable {
 
-  /** How many steps pass between two looks at the time and at the connection. */
+  /** The steps between two checks of the time and of the connection. */
   private static final int STEPS_PER_LOOK = 2_048;
 
   /** Beyond these a request leaves the event loop, and begins again; some ten microseconds. */
@@ -46,14 +46,14 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private boolean mustWait;
   private @Nullable DecisionSpan traced;
 
-  /** The last snapshot that contextual relations were laid over, and what came of it. */
+  /** The last snapshot that contextual relations were laid over, and the result. */
   private @Nullable PolicySnapshot overSnapshot;
 
   private @Nullable List<RelationFact> overRelations;
   private @Nullable PolicySnapshot overlaid;
 
   /**
-   * What a request may take.
+   * The limits of a request.
    *
    * @param decisionSteps in one decision
    * @param requestSteps in all
@@ -75,7 +75,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     this.deadline = ticker.nanos() + limits.nanos();
   }
 
-  /** From now on a span says what becomes of the request. */
+  /** Sets the span that receives the costs from now on. */
   RequestBudget traced(@Nullable DecisionSpan span) {
     traced = span;
     return this;
@@ -116,12 +116,12 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
     return this;
   }
 
-  /** Whether it is over because the present thread must not wait for a turn. */
+  /** Returns true if it is over because the present thread must not wait for a turn. */
   public boolean mustWait() {
     return mustWait;
   }
 
-  /** Whether nothing more is to be decided. */
+  /** Returns true if no further decision may be made. */
   public boolean isOver() {
     return over;
   }
@@ -151,7 +151,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   }
 
   /**
-   * Looks at the time and at the client, and waits for no turn: for what holds a connection.
+   * Checks the time and the client without waiting for a turn; for work that holds a connection.
    *
    * @return false when it is over
    */

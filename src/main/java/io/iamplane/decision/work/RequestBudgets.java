@@ -59,9 +59,9 @@ public class RequestBudgets {
   }
 
   /**
-   * The budget of a decision about a right of the caller's.
+   * Makes the budget of a decision about a right of the caller's.
    *
-   * @param organization whose work it is
+   * @param organization the organization that the work is charged to
    */
   public RightsBudget rights(OrganizationId organization) {
     return new RightsBudget(organization, heavy);
@@ -80,7 +80,7 @@ public class RequestBudgets {
   }
 
   /**
-   * Opens the budget of the present request, whose time runs from now. It ends with the request's
+   * Opens the budget of the present request; its time runs from now. It ends with the request's
    * connection, or its HTTP/2 stream.
    *
    * @param organization the caller's organization
@@ -91,9 +91,9 @@ public class RequestBudgets {
   }
 
   /**
-   * The same for a request that is not the present one's.
+   * The same for a request other than the present one.
    *
-   * @param gone whether its client has left; asked until it is so
+   * @param gone true once its client has disconnected; not called again after that
    */
   public RequestBudget open(OrganizationId organization, BooleanSupplier gone) {
     return begun(new RequestBudget(organization, limits, ticker, heavy, () -> isAbandoned(gone)));

@@ -6,16 +6,16 @@ import io.iamplane.shared.wire.MustWaitException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decision about the caller's own right may cost. Every request needs one before it can be
- * refused, so that it has few steps; they count as its tenant's like all others. It takes no turn,
- * but what is not light, or a tenant's that has taken more than its share, leaves the event loop.
+ * The budget of a decision about the caller's own right. Every request needs one before it can be
+ * refused, so it has few steps, which are charged to the tenant like all others. It takes no turn,
+ * but a longer decision, or one of a tenant beyond its share, leaves the event loop.
  */
 public final class RightsBudget implements WorkBudget {
 
-  /** A tenth of what a decision may be by default: some hundred microseconds. */
+  /** A tenth of the default steps of a decision: some hundred microseconds. */
   static final int STEPS = 10_000;
 
-  /** Fewer are not worth the counting: the usual right takes a dozen. */
+  /** The minimum steps that are charged: the usual right takes a dozen. */
   static final int FREE = 256;
 
   private final OrganizationId organization;
@@ -28,7 +28,7 @@ public final class RightsBudget implements WorkBudget {
     this.heavy = heavy;
   }
 
-  /** Has a span say what was looked at; null: none. */
+  /** Sets the span that receives the costs; null for none. */
   public RightsBudget traced(@Nullable DecisionSpan span) {
     traced = span;
     return this;
@@ -42,9 +42,9 @@ public final class RightsBudget implements WorkBudget {
   }
 
   /**
-   * To be called before and after the decision.
+   * Must be called before and after the decision.
    *
-   * @throws MustWaitException when it is not for the present thread, an event loop
+   * @throws MustWaitException when the present thread, an event loop, must not decide it
    */
   public void requireLight() {
     if (spent >= RequestBudget.LIGHT_STEPS || heavy.isOverShare(organization)) {

@@ -15,13 +15,13 @@ final class StepShares {
 
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  /** Beyond so many tenants, those that owe nothing are forgotten. */
+  /** The number of tenants beyond which tenants without debt are forgotten. */
   private static final int MANY = 10_000;
 
   private final Ticker ticker;
   private final long nanosPerStep;
 
-  /** When what a tenant has taken will be covered by its share. */
+  /** The time at which a tenant's share will have covered its steps. */
   private final Map<OrganizationId, AtomicLong> covered = new ConcurrentHashMap<>();
 
   /**
@@ -44,7 +44,7 @@ final class StepShares {
         .updateAndGet(until -> (until - now > 0 ? until : now) + steps * nanosPerStep);
   }
 
-  /** Whether a tenant has taken more than its share. */
+  /** Returns true if a tenant has exceeded its share. */
   boolean isOver(OrganizationId organization) {
     AtomicLong until = covered.get(organization);
     return until != null && until.get() - ticker.nanos() > SECOND;

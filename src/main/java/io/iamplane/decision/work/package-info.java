@@ -1,4 +1,4 @@
-/** What one request for decisions may cost, and whom it may delay. */
+/** The work limits of a request for decisions, and fair turns between tenants. */
 @NullMarked
 package io.iamplane.decision.work;
 

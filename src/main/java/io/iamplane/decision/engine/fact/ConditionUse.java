@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The condition of a relation that is the model's: its name, and what the relation stores for it.
- * What it says, the model says that is asked; a membership has no model, so there it cannot be
+ * A relation's use of a condition of the model: its name, and the values stored for it. The model
+ * of the question defines the condition; memberships have no model, so there it cannot be
  * evaluated.
  *
  * @param values by parameter, without JSON's null

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One fact made, replaced or removed, with its full images.
  *
- * @param before null when made; else exactly what the snapshot holds
+ * @param before null when made; else equal to the fact in the snapshot
  * @param after null when removed
  */
 public record FactChange(@Nullable Fact before, @Nullable Fact after) {

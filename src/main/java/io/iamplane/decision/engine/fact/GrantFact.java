@@ -27,13 +27,13 @@ public record GrantFact(
     Status status)
     implements Fact {
 
-  /** What a grant does. */
+  /** The effect of a grant. */
   public enum Effect {
     PERMIT,
     DENY
   }
 
-  /** Where a grant stands in its life. */
+  /** The status of a grant. */
   public enum Status {
     ACTIVE,
     SUSPENDED,
@@ -41,7 +41,7 @@ public record GrantFact(
   }
 
   /**
-   * What is granted.
+   * The granted privilege.
    *
    * @param key a role's key or a permission's full key
    */
@@ -76,7 +76,7 @@ public record GrantFact(
   }
 
   /**
-   * When a grant counts, to the microsecond.
+   * The period of a grant, to the microsecond.
    *
    * @param from the first moment; null: since ever
    * @param until the first moment at which it no longer counts; null: without end

@@ -43,7 +43,7 @@ public record RelationFact(
     }
   }
 
-  /** Whether it is a membership of a group, which is the directory's. */
+  /** Returns true for a membership of a group, which the directory keeps. */
   public boolean isMembership() {
     return object.type().equals(SubjectRef.GROUP) && relation.equals("member");
   }

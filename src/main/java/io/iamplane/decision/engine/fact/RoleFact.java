@@ -5,9 +5,9 @@ import java.util.Set;
 /**
  * A named set of permissions and of other roles.
  *
- * @param permissions full keys; one that the catalogue does not hold is ignored
+ * @param permissions full keys; one that is missing in the catalogue is ignored
  * @param patterns stand for all matching permissions of the catalogue, present and future
- * @param includes keys of roles whose permissions this one has too, to a depth of 16
+ * @param includes keys of roles with permissions that this one has too, to a depth of 16
  */
 public record RoleFact(
     String key,

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ref type and id; unique in a tenant
  * @param externalId a second name, unique per type; an id of the same text takes precedence
- * @param active whether it may act, be a group, or pass a relation on
- * @param attributes win over what a request says about the same subject or resource
+ * @param active true if it may act, be a group, or pass a relation on
+ * @param attributes override the request's properties of the same subject or resource
  */
 public record SubjectFact(
     SubjectRef ref, @Nullable String externalId, boolean active, Map<String, Object> attributes)

@@ -1,7 +1,7 @@
 /**
- * What a tenant's policy consists of, as a store reads it or a test writes it. The engine's only
- * input besides the request. References to users, groups and other objects are {@code type:id} and
- * may use the {@code external_id} in place of the id, everywhere.
+ * The facts of a tenant's policy, as a store reads or a test writes them. The engine's only input
+ * besides the request. References to users, groups and other objects are {@code type:id} and may
+ * use the {@code external_id} in place of the id, everywhere.
  */
 @NullMarked
 package io.iamplane.decision.engine.fact;

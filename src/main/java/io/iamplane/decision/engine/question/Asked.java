@@ -2,7 +2,7 @@ package io.iamplane.decision.engine.question;
 
 import org.jspecify.annotations.Nullable;
 
-/** Whether the subject may do what: the thing asked. */
+/** The permission, relation or action in question. */
 public sealed interface Asked {
 
   /**
@@ -10,8 +10,8 @@ public sealed interface Asked {
    *
    * @param key the full key, {@code app:key}; without a colon, a key of {@code application}
    * @param application the application asked about; null when the key has it
-   * @param held whether it is held, as previews ask: on the request's resource even if that is of
-   *     another type than the permission's, or on none. What is to be done is never asked so
+   * @param held asks if it is held, as previews do: on the request's resource even if that is of
+   *     another type than the permission's, or on none. Actual checks never set it
    */
   record Permission(String key, @Nullable String application, boolean held) implements Asked {
 
@@ -28,8 +28,8 @@ public sealed interface Asked {
   /**
    * A relation or permission of a relation model, on the request's resource.
    *
-   * @param application whose model; null: the only application whose model has that name on that
-   *     type
+   * @param application the application of the model; null: the only one with that name on that type
+   *     in its model
    */
   record Relation(String name, @Nullable String application) implements Asked {}
 

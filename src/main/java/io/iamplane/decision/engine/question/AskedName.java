@@ -1,8 +1,7 @@
 package io.iamplane.decision.engine.question;
 
 /**
- * What was asked, by the name that a policy has for it. A policy has finitely many, whatever is
- * asked of it.
+ * The policy's name for a question. A policy has finitely many such names, for any questions.
  *
  * @param application the key; empty when the policy has none of that name
  * @param key the permission's full key, or {@code type#name} of a relation model; empty when the

@@ -1,6 +1,6 @@
 package io.iamplane.decision.engine.question;
 
-/** What decided, before anyone asks for it in words. */
+/** The deciding fact, not yet in words. */
 @FunctionalInterface
 public interface Cause {
 

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The engine's answer. A caller that reads only {@link #allowed()} is safe.
  *
- * <p>Of several grants that decide alike, the one whose id is first is the match, so the same
- * policy gives the same match however it was loaded.
+ * <p>Of several grants that decide alike, the first by id is the match, so the same policy gives
+ * the same match, independent of the order of loading.
  */
 public final class Decision {
 
@@ -57,12 +57,12 @@ public final class Decision {
     return policyVersion;
   }
 
-  /** How many evaluations of conditions ended in an error on the way. */
+  /** Returns the number of condition evaluations that ended in an error. */
   public int conditionErrors() {
     return conditionErrors;
   }
 
-  /** What decided; empty when nothing did. Made on demand. */
+  /** Returns the deciding grant or relation; empty for none. Made on demand. */
   public List<Match> matched() {
     return cause == null ? List.of() : List.of(cause.match());
   }

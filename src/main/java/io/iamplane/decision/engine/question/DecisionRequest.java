@@ -9,18 +9,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A request for a decision, the one form of a question from the body to the engine. Conditions read
- * it, together with what the snapshot stores, as:
+ * it, together with the snapshot's attributes, as:
  *
  * <ul>
  *   <li>{@code subject.type}, {@code subject.id} (the directory's), then stored attributes, then
  *       the request's properties; a stored attribute is never replaced by a property
  *   <li>{@code subject.external_id}: the directory's, of a user, a group or a service account; of
- *       other types what is stored. No property of the request stands in for it
+ *       other types the stored attribute. No property of the request stands in for it
  *   <li>{@code resource.*}: likewise, but for {@code resource.external_id} of a type that the
  *       directory does not own, which is an attribute like any other; nothing when the request
  *       names no resource
- *   <li>{@code action.name} (the permission's action, else what was asked), {@code
- *       action.permission} (the full key, when a permission was asked), then the action's
+ *   <li>{@code action.name} (the permission's action, else the name in the question), {@code
+ *       action.permission} (the full key, for a question about a permission), then the action's
  *       properties
  *   <li>{@code context.*}: as the caller gives it
  *   <li>{@code request.time} (an {@link java.time.Instant}, the decision's), {@code
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param resource null when the question is about none
  * @param currentAal the assurance that the caller established
- * @param relations contextual relations: they hold for this request alone, as if they were stored,
- *     but for memberships of groups, which are the directory's and are passed over
+ * @param relations contextual relations: they hold for this request alone, as if they were stored;
+ *     memberships of groups are ignored, since the directory keeps them
  */
 public record DecisionRequest(
     Party subject,
@@ -55,7 +55,7 @@ public record DecisionRequest(
   /**
    * A subject or a resource.
    *
-   * @param properties what the request says of it
+   * @param properties its properties in the request
    */
   public record Party(String type, String id, Map<String, Object> properties) {
 

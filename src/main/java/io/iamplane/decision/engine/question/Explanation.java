@@ -5,15 +5,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a decision came about.
+ * The explanation of a decision.
  *
  * @param failedConditions every condition met that was not true
  * @param groups the groups that the subject is in, nearest first
- * @param relations what was asked of the relation model, in the order of the walk
+ * @param relations the questions to the relation model, in the order of the walk
  * @param contextual the contextual relations of the request that were met and held
- * @param grants every grant of the subject, its groups and its wildcard that concerns what was
- *     asked, and whether it counted
- * @param nearest for a denial, what would have allowed it; null when nothing in the policy could
+ * @param grants every grant of the subject, its groups and its wildcard that concerns the question,
+ *     with its verdict
+ * @param nearest for a denial, the nearest way to an allowance; null when the policy has none
  */
 public record Explanation(
     Decision decision,
@@ -35,11 +35,11 @@ public record Explanation(
   /**
    * A condition that was not true.
    *
-   * @param on what carries it: {@code grant}, {@code membership} or {@code relation}
+   * @param on the kind of its fact: {@code grant}, {@code membership} or {@code relation}
    * @param id that fact's id
    * @param condition its canonical text
-   * @param error whether it could not be evaluated, as against being false
-   * @param message why, in words; null when the condition has none
+   * @param error true if it could not be evaluated, as against being false
+   * @param message the reason, in words; null when the condition has none
    * @param name of the model's condition that a relation names; null when it is the fact's own
    * @param missing the parameters of that condition that neither the relation nor the request's
    *     context gives
@@ -97,7 +97,7 @@ public record Explanation(
     }
   }
 
-  /** Whether something holds. */
+  /** The truth of a statement. */
   public enum Truth {
     FALSE,
     /** It rests on a condition that could not be evaluated, or on itself through an exclusion. */
@@ -108,13 +108,13 @@ public record Explanation(
   /**
    * A grant that was considered.
    *
-   * @param subject whose grant it is
+   * @param subject the grant's subject
    * @param privilege the role or permission granted
    */
   public record Candidate(
       String id, String subject, String privilege, boolean deny, Verdict verdict) {}
 
-  /** Why a grant counted or not; in the order in which it is found out. */
+  /** The verdict on a grant, in the order of the checks. */
   public enum Verdict {
     COUNTED,
     /** Suspended or revoked. */
@@ -127,20 +127,22 @@ public record Explanation(
     OTHER_APPLICATION,
     /** Restricted to other resources. */
     OUT_OF_SCOPE,
-    /** A permit that rests on a membership or parent whose condition could not be evaluated. */
+    /**
+     * A permit that rests on a membership or parent with a condition that could not be evaluated.
+     */
     UNCERTAIN,
     CONDITION_FALSE,
-    /** A permit whose condition could not be evaluated. */
+    /** A permit with a condition that could not be evaluated. */
     CONDITION_ERROR
   }
 
   /**
-   * What would have allowed a denied request.
+   * The nearest way to allow a denied request.
    *
    * @param grantId a permit that failed for the fewest reasons; a deny in the way; or null, when
-   *     the subject holds nothing of the kind
+   *     the subject holds no such privilege
    * @param privilege the privilege of that grant, or the smallest one that could be granted
-   * @param missing why it did not, or what is missing, in words
+   * @param missing the obstacle or the missing part, in words
    */
   public record Nearest(@Nullable String grantId, String privilege, String missing) {}
 }

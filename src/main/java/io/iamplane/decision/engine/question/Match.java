@@ -1,7 +1,7 @@
 package io.iamplane.decision.engine.question;
 
 /**
- * What decided.
+ * The deciding grant or relation.
  *
  * @param type {@code grant} or {@code relation}
  * @param key the granted privilege's key; or {@code type#name} of the model

@@ -2,21 +2,21 @@ package io.iamplane.decision.engine.question;
 
 import java.util.Locale;
 
-/** Why a decision is what it is. The closed set; the engine itself gives those marked so. */
+/** The reason for a decision. The closed set; the engine itself gives those marked so. */
 public enum ReasonCode {
   /** Engine: a permit grant allows. */
   GRANTED_BY_GRANT,
   /** Engine: the relation model allows, and no grant does. */
   GRANTED_BY_RELATION,
-  /** Engine: a deny grant applies, whatever else allows. */
+  /** Engine: a deny grant applies and overrides every permit. */
   EXPLICIT_DENY,
   /** Engine: nothing allows. */
   NO_MATCHING_GRANT,
-  /** Engine: what might allow or deny lies farther away than a decision looks. */
+  /** Engine: facts that might allow or deny are farther away than a decision looks. */
   DEPTH_EXCEEDED,
   /**
-   * Engine: what a relation's condition of the model needs is neither stored with the relation nor
-   * in the request's context; the explanation names it.
+   * Engine: a parameter of a relation's condition has no value, neither stored with the relation
+   * nor in the request's context; the explanation names it.
    */
   CONDITION_CONTEXT_MISSING,
   /** Engine: a value for a condition of the model is of another type than its parameter. */
@@ -32,9 +32,9 @@ public enum ReasonCode {
   /** Engine: nothing is known of the subject. */
   SUBJECT_UNKNOWN,
   /**
-   * Engine: the subject asked about is everyone of a type, or a userset, and what is asked cannot
-   * be known of all of them at once: a permission, which may be denied to one of them, or a name
-   * that rests on an exclusion or on a condition about the subject.
+   * Engine: the subject is everyone of a type, or a userset, and the question cannot be answered
+   * for all of them at once: a permission, which may be denied to one of them, or a name that rests
+   * on an exclusion or on a condition about the subject.
    */
   SUBJECT_IS_A_SET,
   /** Engine: the catalogue or model holds nothing of that name. */

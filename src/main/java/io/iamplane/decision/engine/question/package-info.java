@@ -1,4 +1,4 @@
-/** What a decision is asked, and what it answers. */
+/** Questions to the engine and its answers. */
 @NullMarked
 package io.iamplane.decision.engine.question;
 
