@@ -59,6 +59,14 @@ public record Caller(
     }
   }
 
+  /**
+   * The account that ceilings count for: the client, but each person alone, since all of them have
+   * the one client of their application.
+   */
+  public static String counted(String clientId, SubjectRef subject) {
+    return subject.type().equals(SubjectRef.USER) ? clientId + "/" + subject : clientId;
+  }
+
   /** Whether the caller's token, if there is one, leaves a permission of the control plane. */
   public boolean covers(String permission) {
     return token == null || token.covers(permission);

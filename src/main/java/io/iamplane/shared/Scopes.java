@@ -1,6 +1,8 @@
 package io.iamplane.shared;
 
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * What the scopes of a token leave of what its bearer holds (RFC 6749, section 3.3). A scope is a
@@ -8,6 +10,9 @@ import java.util.Set;
  * iam:users.*}, {@code iam:*}. They are a ceiling and give nothing. What is neither covers nothing.
  */
 public final class Scopes {
+
+  /** Asks for an ID token (OpenID Connect Core 1.0, section 3.1.2.1). */
+  public static final String OPENID = "openid";
 
   private Scopes() {}
 
@@ -18,6 +23,16 @@ public final class Scopes {
    */
   public static boolean cover(Set<String> scopes, String permission) {
     return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));
+  }
+
+  /** The same without the scope that asks who the bearer is, which limits nothing. */
+  public static SortedSet<String> withoutIdentity(SortedSet<String> scopes) {
+    if (!scopes.contains(OPENID)) {
+      return scopes;
+    }
+    SortedSet<String> others = new TreeSet<>(scopes);
+    others.remove(OPENID);
+    return others;
   }
 
   private static boolean covers(String scope, String permission) {

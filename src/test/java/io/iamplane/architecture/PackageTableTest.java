@@ -88,6 +88,7 @@ class PackageTableTest {
           "simulation.draft",
           "simulation",
           "token",
+          "signin",
           "token.oauth",
           "webhook.signature",
           "webhook.receiver",
