@@ -30,7 +30,7 @@ final class TokenMakers {
     TokenSigner signer = new TokenSigner(KID, pair.getPrivate());
     own =
         new AccessTokens(
-            () -> signer,
+            new JwtSigner(() -> signer),
             new Issuer(ISSUED.issuer()),
             new Audience(() -> Optional.of(ISSUED.audience()), LaunchMode.NORMAL),
             new Settings(ISSUED.lifetime(), Duration.ZERO, 1, Duration.ZERO, 1),

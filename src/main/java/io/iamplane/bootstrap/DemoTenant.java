@@ -17,8 +17,8 @@ import jakarta.inject.Singleton;
 import java.util.function.Function;
 
 /**
- * Something to try the service with: a platform organization, a tenant {@code demo}, and an
- * administrator of each with a secret that is printed in our documentation.
+ * Something to try the service with: a platform organization, a tenant {@code demo} with some
+ * people, and an administrator of each with a secret that is printed in our documentation.
  */
 @Singleton
 public class DemoTenant {
@@ -38,6 +38,7 @@ public class DemoTenant {
   private final Transactions transactions;
   private final OrganizationService organizations;
   private final BootstrapAdministrator administrators;
+  private final DemoPeople people;
   private final ClientService clients;
   private final SigningKeys keys;
   private final boolean production;
@@ -47,12 +48,14 @@ public class DemoTenant {
       Transactions transactions,
       OrganizationService organizations,
       BootstrapAdministrator administrators,
+      DemoPeople people,
       ClientService clients,
       SigningKeys keys,
       LaunchMode mode) {
     this.transactions = transactions;
     this.organizations = organizations;
     this.administrators = administrators;
+    this.people = people;
     this.clients = clients;
     this.keys = keys;
     this.production = mode == LaunchMode.NORMAL;
@@ -78,8 +81,10 @@ public class DemoTenant {
       keys.ensureActive(caller);
       keys.ensureActive(caller, KeyPurpose.AUDIT);
       boolean first = ensureClient(caller, platform, PLATFORM_CLIENT, PLATFORM_SECRET);
-      boolean second = ensureClient(caller, demo(caller), TENANT_CLIENT, TENANT_SECRET);
-      return first || second;
+      Organization demo = demo(caller);
+      boolean second = ensureClient(caller, demo, TENANT_CLIENT, TENANT_SECRET);
+      boolean third = people.ensure(caller, demo);
+      return first || second || third;
     });
   }
 

@@ -9,6 +9,8 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 /** Sets the headers for browsers and caches. */
 class AnswerHeadersFilter {
 
+  private static final String POLICY = "Content-Security-Policy";
+
   private final AnswerHeaders always;
 
   AnswerHeadersFilter(AnswerHeaders always) {
@@ -18,7 +20,12 @@ class AnswerHeadersFilter {
   @ServerResponseFilter
   void protect(ContainerResponseContext response) {
     MultivaluedMap<String, Object> headers = response.getHeaders();
+    // A page has a policy of its own for what its content may do.
+    Object policy = headers.getFirst(POLICY);
     always.always().forEach(headers::putSingle);
+    if (policy != null) {
+      headers.putSingle(POLICY, policy);
+    }
     if (!headers.containsKey(HttpHeaders.CACHE_CONTROL)) {
       headers.putSingle(HttpHeaders.CACHE_CONTROL, "no-store");
     }

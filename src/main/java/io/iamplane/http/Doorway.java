@@ -135,7 +135,7 @@ class Doorway {
         ceilings.take(
             ApiPaths.limit(context.request().path()),
             token.organization(),
-            token.clientId(),
+            token.counted(),
             sender.origin().address());
     sender.charged(ceilings.allowance(taken)).remember(context);
     IamException refusal = taken.refusal();

@@ -7,6 +7,7 @@ import io.iamplane.http.limit.RateLimits;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.oauth.OAuthUse;
 import io.iamplane.token.oauth.TokenAdmission;
 import jakarta.enterprise.context.RequestScoped;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The ceilings of the OAuth endpoints, for the present request. */
 @RequestScoped
-class OAuthAdmission implements TokenAdmission {
+class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
   private final FailedAuthentications failures;
   private final RateLimits limits;
@@ -50,12 +51,24 @@ class OAuthAdmission implements TokenAdmission {
     }
     failures.proved(clientId);
     RateLimit limit = use == OAuthUse.INTROSPECTION ? RateLimit.DECISION : RateLimit.OAUTH;
-    RateLimits.State taken = limits.take(limit, clientId, identity.address());
+    charge(limit, clientId, what(use) + " this client a minute.");
+  }
+
+  @Override
+  public void signedIn(String person) {
+    charge(RateLimit.OAUTH, "sign-in/" + person, " codes are made for one person a minute.");
+  }
+
+  @Override
+  public void refused() {
+    failures.count(identity.address());
+  }
+
+  private void charge(RateLimit limit, String whose, String what) {
+    RateLimits.State taken = limits.take(limit, whose, identity.address());
     charge = new Charge(limit, taken);
     if (!taken.allowed()) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS,
-              "At most " + taken.ceiling() + what(use) + " this client a minute.")
+      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "At most " + taken.ceiling() + what)
           .with("retry_after", Long.toString(Math.max(1, taken.retryAfterSeconds())));
     }
   }

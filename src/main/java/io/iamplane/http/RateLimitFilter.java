@@ -51,7 +51,9 @@ class RateLimitFilter {
               ceilings.take(
                   ApiPaths.limit(path),
                   asking.organization(),
-                  asking.clientId(),
+                  asking.clientId() == null
+                      ? null
+                      : Caller.counted(asking.clientId(), asking.subject()),
                   sender.origin().address()));
     }
     allowance.set(charged);

@@ -60,6 +60,14 @@ public record Caller(
     }
   }
 
+  /**
+   * The account that ceilings count for: the client, but each person alone, since all of them have
+   * the one client of their application.
+   */
+  public static String counted(String clientId, SubjectRef subject) {
+    return subject.type().equals(SubjectRef.USER) ? clientId + "/" + subject : clientId;
+  }
+
   /** Returns true without a token, or if the token includes the permission. */
   public boolean covers(String permission) {
     return token == null || token.covers(permission);

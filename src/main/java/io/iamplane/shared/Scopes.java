@@ -1,6 +1,8 @@
 package io.iamplane.shared;
 
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The limits that the scopes of a token set to its bearer's rights (RFC 6749, section 3.3). A scope
@@ -9,6 +11,9 @@ import java.util.Set;
  * nothing.
  */
 public final class Scopes {
+
+  /** Asks for an ID token (OpenID Connect Core 1.0, section 3.1.2.1). */
+  public static final String OPENID = "openid";
 
   private Scopes() {}
 
@@ -19,6 +24,16 @@ public final class Scopes {
    */
   public static boolean cover(Set<String> scopes, String permission) {
     return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));
+  }
+
+  /** The same without the scope that asks who the bearer is, which limits nothing. */
+  public static SortedSet<String> withoutIdentity(SortedSet<String> scopes) {
+    if (!scopes.contains(OPENID)) {
+      return scopes;
+    }
+    SortedSet<String> others = new TreeSet<>(scopes);
+    others.remove(OPENID);
+    return others;
   }
 
   private static boolean covers(String scope, String permission) {

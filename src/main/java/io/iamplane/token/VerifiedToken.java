@@ -3,6 +3,7 @@ package io.iamplane.token;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.List;
@@ -42,6 +43,14 @@ public final class VerifiedToken {
     return claims.subject();
   }
 
+  /**
+   * The account that ceilings count for: the client, but each person alone, since all of them have
+   * the one client of their application.
+   */
+  public String counted() {
+    return Caller.counted(clientId(), subject());
+  }
+
   /** The OAuth client that the token was issued to. */
   public String clientId() {
     return claims.clientId();
@@ -75,7 +84,7 @@ public final class VerifiedToken {
         clientId(),
         aal(),
         origin,
-        new Caller.Token(policyVersion(), scopes(), jti()));
+        new Caller.Token(policyVersion(), Scopes.withoutIdentity(scopes()), jti()));
   }
 
   /** Who issued it: claim {@code iss}. */

@@ -92,6 +92,7 @@ class PackageTableTest {
           "simulation.draft",
           "simulation",
           "token",
+          "signin",
           "token.oauth",
           "webhook.signature",
           "webhook.receiver",

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -24,6 +26,17 @@ class ArtifactIT {
   void theArtifactHoldsNothingOfTheTests() {
     assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
         .noneMatch(file -> file.matches(".*(junit|assertj|hamcrest|archunit|awaitility).*"));
+  }
+
+  /** What the build made of the classes: beans, resources and their routes. */
+  @Test
+  void theArtifactHasNoSignInOfDevelopment() throws IOException {
+    Path generated = PackagedApp.TARGET.resolve("quarkus-app/quarkus/generated-bytecode.jar");
+    try (JarFile jar = new JarFile(generated.toFile())) {
+      assertThat(jar.stream().map(ZipEntry::getName))
+          .anyMatch(name -> name.contains("signin/SignInResource"))
+          .noneMatch(name -> name.contains("DevelopmentSignIn"));
+    }
   }
 
   @Test

@@ -57,6 +57,30 @@ class PanelOriginIT {
     }
   }
 
+  /** Whatever the settings say: there is no way for people to sign in, and none is announced. */
+  @Test
+  @Tag("ci")
+  void noOneSignsInByAClick() throws Exception {
+    Map<String, String> environment = FreshDatabase.plainHttp(NO_DATABASE);
+    environment.put("IAM_PANEL_REDIRECT_URIS", PANEL + "/callback");
+    environment.put("QUARKUS_PROFILE", "dev");
+    try (PackagedApp server = PackagedApp.start(environment, "serve")) {
+      await().atMost(PackagedApp.PATIENCE).until(() -> server.status("/api/iam/v1/health") == 200);
+      assertThat(server.post("/sign-in/development", "user=x").statusCode()).isEqualTo(404);
+      assertThat(server.status("/.well-known/openid-configuration")).isEqualTo(404);
+      assertThat(server.get("/.well-known/oauth-authorization-server").body())
+          .doesNotContain("authorize", "authorization_code");
+      String asked =
+          "?client_id=panel&response_type=code&code_challenge_method=S256&code_challenge="
+              + "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&redirect_uri="
+              + PANEL
+              + "/callback";
+      HttpResponse<String> page = server.get("/sign-in" + asked);
+      assertThat(page.statusCode()).isEqualTo(404);
+      assertThat(page.body()).contains("no way for people to sign in");
+    }
+  }
+
   @Tag("ci")
   @Test
   void everyOriginStopsAProductionStartWithOneLine() {

@@ -6,9 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 /** The redirect URIs of a client (RFC 9700, section 2.1: compared exactly). */
-final class RedirectUris {
+public final class RedirectUris {
 
-  static final String RULE =
+  /** The rule of {@link #isFit}, for messages. */
+  public static final String RULE =
       "must be an absolute https URI without user, fragment and wildcard;"
           + " http for localhost, 127.0.0.1 and [::1] only";
 
@@ -17,7 +18,8 @@ final class RedirectUris {
 
   private RedirectUris() {}
 
-  static boolean isFit(String text) {
+  /** Whether a client may register a URI. */
+  public static boolean isFit(String text) {
     if (text.contains("*") || !StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
       return false;
     }

@@ -13,6 +13,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
+import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
@@ -29,18 +30,21 @@ public class UserService {
   private final RecentRefusals refusals;
   private final TransactionPolicy policy;
   private final Transactions transactions;
+  private final List<UserSuspension> suspensions;
 
   UserService(
       UserStore store,
       UserQuery query,
       RecentRefusals refusals,
       TransactionPolicy policy,
-      Transactions transactions) {
+      Transactions transactions,
+      @All List<UserSuspension> suspensions) {
     this.store = store;
     this.query = query;
     this.refusals = refusals;
     this.policy = policy;
     this.transactions = transactions;
+    this.suspensions = suspensions;
   }
 
   /**
@@ -164,7 +168,7 @@ public class UserService {
         };
     if (status == User.Status.SUSPENDED) {
       // Permanently: after a reactivation they get new ones.
-      recording.endTokens(TokenHolder.subject(before.subject()));
+      endAll(recording, before);
     }
     return write(recording, type, before, before.with(status));
   }
@@ -179,11 +183,16 @@ public class UserService {
     User before = find(recording, id);
     User after = before.blank().with(User.Status.SUSPENDED);
     store.update(recording, before, after);
-    recording.endTokens(TokenHolder.subject(before.subject()));
+    endAll(recording, before);
     recording.add(
         Effect.changed(
             EventType.SUBJECT_ERASED, SubjectRef.USER, id(after), before.blank(), after));
     return after;
+  }
+
+  private void endAll(Recording recording, User user) {
+    recording.endTokens(TokenHolder.subject(user.subject()));
+    suspensions.forEach(each -> each.suspended(recording, user.id()));
   }
 
   /**

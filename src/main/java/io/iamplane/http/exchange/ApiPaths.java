@@ -9,6 +9,8 @@ public final class ApiPaths {
   public static final String ADMIN = "/api/iam/v1";
   static final String AUTHZEN = "/access/v1/";
   static final String OAUTH = "/oauth/";
+  private static final String USER_INFO = OAUTH + "userinfo";
+  private static final String SIGN_IN = "/sign-in";
   private static final String WELL_KNOWN = "/.well-known/";
   private static final String DECISIONS = ADMIN + "/decisions/";
   private static final String MANIFESTS = ADMIN + "/manifests/";
@@ -42,11 +44,15 @@ public final class ApiPaths {
 
   /** Documents and endpoints that have an authentication of their own, or need none. */
   public static boolean isOpen(String path) {
-    return isProbe(path) || path.startsWith(WELL_KNOWN) || path.startsWith(OAUTH);
+    return isProbe(path)
+        || path.startsWith(WELL_KNOWN)
+        || isOAuth(path)
+        || path.equals(SIGN_IN)
+        || path.startsWith(SIGN_IN + "/");
   }
 
   public static boolean isOAuth(String path) {
-    return path.startsWith(OAUTH);
+    return path.startsWith(OAUTH) && !path.equals(USER_INFO);
   }
 
   /** The ceiling of a path that needs a token. */

@@ -1,8 +1,7 @@
 package io.iamplane.token.oauth;
 
-import java.net.URLDecoder;
+import io.iamplane.token.FormText;
 import java.nio.charset.StandardCharsets;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,16 +40,11 @@ final class Form {
     if (body.length > MAX_BYTES) {
       throw OAuthException.invalidRequest("The body is too large.");
     }
-    Map<String, String> parameters = new HashMap<>();
-    for (String pair : new String(body, StandardCharsets.ISO_8859_1).split("&", -1)) {
-      int equals = pair.indexOf('=');
-      String name = decode(equals < 0 ? pair : pair.substring(0, equals));
-      String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
-      if (!pair.isEmpty() && parameters.put(name, value) != null) {
-        throw OAuthException.invalidRequest("A parameter is given twice.");
-      }
+    try {
+      return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1)));
+    } catch (FormText.InvalidFormException e) {
+      throw OAuthException.invalidRequest(e.getMessage());
     }
-    return new Form(parameters);
   }
 
   /**
@@ -75,13 +69,13 @@ final class Form {
   /** Undoes the encoding of one name or value. */
   static String decode(String encoded) {
     try {
-      return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
-    } catch (IllegalArgumentException e) {
-      throw OAuthException.invalidRequest("The form encoding is broken.");
+      return FormText.decode(encoded);
+    } catch (FormText.InvalidFormException e) {
+      throw OAuthException.invalidRequest(e.getMessage());
     }
   }
 
   static boolean isPrintable(String text) {
-    return text.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
+    return FormText.isPrintable(text);
   }
 }

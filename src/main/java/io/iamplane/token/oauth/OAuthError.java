@@ -6,6 +6,7 @@ import io.iamplane.shared.WireName;
 enum OAuthError implements WireName {
   INVALID_REQUEST(400),
   INVALID_CLIENT(401),
+  INVALID_GRANT(400),
   INVALID_SCOPE(400),
   UNSUPPORTED_GRANT_TYPE(400),
   /** Nothing can be issued now; try again after {@code Retry-After}. Ours, never a 5xx. */

@@ -1,24 +1,17 @@
 package io.iamplane.token.oauth;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.Effect;
-import io.iamplane.change.Recording;
-import io.iamplane.change.RevokedTokenQuery;
-import io.iamplane.change.TokenHolder;
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.Client;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.SubjectRef;
+import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
-import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
-import java.time.Instant;
 
 /**
  * Ends single tokens before their time (RFC 7009). Every replica refuses them within a second, as
@@ -34,7 +27,7 @@ class RevocationService {
   private final TokenVerifier verifier;
   private final Authorizer authorizer;
   private final Changes changes;
-  private final RevokedTokenQuery revoked;
+  private final TokenRevocations revocations;
 
   RevocationService(
       ClientProof proof,
@@ -42,24 +35,14 @@ class RevocationService {
       TokenVerifier verifier,
       Authorizer authorizer,
       Changes changes,
-      RevokedTokenQuery revoked) {
+      TokenRevocations revocations) {
     this.proof = proof;
     this.admission = admission;
     this.verifier = verifier;
     this.authorizer = authorizer;
     this.changes = changes;
-    this.revoked = revoked;
+    this.revocations = revocations;
   }
-
-  /**
-   * A revoked token, the image in audit records and events.
-   *
-   * @param allOfClient whether all of the client's tokens ended with it, because too many were
-   *     revoked one by one
-   */
-  @RegisterForReflection
-  record RevokedToken(
-      String jti, String clientId, SubjectRef subject, Instant expiresAt, boolean allOfClient) {}
 
   /**
    * Ends a token, when it is the client's own or the client administers the organization's clients.
@@ -81,7 +64,7 @@ class RevocationService {
                     caller,
                     token.organization(),
                     recording -> {
-                      end(recording, token);
+                      revocations.end(recording, token);
                       return null;
                     })));
   }
@@ -101,19 +84,5 @@ class RevocationService {
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
     };
-  }
-
-  private void end(Recording recording, VerifiedToken token) {
-    TokenHolder single = TokenHolder.token(token.clientId(), token.jti());
-    if (revoked.isRevoked(recording.organization(), single)) {
-      return;
-    }
-    boolean all = !revoked.haveRoom(recording.organization(), token.clientId());
-    recording.endTokens(all ? TokenHolder.client(token.clientId()) : single);
-    recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", token.jti(), image(token, all)));
-  }
-
-  private static RevokedToken image(VerifiedToken token, boolean all) {
-    return new RevokedToken(token.jti(), token.clientId(), token.subject(), token.expiresAt(), all);
   }
 }

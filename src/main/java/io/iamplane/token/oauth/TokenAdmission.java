@@ -24,6 +24,9 @@ public interface TokenAdmission {
    */
   void proved(String clientId, OAuthUse use);
 
+  /** Counts what was made up as a failed authentication of the address. */
+  void refused();
+
   /** Where the request came from. */
   Caller.Origin origin();
 }

@@ -10,11 +10,15 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @RegisterForReflection
 @Schema(requiredProperties = "grant_type")
 record TokenForm(
-    @Schema(enumeration = TokenRequest.CLIENT_CREDENTIALS) String grantType,
+    @Schema(enumeration = {TokenRequest.CLIENT_CREDENTIALS, CodeRequest.AUTHORIZATION_CODE})
+        String grantType,
     @Schema(description = "Names separated by spaces; if absent, all scopes of the client")
         String scope,
     String clientId,
     String clientSecret,
     @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
         String clientAssertionType,
-    @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion) {}
+    @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion,
+    @Schema(description = "From the authorization endpoint") String code,
+    @Schema(description = "As in the authorization request") String redirectUri,
+    @Schema(description = "What code_challenge was made of (RFC 7636)") String codeVerifier) {}

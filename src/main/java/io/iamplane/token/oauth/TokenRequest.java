@@ -18,14 +18,18 @@ record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
    * @throws OAuthException when it is malformed, or of a grant type that is not offered
    */
   static TokenRequest read(List<String> authorization, List<String> contentType, byte[] body) {
-    Form form = Form.read(contentType, body);
+    return read(authorization, Form.read(contentType, body));
+  }
+
+  /** As the other form, of a body that was read. */
+  static TokenRequest read(List<String> authorization, Form form) {
     String grantType =
         form.value("grant_type")
             .orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing."));
     ClientCredentials credentials = ClientCredentials.read(authorization, form);
     if (!grantType.equals(CLIENT_CREDENTIALS)) {
       throw new OAuthException(
-          OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type must be " + CLIENT_CREDENTIALS + ".");
+          OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type is not one of those in the metadata.");
     }
     return new TokenRequest(credentials, form.value("scope"));
   }

@@ -12,6 +12,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -26,15 +27,22 @@ public class TokenResource {
   static final String PATH = "/oauth/token";
 
   private final TokenService service;
+  private final CodeService codes;
   private final Counter issued;
+  private final Counter issuedForCodes;
 
-  TokenResource(TokenService service, MeterRegistry registry) {
+  TokenResource(TokenService service, CodeService codes, MeterRegistry registry) {
     this.service = service;
-    this.issued =
-        Counter.builder("iam_tokens_issued")
-            .description("Access tokens by what the client presented")
-            .tag("grant", TokenRequest.CLIENT_CREDENTIALS)
-            .register(registry);
+    this.codes = codes;
+    this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
+    this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
+  }
+
+  private static Counter counter(MeterRegistry registry, String grant) {
+    return Counter.builder("iam_tokens_issued")
+        .description("Access tokens by what the client presented")
+        .tag("grant", grant)
+        .register(registry);
   }
 
   @POST
@@ -45,7 +53,8 @@ public class TokenResource {
       summary = "Issue an access token to a client",
       description =
           "The client authenticates with HTTP Basic, with client_id and client_secret in the "
-              + "form, or with a signed assertion (RFC 7523). Send each parameter once.")
+              + "form, or with a signed assertion (RFC 7523). A public client presents a code with "
+              + "its client_id and the verifier (RFC 7636). Send each parameter once.")
   @RequestBody(
       required = true,
       content =
@@ -75,15 +84,20 @@ public class TokenResource {
   public Response token(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
-          TokenRequest request =
-              TokenRequest.read(
-                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                  OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
-                  body);
-          TokenResponse token = service.issue(request);
-          issued.increment();
-          return Response.ok(token);
+          Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
+          return Response.ok(token(OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION), form));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No token can be issued now. Try again later."));
+  }
+
+  private TokenResponse token(List<String> authorization, Form form) {
+    if (codes.offers(form)) {
+      TokenResponse token = codes.redeem(CodeRequest.read(authorization, form));
+      issuedForCodes.increment();
+      return token;
+    }
+    TokenResponse token = service.issue(TokenRequest.read(authorization, form));
+    issued.increment();
+    return token;
   }
 }

@@ -9,10 +9,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expiresIn seconds
  * @param scope what the token is good for; null when the client has no scopes
+ * @param idToken of a person, when the client asked for it; null otherwise
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record TokenResponse(String accessToken, String tokenType, long expiresIn, @Nullable String scope) {
+record TokenResponse(
+    String accessToken,
+    String tokenType,
+    long expiresIn,
+    @Nullable String scope,
+    @Nullable String idToken) {
 
   @Override
   public String toString() {

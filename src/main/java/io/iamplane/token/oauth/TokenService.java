@@ -64,7 +64,8 @@ class TokenService {
         issued.token().reveal(),
         "Bearer",
         issued.lifetime().toSeconds(),
-        scopes.isEmpty() ? null : String.join(" ", scopes));
+        scopes.isEmpty() ? null : String.join(" ", scopes),
+        null);
   }
 
   private static SortedSet<String> scopes(Optional<String> asked, SortedSet<String> allowed) {

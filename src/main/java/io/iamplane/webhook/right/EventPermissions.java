@@ -11,7 +11,13 @@ final class EventPermissions {
   /** The permission to read events of a type. */
   public static ControlPlanePermission of(EventType type) {
     return switch (type) {
-      case USER_CREATED, USER_UPDATED, USER_SUSPENDED, USER_REACTIVATED ->
+      case USER_CREATED,
+          USER_UPDATED,
+          USER_SUSPENDED,
+          USER_REACTIVATED,
+          SESSION_CREATED,
+          SESSION_ENDED,
+          SIGN_IN_REFUSED ->
           ControlPlanePermission.USERS_READ;
       case SERVICE_ACCOUNT_CREATED,
           SERVICE_ACCOUNT_UPDATED,

@@ -45,6 +45,7 @@ class SealedColumnsDbTest {
           "iam_audit_records.prev_hash",
           "iam_audit_tiles.hashes",
           "iam_audit_tiles.root",
+          "iam_authorization_codes.code_hash",
           "iam_client_assertions.jti_hash",
           "iam_clients.previous_secret_hash",
           "iam_clients.previous_secret_salt",
@@ -62,6 +63,7 @@ class SealedColumnsDbTest {
           "iam_idempotent_answers.fingerprint",
           "iam_manifests.content_hash",
           "iam_relations.key",
+          "iam_sessions.secret_hash",
           "iam_signing_keys.public_key");
 
   @Inject TestPlatform platform;

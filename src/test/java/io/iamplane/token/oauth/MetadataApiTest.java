@@ -4,13 +4,19 @@ import static io.iamplane.testing.http.Http.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.signin.NoPublicClients;
 import io.iamplane.testing.http.JsonPath;
+import io.iamplane.token.Issuer;
 import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class MetadataApiTest {
+
+  @Inject Issuer issuer;
 
   private static final String PATH = "/.well-known/oauth-authorization-server";
 
@@ -18,14 +24,29 @@ class MetadataApiTest {
   private static final String GOLDEN =
       """
       {"issuer":"http://localhost:8080",\
+      "authorization_endpoint":"http://localhost:8080/oauth/authorize",\
       "token_endpoint":"http://localhost:8080/oauth/token",\
       "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
+      "userinfo_endpoint":"http://localhost:8080/oauth/userinfo",\
+      "end_session_endpoint":"http://localhost:8080/oauth/logout",\
       "introspection_endpoint":"http://localhost:8080/oauth/introspect",\
       "revocation_endpoint":"http://localhost:8080/oauth/revoke",\
-      "response_types_supported":[],\
-      "grant_types_supported":["client_credentials"],\
+      "response_types_supported":["code"],\
+      "response_modes_supported":["query"],\
+      "grant_types_supported":["client_credentials","authorization_code"],\
+      "code_challenge_methods_supported":["S256"],\
+      "authorization_response_iss_parameter_supported":true,\
+      "scopes_supported":["openid"],\
+      "subject_types_supported":["public"],\
+      "id_token_signing_alg_values_supported":["ES256"],\
+      "acr_values_supported":["aal1","aal2"],\
+      "claims_supported":["iss","sub","aud","exp","iat","auth_time","nonce","acr","amr","sid","name"],\
+      "prompt_values_supported":["none","login"],\
+      "request_parameter_supported":false,\
+      "request_uri_parameter_supported":false,\
+      "claims_parameter_supported":false,\
       "token_endpoint_auth_methods_supported":\
-      ["client_secret_basic","client_secret_post","private_key_jwt"],\
+      ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
       "token_endpoint_auth_signing_alg_values_supported":["ES256"],\
       "introspection_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt"],\
@@ -79,10 +100,32 @@ class MetadataApiTest {
   }
 
   @Test
-  void nothingOfSignInIsAdvertised() {
-    for (String path :
-        new String[] {"/.well-known/openid-configuration", "/oauth/authorize", "/oauth/userinfo"}) {
-      assertThat(given().get(path).statusCode()).as(path).isEqualTo(404);
+  void openIdConnectReadsTheSameDocument() {
+    given()
+        .get("/.well-known/openid-configuration")
+        .then()
+        .statusCode(200)
+        .header("Cache-Control", equalTo("public, max-age=300"))
+        .body(equalTo(GOLDEN));
+  }
+
+  @Test
+  void theEndpointsForBrowsersAnswer() {
+    JsonPath metadata = given().get(PATH).jsonPath();
+    String own = metadata.getString("issuer");
+    for (String name : List.of("authorization", "end_session", "userinfo")) {
+      String path = metadata.getString(name + "_endpoint").substring(own.length());
+      assertThat(given().get(path).statusCode())
+          .as(path)
+          .isEqualTo(name.equals("userinfo") ? 401 : name.equals("authorization") ? 400 : 200);
     }
+  }
+
+  @Test
+  void whereNoOneCanSignInNothingOfItIsAdvertised() {
+    ServerMetadata metadata = new ServerMetadata.Source(issuer, NoPublicClients.make()).get();
+    assertThat(new ObjectMapper().valueToTree(metadata).toString())
+        .doesNotContain("authorize", "openid", "code", "none", "userinfo", "logout", "null")
+        .contains("\"responseTypesSupported\":[]");
   }
 }

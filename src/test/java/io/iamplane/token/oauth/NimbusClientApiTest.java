@@ -40,6 +40,7 @@ import java.net.URI;
 import java.net.URL;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -74,13 +75,16 @@ class NimbusClientApiTest {
             ClientAuthenticationMethod.CLIENT_SECRET_BASIC,
             ClientAuthenticationMethod.CLIENT_SECRET_POST,
             ClientAuthenticationMethod.PRIVATE_KEY_JWT);
-    assertThat(metadata.getTokenEndpointAuthMethods()).isEqualTo(methods);
+    assertThat(metadata.getTokenEndpointAuthMethods())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(methods.stream(), Stream.of(ClientAuthenticationMethod.NONE)).toList());
     assertThat(metadata.getIntrospectionEndpointAuthMethods()).isEqualTo(methods);
     assertThat(metadata.getRevocationEndpointAuthMethods()).isEqualTo(methods);
     assertThat(metadata.getTokenEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
     assertThat(metadata.getIntrospectionEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
     assertThat(metadata.getRevocationEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
-    assertThat(metadata.getAuthorizationEndpointURI()).isNull();
+    assertThat(metadata.getAuthorizationEndpointURI()).hasPath("/oauth/authorize");
+    assertThat(metadata.supportsAuthorizationResponseIssuerParam()).isTrue();
   }
 
   @Test

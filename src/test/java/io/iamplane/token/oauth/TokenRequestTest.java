@@ -173,7 +173,7 @@ class TokenRequestTest {
   @Test
   void nothingShowsTheSecret() {
     assertThat(post(GRANT + "&client_id=a&client_secret=hush").toString()).doesNotContain("hush");
-    TokenResponse response = new TokenResponse("ey.hush", "Bearer", 900, null);
+    TokenResponse response = new TokenResponse("ey.hush", "Bearer", 900, null, null);
     assertThat(response.toString()).doesNotContain("hush");
   }
 

@@ -14,6 +14,7 @@ import io.iamplane.leastprivilege.LeastPrivilegeScan;
 import io.iamplane.leastprivilege.UsedTenant;
 import io.iamplane.review.DueReviews;
 import io.iamplane.review.ReviewReminders;
+import io.iamplane.signin.PlayedSignIns;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -42,6 +43,7 @@ class EventScenario {
   private final LeastPrivilegeScan leastPrivilege;
   private final RecordedVolume volume;
   private final OldWraps oldWraps;
+  private final PlayedSignIns signIns;
 
   EventScenario(
       TestPlatform platform,
@@ -54,7 +56,9 @@ class EventScenario {
       AnomalyScan anomalies,
       LeastPrivilegeScan leastPrivilege,
       RecordedVolume volume,
-      OldWraps oldWraps) {
+      OldWraps oldWraps,
+      PlayedSignIns signIns) {
+    this.signIns = signIns;
     this.due = due;
     this.oldWraps = oldWraps;
     this.reminders = reminders;
@@ -82,6 +86,10 @@ class EventScenario {
                 + " 'question': {'subject': 'user:ann', 'permission': 'shop:order.read'}}");
     tenant.delete("policy/probes/" + probe).statusCode(200);
     people(tenant);
+    signIns.play(
+        platform.command(),
+        tenant.organization().id(),
+        tenant.made("users", "{'name': 'Sue Session'}"));
     machines(tenant);
     catalogue(tenant);
     policy(tenant);

@@ -1,0 +1,10 @@
+package io.iamplane.directory.user;
+
+import io.iamplane.change.Recording;
+
+/** Ends what a person may no longer use, inside the change that suspends or erases them. */
+@FunctionalInterface
+public interface UserSuspension {
+
+  void suspended(Recording recording, UserId user);
+}

@@ -1,0 +1,33 @@
+package io.iamplane.signin;
+
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
+import java.util.SortedSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A code, and all that it is bound to.
+ *
+ * @param keepUntil when the row may go: no token that came of the code lives longer
+ * @param tokenJti the token that came of it; null before there is one
+ */
+record AuthorizationCode(
+    OrganizationId organization,
+    UUID session,
+    UserId user,
+    String clientId,
+    String redirectUri,
+    String challenge,
+    SortedSet<String> scopes,
+    @Nullable String nonce,
+    Instant expiresAt,
+    Instant keepUntil,
+    @Nullable String tokenJti) {
+
+  SubjectRef subject() {
+    return new SubjectRef(SubjectRef.USER, user.toString());
+  }
+}

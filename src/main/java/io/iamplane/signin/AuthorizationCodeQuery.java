@@ -1,0 +1,64 @@
+package io.iamplane.signin;
+
+import io.iamplane.database.Sql;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.UUID;
+
+/** Codes by their hash. */
+@Singleton
+class AuthorizationCodeQuery {
+
+  private final Sql sql;
+
+  AuthorizationCodeQuery(Sql sql) {
+    this.sql = sql;
+  }
+
+  Optional<AuthorizationCode> byHash(byte[] hash) {
+    return sql.first(
+        """
+        SELECT organization_id, session_id, user_id, client_id, redirect_uri, challenge, scope,
+          nonce, expires_at, keep_until, token_jti
+        FROM iam_authorization_codes WHERE code_hash = ?
+        """,
+        AuthorizationCodeQuery::read,
+        hash);
+  }
+
+  /** How many codes of a session are kept. */
+  int count(UUID session) {
+    return sql.first(
+            "SELECT count(*) FROM iam_authorization_codes WHERE session_id = ?",
+            row -> row.getInt(1),
+            session)
+        .orElse(0);
+  }
+
+  private static AuthorizationCode read(ResultSet row) throws SQLException {
+    return new AuthorizationCode(
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        row.getObject("session_id", UUID.class),
+        new UserId(row.getObject("user_id", UUID.class)),
+        row.getString("client_id"),
+        row.getString("redirect_uri"),
+        row.getString("challenge"),
+        scopes(row.getString("scope")),
+        row.getString("nonce"),
+        Sql.instant(row, "expires_at"),
+        Sql.instant(row, "keep_until"),
+        row.getString("token_jti"));
+  }
+
+  private static SortedSet<String> scopes(String text) {
+    return text.isEmpty() ? Collections.emptySortedSet() : new TreeSet<>(List.of(text.split(" ")));
+  }
+}

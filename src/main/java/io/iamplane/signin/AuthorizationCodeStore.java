@@ -1,0 +1,83 @@
+package io.iamplane.signin;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of {@code iam_authorization_codes}. */
+@Singleton
+class AuthorizationCodeStore {
+
+  private final Sql sql;
+
+  AuthorizationCodeStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  void insert(byte[] hash, AuthorizationCode code) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
+          client_id, redirect_uri, challenge, scope, nonce, expires_at, keep_until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        hash,
+        code.organization().value(),
+        code.session(),
+        code.user().value(),
+        code.clientId(),
+        code.redirectUri(),
+        code.challenge(),
+        String.join(" ", code.scopes()),
+        code.nonce(),
+        code.expiresAt(),
+        code.keepUntil());
+  }
+
+  /**
+   * Uses a code up. Waits for another transaction that is about to do the same.
+   *
+   * @param jti names the token that comes of it; null when none does
+   * @param keepUntil when that token expires at the latest
+   * @return whether this was the first use, on any replica
+   */
+  boolean use(byte[] hash, Instant at, @Nullable String jti, Instant keepUntil) {
+    return sql.update(
+            """
+            UPDATE iam_authorization_codes SET used_at = ?, token_jti = ?, keep_until = ?
+            WHERE code_hash = ? AND used_at IS NULL
+            """,
+            at,
+            jti,
+            keepUntil,
+            hash)
+        == 1;
+  }
+
+  /** Notes that a code was used twice; whether that was not known before. */
+  boolean reused(Recording recording, byte[] hash) {
+    return sql.update(
+            """
+            UPDATE iam_authorization_codes SET reused_at = ?
+            WHERE organization_id = ? AND code_hash = ? AND reused_at IS NULL
+            """,
+            recording.at(),
+            recording.organization().value(),
+            hash)
+        == 1;
+  }
+
+  /** Removes what is not needed; how many. Never waits: what is locked is left to others. */
+  int removeExpired(Instant now, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_authorization_codes WHERE ctid = ANY (ARRAY (
+          SELECT ctid FROM iam_authorization_codes WHERE keep_until <= ?
+          ORDER BY keep_until LIMIT ? FOR UPDATE SKIP LOCKED))
+        """,
+        now,
+        most);
+  }
+}

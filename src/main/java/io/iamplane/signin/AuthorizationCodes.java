@@ -1,0 +1,72 @@
+package io.iamplane.signin;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Makes codes for people who are signed in. */
+@Singleton
+class AuthorizationCodes {
+
+  /** RFC 6749, section 4.1.2, recommends ten minutes at most. */
+  static final Duration LIFETIME = Duration.ofSeconds(60);
+
+  /** Of one session; a code is kept until its token has expired. */
+  static final int MOST_OF_A_SESSION = 500;
+
+  private final AuthorizationCodeStore store;
+  private final AuthorizationCodeQuery query;
+  private final RandomSecrets secrets;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  AuthorizationCodes(
+      AuthorizationCodeStore store,
+      AuthorizationCodeQuery query,
+      RandomSecrets secrets,
+      Transactions transactions,
+      Clock clock) {
+    this.store = store;
+    this.query = query;
+    this.secrets = secrets;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /**
+   * Makes a code, which is stored as its hash.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when the session has too many
+   */
+  Secret issue(AuthorizationRequest request, SignInSession session) {
+    Secret secret = secrets.next();
+    Instant expiresAt = clock.instant().plus(LIFETIME);
+    AuthorizationCode code =
+        new AuthorizationCode(
+            session.organization(),
+            session.id(),
+            session.user(),
+            request.clientId(),
+            request.to().uri(),
+            request.challenge(),
+            request.scopes(),
+            request.nonce(),
+            expiresAt,
+            expiresAt,
+            null);
+    transactions.run(() -> {
+      if (query.count(session.id()) >= MOST_OF_A_SESSION) {
+        throw IamException.of(
+                ErrorCode.TOO_MANY_REQUESTS, "This session has asked for too many codes.")
+            .with("retry_after", Long.toString(LIFETIME.toSeconds()));
+      }
+      store.insert(RandomSecrets.hash(secret), code);
+    });
+    return secret;
+  }
+}

@@ -1,0 +1,201 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Scopes;
+import io.iamplane.signin.AuthorizationRequest.Prompt;
+import io.iamplane.token.FormText;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads authorization requests. What is wrong before the URL to return to is certain is shown on a
+ * page; everything else the client hears of.
+ */
+@Singleton
+public class AuthorizationRequests {
+
+  private static final int MAX_QUERY = 3_072;
+  private static final int MAX_TEXT = 512;
+  private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
+
+  /** Parameters that change what a request means, and that nothing here reads. */
+  private static final Map<String, AuthorizationError> UNSUPPORTED =
+      Map.of(
+          "request", AuthorizationError.REQUEST_NOT_SUPPORTED,
+          "request_uri", AuthorizationError.REQUEST_URI_NOT_SUPPORTED,
+          "registration", AuthorizationError.REGISTRATION_NOT_SUPPORTED);
+
+  private final PublicClients clients;
+  private final Aal strongest;
+
+  AuthorizationRequests(PublicClients clients) {
+    this.clients = clients;
+    this.strongest = clients.strongest();
+  }
+
+  /**
+   * Reads a query.
+   *
+   * @throws PageException when the browser must not be sent anywhere
+   * @throws AuthorizationException when the client hears what is wrong
+   */
+  public AuthorizationRequest read(@Nullable String query) {
+    Parameters parameters = new Parameters(parse(query == null ? "" : query));
+    String clientId = parameters.value("client_id").orElse("");
+    PublicClient client =
+        clients
+            .find(clientId)
+            .orElseThrow(() -> new PageException(400, "The application is not known here."));
+    String uri =
+        parameters
+            .value("redirect_uri")
+            .filter(client::takesBack)
+            .orElseThrow(() ->
+                new PageException(
+                    400,
+                    "The application did not say where to return to, or named"
+                        + " an address that is not registered for it."));
+    String state = parameters.value("state").orElse(null);
+    if (state != null && !isText(state)) {
+      throw new PageException(400, "The parameter state has more than 512 characters of ASCII.");
+    }
+    return read(query == null ? "" : query, clientId, parameters, new ReturnAddress(uri, state));
+  }
+
+  private static Map<String, String> parse(String query) {
+    if (query.length() > MAX_QUERY) {
+      throw new PageException(400, "The request is too long.");
+    }
+    try {
+      return FormText.parse(query);
+    } catch (FormText.InvalidFormException e) {
+      throw new PageException(400, e.getMessage());
+    }
+  }
+
+  private AuthorizationRequest read(
+      String query, String clientId, Parameters parameters, ReturnAddress to) {
+    parameters.requireSupported(to);
+    parameters.requireCode(to);
+    return new AuthorizationRequest(
+        query,
+        clientId,
+        to,
+        parameters.challenge(to),
+        parameters.scopes(to),
+        parameters.nonce(to),
+        parameters.prompt(to),
+        parameters.maxAge(to),
+        parameters.aal(to, strongest));
+  }
+
+  private static boolean isText(String text) {
+    return text.length() <= MAX_TEXT && FormText.isPrintable(text);
+  }
+
+  private static AuthorizationException invalid(String description, ReturnAddress to) {
+    return new AuthorizationException(AuthorizationError.INVALID_REQUEST, description, to);
+  }
+
+  /** The parameters of a request; one without a value counts as absent. */
+  private record Parameters(Map<String, String> all) {
+
+    Optional<String> value(String name) {
+      return Optional.ofNullable(all.get(name)).filter(value -> !value.isEmpty());
+    }
+
+    void requireSupported(ReturnAddress to) {
+      for (Map.Entry<String, AuthorizationError> each : UNSUPPORTED.entrySet()) {
+        if (value(each.getKey()).isPresent()) {
+          throw new AuthorizationException(
+              each.getValue(), each.getKey() + " is not supported.", to);
+        }
+      }
+    }
+
+    void requireCode(ReturnAddress to) {
+      String type =
+          value("response_type").orElseThrow(() -> invalid("response_type is missing.", to));
+      if (!type.equals("code")) {
+        throw new AuthorizationException(
+            AuthorizationError.UNSUPPORTED_RESPONSE_TYPE, "response_type must be code.", to);
+      }
+      if (!value("response_mode").orElse("query").equals("query")) {
+        throw invalid("response_mode must be query.", to);
+      }
+    }
+
+    String challenge(ReturnAddress to) {
+      String challenge =
+          value("code_challenge").orElseThrow(() -> invalid("code_challenge is missing.", to));
+      // RFC 7636, section 4.3: without a method it would be plain.
+      if (!value("code_challenge_method").orElse("plain").equals(Pkce.METHOD)) {
+        throw invalid("code_challenge_method must be S256.", to);
+      }
+      if (!Pkce.isChallenge(challenge)) {
+        throw invalid("code_challenge must be a SHA-256 in base64url, 43 characters.", to);
+      }
+      return challenge;
+    }
+
+    SortedSet<String> scopes(ReturnAddress to) {
+      SortedSet<String> scopes = new TreeSet<>();
+      value("scope").ifPresent(text -> scopes.addAll(List.of(text.split(" ", -1))));
+      scopes.remove("");
+      if (!List.of(Scopes.OPENID).containsAll(scopes)) {
+        throw new AuthorizationException(
+            AuthorizationError.INVALID_SCOPE, "The only scope is openid.", to);
+      }
+      return scopes;
+    }
+
+    @Nullable String nonce(ReturnAddress to) {
+      String nonce = value("nonce").orElse(null);
+      if (nonce != null && !isText(nonce)) {
+        throw invalid("nonce may have 512 characters of ASCII.", to);
+      }
+      return nonce;
+    }
+
+    Prompt prompt(ReturnAddress to) {
+      return switch (value("prompt").orElse("")) {
+        case "" -> Prompt.IF_NEEDED;
+        case "none" -> Prompt.NEVER;
+        case "login" -> Prompt.ALWAYS;
+        default -> throw invalid("prompt must be none or login.", to);
+      };
+    }
+
+    @Nullable Duration maxAge(ReturnAddress to) {
+      String seconds = value("max_age").orElse(null);
+      if (seconds != null && !SECONDS.matcher(seconds).matches()) {
+        throw invalid("max_age must be a number of seconds.", to);
+      }
+      return seconds == null ? null : Duration.ofSeconds(Long.parseLong(seconds));
+    }
+
+    /** The weakest of those asked for that can be reached (RFC 9470, section 5). */
+    @Nullable Aal aal(ReturnAddress to, Aal strongest) {
+      String asked = value("acr_values").orElse(null);
+      return asked == null
+          ? null
+          : Stream.of(asked.split(" ", -1))
+              .flatMap(each -> Aal.parse(each).stream())
+              .filter(each -> each.compareTo(strongest) <= 0)
+              .min(Aal::compareTo)
+              .orElseThrow(() ->
+                  new AuthorizationException(
+                      AuthorizationError.UNMET_AUTHENTICATION_REQUIREMENTS,
+                      "No sign-in here reaches any of acr_values.",
+                      to));
+    }
+  }
+}

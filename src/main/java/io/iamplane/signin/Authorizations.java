@@ -1,0 +1,85 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Secret;
+import io.iamplane.signin.AuthorizationRequest.Prompt;
+import io.iamplane.token.Issuer;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.Response;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+
+/** Answers authorization requests: with a code, or by a way to the sign-in page. */
+@Singleton
+public class Authorizations {
+
+  private final Sessions sessions;
+  private final AuthorizationCodes codes;
+  private final SignInAdmission admission;
+  private final BrowserCookies cookies;
+  private final Issuer issuer;
+  private final Clock clock;
+
+  Authorizations(
+      Sessions sessions,
+      AuthorizationCodes codes,
+      SignInAdmission admission,
+      BrowserCookies cookies,
+      Issuer issuer,
+      Clock clock) {
+    this.sessions = sessions;
+    this.codes = codes;
+    this.admission = admission;
+    this.cookies = cookies;
+    this.issuer = issuer;
+    this.clock = clock;
+  }
+
+  /**
+   * Answers a request from a browser.
+   *
+   * @param secret of the browser's session
+   * @throws AuthorizationException when no page may be shown, and one is needed
+   */
+  Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
+    Optional<SignInSession> session = secret.flatMap(this::find);
+    if (session.isPresent() && isEnough(session.get(), request)) {
+      sessions.use(session.get());
+      return withCode(request, session.get());
+    }
+    if (request.prompt() == Prompt.NEVER) {
+      throw request.refusal(
+          AuthorizationError.LOGIN_REQUIRED, "The person has to sign in, and see a page.");
+    }
+    return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
+  }
+
+  /** Answers a request of a person who has just signed in, and gives the browser the session. */
+  public Response.ResponseBuilder answer(AuthorizationRequest request, SignIns.Entered entered) {
+    return withCode(request, entered.session())
+        .header("Set-Cookie", cookies.keep(entered.secret()));
+  }
+
+  private Optional<SignInSession> find(Secret secret) {
+    Optional<SignInSession> session = sessions.find(secret);
+    if (session.isEmpty()) {
+      admission.refused();
+    }
+    return session;
+  }
+
+  private boolean isEnough(SignInSession session, AuthorizationRequest request) {
+    Instant now = clock.instant();
+    boolean recent =
+        request.maxAge() == null || !session.authenticatedAt().plus(request.maxAge()).isBefore(now);
+    boolean strong = request.aal() == null || session.aal().compareTo(request.aal()) >= 0;
+    return recent && strong && request.prompt() != Prompt.ALWAYS;
+  }
+
+  private Response.ResponseBuilder withCode(AuthorizationRequest request, SignInSession session) {
+    admission.signedIn(session.subject().toString());
+    Secret code = codes.issue(request, session);
+    return PageAnswers.redirect(request.to().with(Map.of("code", code.reveal()), issuer.value()));
+  }
+}

@@ -1,0 +1,166 @@
+package io.iamplane.signin;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.token.AccessTokens;
+import io.iamplane.token.TokenConfig;
+import io.iamplane.token.TokenRevocations;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Redeems codes, each once on whichever replica (RFC 6749, section 4.1.2). The first client that
+ * presents a code uses it up, whether or not the rest is right; a second one ends the token that
+ * came of it.
+ */
+@Singleton
+public class CodeRedemption {
+
+  private final AuthorizationCodeQuery query;
+  private final AuthorizationCodeStore store;
+  private final Sessions sessions;
+  private final PersonTokens tokens;
+  private final TokenRevocations revocations;
+  private final Changes changes;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  CodeRedemption(
+      AuthorizationCodeQuery query,
+      AuthorizationCodeStore store,
+      Sessions sessions,
+      PersonTokens tokens,
+      TokenRevocations revocations,
+      Changes changes,
+      Transactions transactions,
+      Clock clock) {
+    this.query = query;
+    this.store = store;
+    this.sessions = sessions;
+    this.tokens = tokens;
+    this.revocations = revocations;
+    this.changes = changes;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** A code with what the client must prove it by. */
+  public record Presented(Secret code, String clientId, String redirectUri, Secret verifier) {}
+
+  /**
+   * The tokens that came of a code.
+   *
+   * @param idToken null unless the client asked for it
+   */
+  public record Redeemed(
+      SubjectRef subject, AccessTokens.Issued access, String scope, @Nullable Secret idToken) {}
+
+  /**
+   * Redeems a code. Signs: off the event loop only.
+   *
+   * @param origin where the request came from
+   * @return empty when it is unknown, expired, used, or not this client's
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
+   */
+  public Optional<Redeemed> redeem(Presented presented, Caller.Origin origin) {
+    byte[] hash = RandomSecrets.hash(presented.code());
+    Instant now = clock.instant();
+    Optional<AuthorizationCode> known = transactions.call(() -> query.byHash(hash));
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    AuthorizationCode code = known.get();
+    boolean fits = isFor(code, presented);
+    boolean living = now.isBefore(code.expiresAt());
+    String jti = fits && living ? UuidV7.next().toString() : null;
+    Use use = transactions.call(() -> use(hash, code, jti, now));
+    if (!use.first()) {
+      reused(hash, code, origin);
+      return Optional.empty();
+    }
+    if (!fits) {
+      refused(code, origin);
+    }
+    return jti == null
+        ? Optional.empty()
+        : use.session().map(session -> tokens.issue(code, session, jti));
+  }
+
+  /** How a code was used: the session counts for the first use alone. */
+  private record Use(boolean first, Optional<SignInSession> session) {}
+
+  /**
+   * The version of the policy, which the token will bear, is read while others wait for the row: a
+   * second use ends tokens of older versions than its own.
+   */
+  private Use use(byte[] hash, AuthorizationCode code, @Nullable String jti, Instant now) {
+    Instant keepUntil = jti == null ? code.keepUntil() : now.plus(TokenConfig.MAX_LIFETIME);
+    return store.use(hash, now, jti, keepUntil)
+        ? new Use(true, sessions.find(code.session()))
+        : new Use(false, Optional.empty());
+  }
+
+  private static boolean isFor(AuthorizationCode code, Presented presented) {
+    return code.clientId().equals(presented.clientId())
+        && code.redirectUri().equals(presented.redirectUri())
+        && Pkce.verifies(presented.verifier().reveal(), code.challenge());
+  }
+
+  private void refused(AuthorizationCode code, Caller.Origin origin) {
+    changes.record(
+        Change.operational(
+            caller(code, origin),
+            code.organization(),
+            recording -> {
+              tell(recording, code, SignInRefusal.Reason.CODE_MISMATCHED);
+              return null;
+            }));
+  }
+
+  private void reused(byte[] hash, AuthorizationCode code, Caller.Origin origin) {
+    changes.record(
+        Change.policyOnHistory(
+            caller(code, origin),
+            code.organization(),
+            recording -> {
+              if (store.reused(recording, hash)) {
+                // Read again: the first use may have been on its way a moment ago.
+                query.byHash(hash).ifPresent(used -> end(recording, used));
+                tell(recording, code, SignInRefusal.Reason.CODE_REUSED);
+              }
+              return null;
+            }));
+  }
+
+  private void end(Recording recording, AuthorizationCode used) {
+    String jti = used.tokenJti();
+    if (jti != null) {
+      revocations.end(recording, jti, used.clientId(), used.subject(), used.keepUntil());
+    }
+  }
+
+  private static void tell(
+      Recording recording, AuthorizationCode code, SignInRefusal.Reason reason) {
+    SignInRefusal image = new SignInRefusal(code.subject(), code.clientId(), reason);
+    recording.add(
+        Effect.created(EventType.SIGN_IN_REFUSED, SubjectRef.USER, code.user().toString(), image));
+  }
+
+  /** The person whose code it is, since the client that presents it proved nothing. */
+  private static Caller caller(AuthorizationCode code, Caller.Origin origin) {
+    return new Caller(
+        code.organization(), false, code.subject(), code.clientId(), Aal.AAL1, origin);
+  }
+}

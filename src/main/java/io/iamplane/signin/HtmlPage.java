@@ -1,0 +1,72 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Hashes;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** A page for people: HTML with one style sheet, and nothing that is loaded or run. */
+final class HtmlPage {
+
+  private static final String STYLE =
+      """
+      body{font:1rem/1.5 system-ui,sans-serif;margin:0;background:#f4f5f7;color:#1b1f24}
+      main{max-width:26rem;margin:4rem auto;padding:2rem;background:#fff;border-radius:.5rem}
+      h1{font-size:1.375rem;margin:0 0 1rem}
+      ul{list-style:none;margin:0;padding:0}
+      button{font:inherit;width:100%;padding:.75rem 1rem;margin:.25rem 0;text-align:left;\
+      border:1px solid #5d6875;border-radius:.375rem;background:#fff;color:inherit;cursor:pointer}
+      button:hover{background:#eef1f4}
+      button:focus-visible{outline:3px solid #0b57d0;outline-offset:2px}
+      @media (prefers-color-scheme:dark){body{background:#14171a;color:#e6e8eb}\
+      main,button{background:#1f2429}button:hover{background:#2b323a}}
+      """;
+
+  private static final String STYLE_HASH =
+      Base64.getEncoder().encodeToString(Hashes.sha256(STYLE.getBytes(StandardCharsets.UTF_8)));
+
+  private HtmlPage() {}
+
+  /** A page without forms. */
+  static Response.ResponseBuilder of(int status, String title, String text) {
+    return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'");
+  }
+
+  /** A page whose forms lead here, and from here to an origin that an answer redirects to. */
+  static Response.ResponseBuilder withForms(String title, String body, String returnOrigin) {
+    // Browsers hold redirects after a form to it as well (CSP level 3, section 6.4.1.2).
+    return of(200, title, body, "'self' " + returnOrigin);
+  }
+
+  private static Response.ResponseBuilder of(
+      int status, String title, String body, String formAction) {
+    String html =
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1">
+        <title>%1$s</title>
+        <style>%2$s</style>
+        </head>
+        <body>
+        <main>
+        <h1>%1$s</h1>
+        %3$s
+        </main>
+        </body>
+        </html>
+        """
+            .formatted(Html.escape(title), STYLE, body);
+    return Response.status(status)
+        .entity(html)
+        .type("text/html;charset=UTF-8")
+        .header(
+            "Content-Security-Policy",
+            "default-src 'none'; style-src 'sha256-%s'; form-action %s; frame-ancestors 'none'; base-uri 'none'"
+                .formatted(STYLE_HASH, formAction.strip()))
+        .header(HttpHeaders.CACHE_CONTROL, "no-store");
+  }
+}

@@ -1,0 +1,78 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.token.Issuer;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** Answers to browsers: refusals are pages, or redirects that the client reads. */
+@Singleton
+public class PageAnswers {
+
+  private static final Logger LOG = Logger.getLogger(PageAnswers.class);
+
+  private static final int UNAVAILABLE = 503;
+  private static final String RETRY_AFTER = "2";
+
+  private final Issuer issuer;
+
+  PageAnswers(Issuer issuer) {
+    this.issuer = issuer;
+  }
+
+  /** The answer that is made, or a refusal in its place. */
+  public Response of(Supplier<Response.ResponseBuilder> answer) {
+    return attempt(answer).build();
+  }
+
+  private Response.ResponseBuilder attempt(Supplier<Response.ResponseBuilder> answer) {
+    try {
+      return answer.get();
+    } catch (PageException e) {
+      LOG.debugf("refused: %s", e.getMessage());
+      return HtmlPage.of(e.status(), "That did not work", e.text());
+    } catch (AuthorizationException e) {
+      LOG.debugf("refused: %s", e.getMessage());
+      return redirect(refusal(e));
+    } catch (IamException e) {
+      return refusal(e);
+    }
+  }
+
+  /** Sends the browser on, by GET whatever it sent here (RFC 9700, section 4.12). */
+  static Response.ResponseBuilder redirect(String to) {
+    return Response.status(Response.Status.SEE_OTHER)
+        .header(HttpHeaders.LOCATION, to)
+        .header(HttpHeaders.CACHE_CONTROL, "no-store");
+  }
+
+  private String refusal(AuthorizationException e) {
+    Map<String, String> answer = new LinkedHashMap<>();
+    answer.put("error", e.error().wire());
+    answer.put("error_description", e.description());
+    return e.to().with(answer, issuer.value());
+  }
+
+  private static Response.ResponseBuilder refusal(IamException e) {
+    return switch (e.code()) {
+      case DEPENDENCY_UNAVAILABLE -> {
+        LOG.warnf("a dependency is down: %s", e.getCause());
+        yield HtmlPage.of(
+                UNAVAILABLE,
+                "Sign-in is not available",
+                "No one can sign in at the moment. Please try again in a minute.")
+            .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
+      }
+      case TOO_MANY_REQUESTS ->
+          HtmlPage.of(
+                  e.code().status(), "Please wait", "There were too many attempts. " + e.detail())
+              .header(HttpHeaders.RETRY_AFTER, e.members().getOrDefault("retry_after", "60"));
+      default -> throw e;
+    };
+  }
+}

@@ -1,0 +1,63 @@
+package io.iamplane.signin;
+
+import io.iamplane.token.FormText;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.HttpHeaders;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+
+/** A form that a page of ours sent. */
+public final class PageForm {
+
+  private static final int MAX_BYTES = 16 * 1024;
+
+  private final Map<String, String> fields;
+
+  private PageForm(Map<String, String> fields) {
+    this.fields = fields;
+  }
+
+  /** Reads forms of this browser, and no others. */
+  @Singleton
+  public static class Reader {
+
+    private final BrowserCookies cookies;
+
+    Reader(BrowserCookies cookies) {
+      this.cookies = cookies;
+    }
+
+    /**
+     * Reads a form.
+     *
+     * @throws PageException when it is malformed, or came from elsewhere
+     */
+    public PageForm own(HttpHeaders headers, byte[] body) {
+      PageForm form = any(body);
+      cookies.requireOwnForm(headers, form.value(BrowserCookies.FORM_FIELD).orElse(""));
+      return form;
+    }
+  }
+
+  /** Reads a form, wherever it came from. */
+  static PageForm any(byte[] body) {
+    if (body.length > MAX_BYTES) {
+      throw new PageException(400, "The form is too large.");
+    }
+    return any(new String(body, StandardCharsets.ISO_8859_1));
+  }
+
+  static PageForm any(String text) {
+    try {
+      return new PageForm(FormText.parse(text));
+    } catch (FormText.InvalidFormException e) {
+      throw new PageException(400, e.getMessage());
+    }
+  }
+
+  /** The value of a field; empty when it is absent or has none. */
+  public Optional<String> value(String name) {
+    return Optional.ofNullable(fields.get(name)).filter(value -> !value.isEmpty());
+  }
+}

@@ -1,0 +1,43 @@
+package io.iamplane.signin;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.directory.user.UserSuspension;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.util.UUID;
+
+/** Ends sessions, inside the change that records it. */
+@Singleton
+class SessionEnds implements UserSuspension {
+
+  /** The type of the target in records. */
+  static final String TARGET = "session";
+
+  private final SessionQuery query;
+  private final SessionStore store;
+
+  SessionEnds(SessionQuery query, SessionStore store) {
+    this.query = query;
+    this.store = store;
+  }
+
+  /** The image of a session that ended. */
+  @RegisterForReflection
+  record EndedSession(UUID id, UserId user) {}
+
+  /** Ends a session; says nothing of one that has ended. */
+  void end(Recording recording, UUID id, UserId user) {
+    if (store.delete(recording, id)) {
+      EndedSession image = new EndedSession(id, user);
+      recording.add(Effect.removed(EventType.SESSION_ENDED, TARGET, id.toString(), image));
+    }
+  }
+
+  @Override
+  public void suspended(Recording recording, UserId user) {
+    query.ofUser(recording.organization(), user).forEach(id -> end(recording, id, user));
+  }
+}

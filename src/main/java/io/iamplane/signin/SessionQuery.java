@@ -1,0 +1,89 @@
+package io.iamplane.signin;
+
+import io.iamplane.database.Sql;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
+import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Sessions that have not ended, of people who are active. One statement reads all of it, so that
+ * the version of the policy is the one at which that holds. A session that is older than a
+ * suspension of its organization does not come back with it: the end of all tokens is remembered
+ * for longer than a session lasts without use.
+ */
+@Singleton
+class SessionQuery {
+
+  private static final String LIVING =
+      """
+      SELECT s.id, s.organization_id, s.user_id, s.aal, s.amr, s.authenticated_at, s.used_at,
+        s.ends_at, s.expires_at, o.kind = 'platform' AS platform, v.version
+      FROM iam_sessions s
+      JOIN iam_organizations o ON o.id = s.organization_id AND o.status = 'active'
+      JOIN iam_users u ON u.organization_id = s.organization_id AND u.id = s.user_id
+        AND u.status = 'active'
+      JOIN iam_policy_versions v ON v.organization_id = s.organization_id
+      WHERE s.ends_at > ? AND NOT EXISTS (
+        SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = s.organization_id
+          AND e.holder = 'organization/' AND e.version > s.policy_version)
+      """;
+
+  private final Sql sql;
+
+  SessionQuery(Sql sql) {
+    this.sql = sql;
+  }
+
+  Optional<SignInSession> bySecret(byte[] hash, Instant now) {
+    return sql.first(LIVING + " AND s.secret_hash = ?", SessionQuery::read, now, hash);
+  }
+
+  Optional<SignInSession> byId(UUID id, Instant now) {
+    return sql.first(LIVING + " AND s.id = ?", SessionQuery::read, now, id);
+  }
+
+  /** The sessions of a person, oldest first, whether or not their time is over. */
+  List<UUID> ofUser(OrganizationId organization, UserId user) {
+    return sql.list(
+        "SELECT id FROM iam_sessions WHERE organization_id = ? AND user_id = ? ORDER BY id",
+        row -> row.getObject("id", UUID.class),
+        organization.value(),
+        user.value());
+  }
+
+  /** Whether a person may sign in: they and their organization are active. */
+  boolean mayEnter(OrganizationId organization, UserId user) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
+            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active' AND o.status = 'active'
+            """,
+            row -> true,
+            organization.value(),
+            user.value())
+        .isPresent();
+  }
+
+  private static SignInSession read(ResultSet row) throws SQLException {
+    return new SignInSession(
+        row.getObject("id", UUID.class),
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        row.getBoolean("platform"),
+        new UserId(row.getObject("user_id", UUID.class)),
+        row.getLong("version"),
+        WireName.of(Aal.class, row.getString("aal")),
+        List.of(row.getString("amr").split(" ")),
+        Sql.instant(row, "authenticated_at"),
+        Sql.instant(row, "used_at"),
+        Sql.instant(row, "ends_at"),
+        Sql.instant(row, "expires_at"));
+  }
+}

@@ -1,0 +1,47 @@
+package io.iamplane.signin;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import jakarta.inject.Singleton;
+import java.util.UUID;
+
+/** The rows of {@code iam_sessions}, as sign-in and sign-out write them. */
+@Singleton
+class SessionStore {
+
+  private final Sql sql;
+
+  SessionStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Writes a new session. */
+  void insert(Recording recording, NewSession session, byte[] secretHash) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_sessions (id, organization_id, user_id, secret_hash, aal, amr,
+          policy_version, authenticated_at, used_at, ends_at, expires_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        session.id(),
+        recording.organization().value(),
+        session.user().value(),
+        secretHash,
+        session.aal().wire(),
+        String.join(" ", session.amr()),
+        recording.version(),
+        recording.at(),
+        recording.at(),
+        session.endsAt(),
+        session.expiresAt());
+  }
+
+  /** Removes a session; whether there was one. */
+  boolean delete(Recording recording, UUID id) {
+    return sql.update(
+            "DELETE FROM iam_sessions WHERE organization_id = ? AND id = ?",
+            recording.organization().value(),
+            id)
+        == 1;
+  }
+}

@@ -1,0 +1,105 @@
+package io.iamplane.signin;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Secret;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/** The sessions of people, from sign-in to sign-out. */
+@Singleton
+class Sessions {
+
+  /** The oldest of a person ends when there is one more. */
+  static final int MOST_OF_A_PERSON = 20;
+
+  /** The use of a session is noted so often and no more. */
+  private static final Duration NOTED = Duration.ofMinutes(1);
+
+  private final SessionQuery query;
+  private final SessionStore store;
+  private final SessionEnds ends;
+  private final SessionUseStore uses;
+  private final Changes changes;
+  private final Transactions transactions;
+  private final SessionConfig limits;
+  private final Clock clock;
+
+  Sessions(
+      SessionQuery query,
+      SessionStore store,
+      SessionEnds ends,
+      SessionUseStore uses,
+      Changes changes,
+      Transactions transactions,
+      SessionConfig limits,
+      Clock clock) {
+    this.query = query;
+    this.store = store;
+    this.ends = ends;
+    this.uses = uses;
+    this.changes = changes;
+    this.transactions = transactions;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /** Begins a session, inside the change that records it; ends the person's oldest beyond 20. */
+  NewSession begin(
+      Recording recording, UserId user, String clientId, SignInProof proof, Secret secret) {
+    List<UUID> present = query.ofUser(recording.organization(), user);
+    present.stream()
+        .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
+        .forEach(oldest -> ends.end(recording, oldest, user));
+    NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
+    store.insert(recording, session, RandomSecrets.hash(secret));
+    recording.add(
+        Effect.created(
+            EventType.SESSION_CREATED, SessionEnds.TARGET, session.id().toString(), session));
+    return session;
+  }
+
+  /** The living session that a secret opens. */
+  Optional<SignInSession> find(Secret secret) {
+    byte[] hash = RandomSecrets.hash(secret);
+    return transactions.call(() -> query.bySecret(hash, clock.instant()));
+  }
+
+  /** The living session of that name. */
+  Optional<SignInSession> find(UUID id) {
+    return transactions.call(() -> query.byId(id, clock.instant()));
+  }
+
+  /** Notes that a session was used, which moves its end. */
+  void use(SignInSession session) {
+    Instant now = clock.instant();
+    if (session.usedAt().plus(NOTED).isAfter(now)) {
+      return;
+    }
+    Instant idleEnd = now.plus(limits.idleLimit());
+    Instant endsAt = idleEnd.isBefore(session.expiresAt()) ? idleEnd : session.expiresAt();
+    transactions.run(() -> uses.used(session.id(), now, endsAt));
+  }
+
+  /** Ends a session, as its person asked for. */
+  void end(SignInSession session, SignInAdmission admission) {
+    changes.record(
+        Change.operational(
+            session.caller(admission.origin()),
+            session.organization(),
+            recording -> {
+              ends.end(recording, session.id(), session.user());
+              return null;
+            }));
+  }
+}

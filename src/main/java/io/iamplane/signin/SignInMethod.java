@@ -1,0 +1,18 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Aal;
+
+/** A way in which people prove who they are; each has a part of the sign-in page. */
+public interface SignInMethod {
+
+  /** The most assurance that it gives. */
+  Aal strongest();
+
+  /**
+   * Its part of the page, as HTML.
+   *
+   * @param form hidden fields that each form of it must hold, as HTML
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
+   */
+  String part(AuthorizationRequest request, String form);
+}

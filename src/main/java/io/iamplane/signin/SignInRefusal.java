@@ -1,0 +1,24 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+
+/**
+ * A sign-in that was refused, the image in audit records and events.
+ *
+ * @param clientId the application that the person was on the way to
+ */
+@RegisterForReflection
+record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
+
+  /** Why it was refused. */
+  enum Reason implements WireName {
+    /** The person is suspended. */
+    SUSPENDED,
+    /** A code came with another redirect URI or verifier than it was made for. */
+    CODE_MISMATCHED,
+    /** A code came twice; the token that came of it ended. */
+    CODE_REUSED
+  }
+}

@@ -1,0 +1,62 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Public;
+import io.iamplane.shared.Secret;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/**
+ * The sign-in page. It stores nothing: the authorization request stands in its URL and in its
+ * forms, and is read again with each of them.
+ */
+@RunOnVirtualThread
+@Path(SignInResource.PATH)
+public class SignInResource {
+
+  public static final String PATH = "/sign-in";
+
+  /** The field of forms that holds the authorization request. */
+  public static final String REQUEST_FIELD = "request";
+
+  private final AuthorizationRequests requests;
+  private final SignInMethods methods;
+  private final BrowserCookies cookies;
+  private final PageAnswers answers;
+
+  SignInResource(
+      AuthorizationRequests requests,
+      SignInMethods methods,
+      BrowserCookies cookies,
+      PageAnswers answers) {
+    this.requests = requests;
+    this.methods = methods;
+    this.cookies = cookies;
+    this.answers = answers;
+  }
+
+  @GET
+  @Public("people come here before they are known")
+  @Operation(hidden = true)
+  public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
+    return answers.of(() -> page(requests.read(request.query()), headers));
+  }
+
+  private Response.ResponseBuilder page(AuthorizationRequest request, HttpHeaders headers) {
+    if (request.prompt() == AuthorizationRequest.Prompt.NEVER) {
+      throw request.refusal(AuthorizationError.LOGIN_REQUIRED, "No page may be shown.");
+    }
+    if (!methods.areThere()) {
+      throw new PageException(404, "This installation has no way for people to sign in.");
+    }
+    Secret form = cookies.form(headers);
+    String fields = BrowserCookies.field(form) + Html.hidden(REQUEST_FIELD, request.query());
+    return HtmlPage.withForms("Sign in", methods.parts(request, fields), request.returnOrigin())
+        .header("Set-Cookie", cookies.keepForm(form));
+  }
+}

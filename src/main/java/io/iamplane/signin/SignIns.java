@@ -1,0 +1,115 @@
+package io.iamplane.signin;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+
+/** Lets people in who have proved who they are. */
+@Singleton
+public class SignIns {
+
+  private final Sessions sessions;
+  private final SessionEnds ends;
+  private final SessionQuery query;
+  private final RandomSecrets secrets;
+  private final SignInAdmission admission;
+  private final Changes changes;
+
+  SignIns(
+      Sessions sessions,
+      SessionEnds ends,
+      SessionQuery query,
+      RandomSecrets secrets,
+      SignInAdmission admission,
+      Changes changes) {
+    this.sessions = sessions;
+    this.ends = ends;
+    this.query = query;
+    this.secrets = secrets;
+    this.admission = admission;
+    this.changes = changes;
+  }
+
+  /** A person of an organization. */
+  public record Person(OrganizationId organization, UserId user) {
+
+    SubjectRef subject() {
+      return new SubjectRef(SubjectRef.USER, user.toString());
+    }
+  }
+
+  /** A session that has just begun, with the secret for the cookie. */
+  public record Entered(SignInSession session, Secret secret) {}
+
+  /**
+   * Begins a session under a new secret, and ends the one that the browser had: who set a cookie
+   * there before knows nothing of the new one.
+   *
+   * @param previous what the browser's cookie held
+   * @throws PageException when the person is suspended
+   * @throws IamException DEPENDENCY_UNAVAILABLE
+   */
+  public Entered enter(
+      AuthorizationRequest request, Person person, SignInProof proof, Optional<Secret> previous) {
+    Secret secret = secrets.next();
+    Optional<SignInSession> before = previous.flatMap(sessions::find);
+    boolean samePerson = before.filter(old -> isOf(old, person)).isPresent();
+    if (!samePerson) {
+      before.ifPresent(old -> sessions.end(old, admission));
+    }
+    boolean entered =
+        changes.record(
+            Change.operational(
+                caller(request, person, proof),
+                person.organization(),
+                recording -> {
+                  if (!query.mayEnter(person.organization(), person.user())) {
+                    refuse(recording, request, person);
+                    return false;
+                  }
+                  before
+                      .filter(_ -> samePerson)
+                      .ifPresent(old -> ends.end(recording, old.id(), old.user()));
+                  sessions.begin(recording, person.user(), request.clientId(), proof, secret);
+                  return true;
+                }));
+    return sessions
+        .find(secret)
+        .filter(_ -> entered)
+        .map(session -> new Entered(session, secret))
+        .orElseThrow(() -> new PageException(403, "This account may not sign in."));
+  }
+
+  private static boolean isOf(SignInSession session, Person person) {
+    return session.organization().equals(person.organization())
+        && session.user().equals(person.user());
+  }
+
+  private static void refuse(Recording recording, AuthorizationRequest request, Person person) {
+    SignInRefusal image =
+        new SignInRefusal(person.subject(), request.clientId(), SignInRefusal.Reason.SUSPENDED);
+    recording.add(
+        Effect.created(
+            EventType.SIGN_IN_REFUSED, SubjectRef.USER, person.user().toString(), image));
+  }
+
+  private Caller caller(AuthorizationRequest request, Person person, SignInProof proof) {
+    return new Caller(
+        person.organization(),
+        false,
+        person.subject(),
+        request.clientId(),
+        proof.aal(),
+        admission.origin());
+  }
+}

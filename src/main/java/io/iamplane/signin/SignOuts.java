@@ -1,0 +1,126 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Secret;
+import io.iamplane.token.FormText;
+import io.iamplane.token.IdToken;
+import io.iamplane.token.IdTokens;
+import jakarta.inject.Singleton;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ends sessions that people want to end. An ID token of the session says that its own application
+ * asks; otherwise the person is asked, since any page can send a browser here.
+ */
+@Singleton
+class SignOuts {
+
+  private static final int MAX_STATE = 512;
+  private static final String CLIENT = "client_id";
+  private static final String RETURN = "post_logout_redirect_uri";
+  private static final String STATE = "state";
+
+  private final Sessions sessions;
+  private final IdTokens idTokens;
+  private final PublicClients clients;
+  private final BrowserCookies cookies;
+  private final SignInAdmission admission;
+
+  SignOuts(
+      Sessions sessions,
+      IdTokens idTokens,
+      PublicClients clients,
+      BrowserCookies cookies,
+      SignInAdmission admission) {
+    this.sessions = sessions;
+    this.idTokens = idTokens;
+    this.clients = clients;
+    this.cookies = cookies;
+    this.admission = admission;
+  }
+
+  Response.ResponseBuilder answer(PageForm asked, HttpHeaders headers) {
+    Optional<IdToken.Hint> hint = asked.value("id_token_hint").map(this::hint);
+    ReturnAddress to = returnAddress(asked, hint);
+    Optional<SignInSession> own = cookies.session(headers).flatMap(sessions::find);
+    Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
+    boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
+    if (confirmed) {
+      cookies.requireOwnForm(headers, asked.value(BrowserCookies.FORM_FIELD).orElse(""));
+    }
+    boolean ofHint =
+        own.isEmpty() || named.filter(each -> each.id().equals(own.get().id())).isPresent();
+    if (!confirmed && !ofHint) {
+      return question(asked, headers, hint, to);
+    }
+    own.or(() -> named).ifPresent(session -> sessions.end(session, admission));
+    return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
+        .header("Set-Cookie", cookies.forget());
+  }
+
+  private IdToken.Hint hint(String text) {
+    return idTokens
+        .hint(text)
+        .orElseThrow(() -> new PageException(400, "The id_token_hint is not valid here."));
+  }
+
+  private @Nullable ReturnAddress returnAddress(PageForm asked, Optional<IdToken.Hint> hint) {
+    Optional<String> uri = asked.value(RETURN);
+    Optional<String> clientId = asked.value(CLIENT);
+    String state = asked.value(STATE).orElse(null);
+    if (state != null && (state.length() > MAX_STATE || !FormText.isPrintable(state))) {
+      throw new PageException(400, "The parameter state has more than 512 characters of ASCII.");
+    }
+    boolean another =
+        clientId.isPresent()
+            && hint.filter(each -> !each.clientId().equals(clientId.get())).isPresent();
+    if (another) {
+      throw new PageException(400, "The id_token_hint was issued to another application.");
+    }
+    boolean registered =
+        uri.isEmpty()
+            || clientId
+                .or(() -> hint.map(IdToken.Hint::clientId))
+                .flatMap(clients::find)
+                .filter(client -> client.takesBackSignedOut(uri.get()))
+                .isPresent();
+    if (!registered) {
+      throw new PageException(
+          400, "The address to return to is not registered for the application.");
+    }
+    return uri.map(each -> new ReturnAddress(each, state)).orElse(null);
+  }
+
+  private static Response.ResponseBuilder redirect(ReturnAddress to) {
+    return PageAnswers.redirect(
+        ReturnUris.with(to.uri(), to.state() == null ? Map.of() : Map.of("state", to.state())));
+  }
+
+  private Response.ResponseBuilder question(
+      PageForm asked,
+      HttpHeaders headers,
+      Optional<IdToken.Hint> hint,
+      @Nullable ReturnAddress to) {
+    Secret form = cookies.form(headers);
+    StringBuilder fields = new StringBuilder(BrowserCookies.field(form));
+    asked
+        .value(CLIENT)
+        .or(() -> hint.map(IdToken.Hint::clientId))
+        .ifPresent(value -> fields.append(Html.hidden(CLIENT, value)));
+    for (String name : List.of(RETURN, STATE)) {
+      asked.value(name).ifPresent(value -> fields.append(Html.hidden(name, value)));
+    }
+    String body =
+        """
+        <p>Do you want to sign out?</p>
+        <form method="post" action="logout">%s<button>Sign out</button></form>\
+        """
+            .formatted(fields);
+    return HtmlPage.withForms("Sign out", body, to == null ? "" : ReturnUris.origin(to.uri()))
+        .header("Set-Cookie", cookies.keepForm(form));
+  }
+}

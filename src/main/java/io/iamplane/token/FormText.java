@@ -1,0 +1,59 @@
+package io.iamplane.token;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Names and values of a query or a form body (RFC 6749, appendix B). */
+public final class FormText {
+
+  private FormText() {}
+
+  /** The text has another form, or a parameter twice (RFC 6749, section 3.1). */
+  public static final class InvalidFormException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    InvalidFormException(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /**
+   * Reads parameters; one without a value has the empty one.
+   *
+   * @throws InvalidFormException naming the fault
+   */
+  public static Map<String, String> parse(String text) {
+    Map<String, String> parameters = new HashMap<>();
+    for (String pair : text.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      String name = decode(equals < 0 ? pair : pair.substring(0, equals));
+      String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+      if (!pair.isEmpty() && parameters.put(name, value) != null) {
+        throw new InvalidFormException("A parameter is given twice.");
+      }
+    }
+    return Collections.unmodifiableMap(parameters);
+  }
+
+  /**
+   * Undoes the encoding of one name or value.
+   *
+   * @throws InvalidFormException when it is broken
+   */
+  public static String decode(String encoded) {
+    try {
+      return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw new InvalidFormException("The form encoding is broken.");
+    }
+  }
+
+  /** Whether a text holds printable ASCII only. */
+  public static boolean isPrintable(String text) {
+    return text.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
+  }
+}

@@ -1,0 +1,65 @@
+package io.iamplane.token;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The statements of an ID token (OpenID Connect Core 1.0, section 2) beside issuer and times.
+ *
+ * @param clientId the audience
+ * @param session the claim {@code sid} (OpenID Connect Front-Channel Logout 1.0, section 3): names
+ *     the session and does not open it
+ * @param amr authentication methods (RFC 8176)
+ * @param nonce the client's own of the authorization request; null when it sent none
+ */
+public record IdToken(
+    SubjectRef subject,
+    String clientId,
+    UUID session,
+    Instant authenticatedAt,
+    Aal aal,
+    List<String> amr,
+    @Nullable String nonce) {
+
+  /**
+   * An ID token that a client gives back (OpenID Connect RP-Initiated Logout 1.0, section 2).
+   *
+   * @param session names the session that it was issued in
+   */
+  public record Hint(String subject, String clientId, UUID session) {
+
+    static Optional<Hint> read(JsonNode claims) {
+      String subject = claims.path("sub").asText();
+      String clientId = claims.path("aud").asText();
+      return UuidV7.parse(claims.path("sid").asText())
+          .filter(session -> !subject.isEmpty() && !clientId.isEmpty())
+          .map(session -> new Hint(subject, clientId, session));
+    }
+  }
+
+  ObjectNode json(String issuer, Instant now, Instant expiresAt) {
+    ObjectNode claims = JsonNodeFactory.instance.objectNode();
+    claims.put("iss", issuer);
+    claims.put("sub", subject.toString());
+    claims.put("aud", clientId);
+    claims.put("exp", expiresAt.getEpochSecond());
+    claims.put("iat", now.getEpochSecond());
+    claims.put("auth_time", authenticatedAt.getEpochSecond());
+    if (nonce != null) {
+      claims.put("nonce", nonce);
+    }
+    claims.put("acr", aal.wire());
+    amr.forEach(claims.putArray("amr")::add);
+    claims.put("sid", session.toString());
+    return claims;
+  }
+}

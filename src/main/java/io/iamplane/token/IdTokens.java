@@ -1,0 +1,73 @@
+package io.iamplane.token;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.key.VerifyingKeys;
+import io.iamplane.shared.Secret;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Makes ID tokens, and reads those that come back as hints. Their {@code typ} and their audience
+ * keep them from being taken for access tokens.
+ */
+@Singleton
+public class IdTokens {
+
+  private static final String TYPE = "JWT";
+  private static final Set<String> HEADER = Set.of("alg", "kid", "typ");
+
+  private final JwtSigner signer;
+  private final VerifyingKeys keys;
+  private final Issuer issuer;
+  private final Duration lifetime;
+  private final Clock clock;
+  private final SignaturePermits hints;
+
+  IdTokens(JwtSigner signer, VerifyingKeys keys, Issuer issuer, TokenConfig config, Clock clock) {
+    this.signer = signer;
+    this.keys = keys;
+    this.issuer = issuer;
+    this.lifetime = config.lifetime();
+    this.clock = clock;
+    this.hints = SignaturePermits.ofExamined(config);
+  }
+
+  /**
+   * Makes an ID token that is good for as long as an access token. Signs: off the event loop only.
+   *
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
+   */
+  public Secret issue(IdToken token) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    return signer.sign(TYPE, token.json(issuer.value(), now, now.plus(lifetime)));
+  }
+
+  /**
+   * Reads an ID token of ours, expired or not. Verifies a signature: off the event loop only.
+   *
+   * @return empty when it is not one, or its key counts no more
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the keys are not known
+   */
+  public Optional<IdToken.Hint> hint(String text) {
+    try {
+      CompactJws jws = CompactJws.parse(text, SignedToken.MAX_LENGTH);
+      JsonNode claims = jws.payload();
+      boolean ours =
+          jws.headerMembers().equals(HEADER)
+              && TYPE.equals(jws.header().path("typ").textValue())
+              && issuer.value().equals(claims.path("iss").textValue());
+      return ours
+          ? keys.find(jws.header().path("kid").asText())
+              .filter(key -> hints.verify(key, jws))
+              .flatMap(key -> IdToken.Hint.read(claims))
+          : Optional.empty();
+    } catch (TokenRefusedException e) {
+      return Optional.empty();
+    }
+  }
+}

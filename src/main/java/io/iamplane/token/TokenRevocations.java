@@ -1,0 +1,54 @@
+package io.iamplane.token;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.change.RevokedTokenQuery;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+
+/** Ends single tokens, inside the change that records it. */
+@Singleton
+public class TokenRevocations {
+
+  private final RevokedTokenQuery revoked;
+
+  TokenRevocations(RevokedTokenQuery revoked) {
+    this.revoked = revoked;
+  }
+
+  /**
+   * A revoked token, the image in audit records and events.
+   *
+   * @param allOfClient whether all of the client's tokens ended with it, because too many were
+   *     revoked one by one
+   */
+  @RegisterForReflection
+  record RevokedToken(
+      String jti, String clientId, SubjectRef subject, Instant expiresAt, boolean allOfClient) {}
+
+  /** Ends a token; says and does nothing when it was revoked before. */
+  public void end(Recording recording, VerifiedToken token) {
+    end(recording, token.jti(), token.clientId(), token.subject(), token.expiresAt());
+  }
+
+  /**
+   * Ends a token by its name, in a change of policy that reads history.
+   *
+   * @param expiresAt when it would have expired at the latest
+   */
+  public void end(
+      Recording recording, String jti, String clientId, SubjectRef subject, Instant expiresAt) {
+    TokenHolder single = TokenHolder.token(clientId, jti);
+    if (revoked.isRevoked(recording.organization(), single)) {
+      return;
+    }
+    boolean all = !revoked.haveRoom(recording.organization(), clientId);
+    recording.endTokens(all ? TokenHolder.client(clientId) : single);
+    RevokedToken image = new RevokedToken(jti, clientId, subject, expiresAt, all);
+    recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", jti, image));
+  }
+}

@@ -1,0 +1,77 @@
+package io.iamplane.token.oauth;
+
+import io.iamplane.signin.CodeRedemption;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.trace.Span;
+import io.iamplane.trace.SpanAttribute;
+import io.iamplane.trace.SpanName;
+import io.iamplane.trace.Tracer;
+import jakarta.inject.Singleton;
+import java.util.Optional;
+
+/** Issues tokens for codes (RFC 6749, section 4.1). */
+@Singleton
+class CodeService {
+
+  private final PublicClients clients;
+  private final CodeRedemption codes;
+  private final TokenAdmission admission;
+  private final SecretPermits suspects;
+  private final Tracer tracer;
+
+  CodeService(
+      PublicClients clients,
+      CodeRedemption codes,
+      TokenAdmission admission,
+      SecretPermits suspects,
+      Tracer tracer) {
+    this.clients = clients;
+    this.codes = codes;
+    this.admission = admission;
+    this.suspects = suspects;
+    this.tracer = tracer;
+  }
+
+  /** Whether a form asks for this, and people can sign in here. */
+  boolean offers(Form form) {
+    return CodeRequest.isOne(form) && clients.areOffered();
+  }
+
+  /**
+   * Redeems a code; signs, so off the event loop only.
+   *
+   * @throws OAuthException invalid_client, or invalid_grant whatever is wrong with the code
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database or the keys
+   *     are away
+   */
+  TokenResponse redeem(CodeRedemption.Presented presented) {
+    if (!clients.isKnown(presented.clientId())) {
+      throw OAuthException.invalidClient();
+    }
+    try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
+      span.attribute(SpanAttribute.CLIENT, presented.clientId());
+      Optional<CodeRedemption.Redeemed> redeemed =
+          admission.isSuspect() ? suspects.run(() -> ask(presented)) : ask(presented);
+      return redeemed.map(this::response).orElseThrow(this::refusal);
+    }
+  }
+
+  private Optional<CodeRedemption.Redeemed> ask(CodeRedemption.Presented presented) {
+    return codes.redeem(presented, admission.origin());
+  }
+
+  private TokenResponse response(CodeRedemption.Redeemed redeemed) {
+    return new TokenResponse(
+        redeemed.access().token().reveal(),
+        "Bearer",
+        redeemed.access().lifetime().toSeconds(),
+        redeemed.scope().isEmpty() ? null : redeemed.scope(),
+        redeemed.idToken() == null ? null : redeemed.idToken().reveal());
+  }
+
+  private OAuthException refusal() {
+    admission.refused();
+    return new OAuthException(
+        OAuthError.INVALID_GRANT, "The code is unknown, expired, used, or not of this request.");
+  }
+}

@@ -1,0 +1,75 @@
+package io.iamplane.signin;
+
+import static io.iamplane.testing.http.Http.given;
+
+import io.iamplane.testing.http.RequestSpecification;
+import io.iamplane.testing.http.Response;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** A browser as far as the pages need one: it keeps cookies, and fills forms in. */
+public final class Browser {
+
+  private static final Pattern HIDDEN =
+      Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\">");
+
+  private final Map<String, String> cookies = new LinkedHashMap<>();
+
+  public Response get(String path) {
+    return kept(request().get(path));
+  }
+
+  public Response post(String path, Map<String, String> form) {
+    RequestSpecification request = request();
+    form.forEach(request::formParam);
+    return kept(request.post(path));
+  }
+
+  /** The value of a cookie; null without one. */
+  public String cookie(String name) {
+    return cookies.get(name);
+  }
+
+  /** Sets a cookie as an attacker would who can. */
+  public void plant(String name, String value) {
+    cookies.put(name, value);
+  }
+
+  /** The hidden fields of the form on a page whose button says something. */
+  public static Map<String, String> form(String html, String button) {
+    int end = html.indexOf("<button>" + button);
+    if (end < 0) {
+      throw new AssertionError("no button " + button + " in " + html);
+    }
+    Matcher field = HIDDEN.matcher(html.substring(html.lastIndexOf("<form", end), end));
+    Map<String, String> fields = new LinkedHashMap<>();
+    while (field.find()) {
+      fields.put(field.group(1), field.group(2).replace("&amp;", "&"));
+    }
+    return fields;
+  }
+
+  private RequestSpecification request() {
+    RequestSpecification request = given().header("Accept", "text/html");
+    if (!cookies.isEmpty()) {
+      StringBuilder line = new StringBuilder();
+      cookies.forEach((name, value) -> line.append(name).append('=').append(value).append("; "));
+      request.header("Cookie", line.substring(0, line.length() - 2));
+    }
+    return request;
+  }
+
+  private Response kept(Response answer) {
+    for (String set : answer.headers("Set-Cookie")) {
+      String[] pair = set.split(";", 2)[0].split("=", 2);
+      if (pair[1].isEmpty()) {
+        cookies.remove(pair[0]);
+      } else {
+        cookies.put(pair[0], pair[1]);
+      }
+    }
+    return answer;
+  }
+}

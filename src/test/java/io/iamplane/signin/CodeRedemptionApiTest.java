@@ -1,0 +1,77 @@
+package io.iamplane.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.testing.http.Response;
+import io.quarkus.test.junit.QuarkusTest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** A code makes one token, and its second use ends that. */
+@QuarkusTest
+class CodeRedemptionApiTest extends SignInApiFixture {
+
+  @Test
+  void aSecondUseEndsTheTokenOfTheFirst() {
+    String user = person("Tom Twice");
+    String code = code("Tom Twice");
+    String access = redeem(code).path("access_token");
+    assertThat(inbox(access)).isEqualTo(200);
+    redeem(code).then().statusCode(400);
+    isEnded(access);
+    redeem(code).then().statusCode(400);
+    String jti = claims(access).path("jti").asText();
+    assertThat(events("iam.token.revoked"))
+        .filteredOn(event -> event.toString().contains(jti))
+        .hasSize(1);
+    assertThat(events("iam.sign_in.refused"))
+        .filteredOn(event -> event.toString().contains(user))
+        .singleElement()
+        .asString()
+        .contains("code_reused");
+    // The person, who did nothing wrong, is still signed in.
+    assertThat(inbox(redeem(returned(authorize(request())).get("code")).path("access_token")))
+        .isEqualTo(200);
+  }
+
+  @RepeatedTest(5)
+  void ofTwoAtOnceOneWinsAndTheOtherEndsItsToken() throws Exception {
+    if (!page(request()).contains("Ray Race")) {
+      person("Ray Race");
+    }
+    String code = code("Ray Race");
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Response> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      List<Future<Response>> running = new ArrayList<>();
+      for (int i = 0; i < 2; i++) {
+        running.add(
+            clients.submit(() -> {
+              start.await();
+              return redeem(code);
+            }));
+      }
+      for (Future<Response> each : running) {
+        answers.add(each.get());
+      }
+    }
+    assertThat(answers).extracting(Response::statusCode).containsExactlyInAnyOrder(200, 400);
+    Response won =
+        answers.stream().filter(each -> each.statusCode() == 200).findFirst().orElseThrow();
+    isEnded(won.path("access_token"));
+  }
+
+  private void isEnded(String access) {
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));
+  }
+}

@@ -1,0 +1,71 @@
+package io.iamplane.signin;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+
+/** What happens when a person signs in, without a browser, in any tenant. */
+@ApplicationScoped
+public class PlayedSignIns {
+
+  private static final String QUERY =
+      "response_type=code&client_id=panel&redirect_uri=https%3A%2F%2Fpanel.example.com%2Fcallback"
+          + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
+
+  private final Sessions sessions;
+  private final SessionEnds ends;
+  private final AuthorizationRequests requests;
+  private final AuthorizationCodes codes;
+  private final CodeRedemption redemption;
+  private final RandomSecrets secrets;
+  private final Changes changes;
+
+  PlayedSignIns(
+      Sessions sessions,
+      SessionEnds ends,
+      AuthorizationRequests requests,
+      AuthorizationCodes codes,
+      CodeRedemption redemption,
+      RandomSecrets secrets,
+      Changes changes) {
+    this.sessions = sessions;
+    this.ends = ends;
+    this.requests = requests;
+    this.codes = codes;
+    this.redemption = redemption;
+    this.secrets = secrets;
+    this.changes = changes;
+  }
+
+  /** A session begins, a code comes back with another verifier, and the session ends. */
+  public void play(Caller caller, OrganizationId organization, String user) {
+    UserId person = UserId.parse(user).orElseThrow();
+    Secret secret = secrets.next();
+    SignInProof proof = new SignInProof(Aal.AAL1, List.of("user"));
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> sessions.begin(recording, person, "panel", proof, secret)));
+    SignInSession session = sessions.find(secret).orElseThrow();
+    Secret code = codes.issue(requests.read(QUERY), session);
+    redemption.redeem(
+        new CodeRedemption.Presented(
+            code, "panel", "https://panel.example.com/callback", new Secret("v".repeat(43))),
+        caller.origin());
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> {
+              ends.end(recording, session.id(), person);
+              return null;
+            }));
+  }
+}

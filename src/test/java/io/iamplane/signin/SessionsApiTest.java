@@ -1,0 +1,168 @@
+package io.iamplane.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.http.Response;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** How long people stay signed in, and what ends it. */
+@QuarkusTest
+class SessionsApiTest extends SignInApiFixture {
+
+  @Inject ExpiredSignInsJob job;
+
+  private boolean isSignedIn() {
+    return returned(authorize(request("prompt", "none"))).containsKey("code");
+  }
+
+  private static int rows(String user) throws SQLException {
+    return Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '" + user + "'").size();
+  }
+
+  private static void later(String user, String interval) throws SQLException {
+    Rows.update(
+        "UPDATE iam_sessions SET authenticated_at = authenticated_at - interval '%1$s', used_at = used_at - interval '%1$s', ends_at = ends_at - interval '%1$s', expires_at = expires_at - interval '%1$s' WHERE user_id = '%2$s'"
+            .formatted(interval, user));
+  }
+
+  @Test
+  void aSessionEndsWithoutUse() throws Exception {
+    String user = person("Ida Idle");
+    signIn(request(), "Ida Idle");
+    later(user, "20 minutes");
+    assertThat(isSignedIn()).isTrue();
+    later(user, "20 minutes");
+    assertThat(isSignedIn()).as("used in between").isTrue();
+    later(user, "31 minutes");
+    assertThat(isSignedIn()).isFalse();
+    job.run();
+    assertThat(rows(user)).isZero();
+  }
+
+  @Test
+  void aSessionEndsWhateverItsUse() throws Exception {
+    String user = person("Abe Absolute");
+    signIn(request(), "Abe Absolute");
+    for (int i = 0; i < 35; i++) {
+      later(user, "20 minutes");
+      assertThat(isSignedIn()).as("after %d minutes", 20 * (i + 1)).isTrue();
+    }
+    later(user, "20 minutes");
+    assertThat(isSignedIn()).isFalse();
+  }
+
+  @Test
+  void suspensionEndsAllSessionsAndTokensPermanently() throws Exception {
+    String user = person("Sid Suspended");
+    String access = redeem(code("Sid Suspended")).path("access_token");
+    String left = returned(authorize(request())).get("code");
+    Map<String, String> form = Browser.form(page(request("prompt", "login")), "Sid Suspended");
+    administrator().post(API + "users/" + user + "/suspend").then().statusCode(200);
+    assertThat(rows(user)).isZero();
+    assertThat(isSignedIn()).isFalse();
+    redeem(left).then().statusCode(400);
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));
+    assertThat(events("iam.session.ended")).anyMatch(event -> event.toString().contains(user));
+
+    Response refused = browser.post("/sign-in/development", form);
+    assertThat(refused.statusCode()).isEqualTo(403);
+    assertThat(refused.asString()).contains("may not sign in");
+    assertThat(browser.cookie(BrowserCookies.SESSION)).isNotNull();
+    assertThat(events("iam.sign_in.refused"))
+        .filteredOn(event -> event.toString().contains(user))
+        .singleElement()
+        .asString()
+        .contains("suspended");
+
+    administrator().post(API + "users/" + user + "/reactivate").then().statusCode(200);
+    assertThat(isSignedIn()).isFalse();
+    assertThat(inbox(redeem(code("Sid Suspended")).path("access_token"))).isEqualTo(200);
+  }
+
+  @Test
+  void erasureEndsSessions() throws Exception {
+    String user = person("Eve Erased");
+    signIn(request(), "Eve Erased");
+    administrator()
+        .contentType("application/json")
+        .body(Map.of("subject", "user:" + user))
+        .post(API + "audit/erase-subject")
+        .then()
+        .statusCode(200);
+    assertThat(rows(user)).isZero();
+    assertThat(isSignedIn()).isFalse();
+  }
+
+  @Test
+  void aSessionDoesNotOutliveASuspensionOfItsOrganization() throws Exception {
+    person("Ora Organized");
+    signIn(request(), "Ora Organized");
+    String path = API + "organizations/" + DemoTenant.KEY;
+    organization(path, "suspended");
+    try {
+      assertThat(isSignedIn()).isFalse();
+    } finally {
+      organization(path, "active");
+    }
+    assertThat(isSignedIn()).isFalse();
+  }
+
+  private void organization(String path, String status) {
+    platform
+        .asPlatform()
+        .contentType("application/json")
+        .body(Map.of("status", status))
+        .patch(path)
+        .then()
+        .statusCode(200);
+  }
+
+  @Test
+  void aPersonHasTwentySessionsAtMostAndTheOldestEnds() throws Exception {
+    String user = person("Mia Many");
+    signIn(request(), "Mia Many");
+    for (int i = 0; i < 20; i++) {
+      Browser other = new Browser();
+      String html = other.get("/sign-in?" + query(request())).asString();
+      other.post("/sign-in/development", Browser.form(html, "Mia Many"));
+    }
+    assertThat(rows(user)).isEqualTo(Sessions.MOST_OF_A_PERSON);
+    assertThat(isSignedIn()).isFalse();
+  }
+
+  @Test
+  void signInsThatAreNotFinishedLeaveNothing() throws Exception {
+    String before = counts();
+    for (int i = 0; i < 50; i++) {
+      new Browser().get("/oauth/authorize?" + query(request()));
+      new Browser().get("/sign-in?" + query(request()));
+    }
+    assertThat(counts()).isEqualTo(before);
+  }
+
+  private static String counts() throws SQLException {
+    return Rows.texts(
+            "SELECT concat_ws(' ', (SELECT count(*) FROM iam_sessions), (SELECT count(*) FROM"
+                + " iam_authorization_codes), (SELECT count(*) FROM iam_audit_records))")
+        .getFirst();
+  }
+
+  @Test
+  void codesGoWithTheirTokens() throws Exception {
+    person("Cat Codes");
+    redeem(code("Cat Codes")).then().statusCode(200);
+    Rows.update("UPDATE iam_authorization_codes SET keep_until = now() - interval '1 second'");
+    job.run();
+    assertThat(Rows.texts("SELECT client_id FROM iam_authorization_codes")).isEmpty();
+  }
+}

@@ -1,0 +1,59 @@
+package io.iamplane.signin;
+
+import static io.iamplane.testing.http.Http.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.http.Response;
+import io.quarkus.test.junit.QuarkusTest;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Without the database no one gets in, and the pages say so. */
+@QuarkusTest
+class SignInOutageApiTest extends SignInApiFixture {
+
+  @AfterEach
+  void comeBack() throws IOException {
+    TestDatabase.proxy().comeBack();
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+  }
+
+  @Test
+  void noOneGetsInAndThePagesSaySo() throws IOException {
+    person("Otto Out");
+    Map<String, String> form = Browser.form(page(request()), "Otto Out");
+    String code = returned(browser.post("/sign-in/development", form)).get("code");
+    Map<String, String> again = Browser.form(page(request("prompt", "login")), "Otto Out");
+    TestDatabase.proxy().goAway();
+    says503(authorize(request()));
+    says503(browser.get("/sign-in?" + query(request())));
+    says503(browser.post("/sign-in/development", again));
+    says503(browser.get("/oauth/logout"));
+    redeem(code).then().statusCode(400);
+    assertThat(redeem(code).<String>path("error")).isEqualTo("temporarily_unavailable");
+    // What needs no database is answered: a new browser is led to the page.
+    assertThat(new Browser().get("/oauth/authorize?" + query(request())).statusCode())
+        .isEqualTo(303);
+    TestDatabase.proxy().comeBack();
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
+    // Nothing was used up meanwhile.
+    assertThat(redeem(code).statusCode()).isEqualTo(200);
+  }
+
+  private static void says503(Response answer) {
+    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(503);
+    assertThat(answer.mediaType()).isEqualTo("text/html");
+    assertThat(answer.header("Retry-After")).isEqualTo("2");
+    assertThat(answer.header("Set-Cookie")).isNull();
+    assertThat(answer.asString()).contains("No one can sign in at the moment");
+  }
+}
