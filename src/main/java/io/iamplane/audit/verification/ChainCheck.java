@@ -10,9 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Checks a chain; if it holds, its surroundings and the recorded decisions that it vouches for.
- */
+/** Checks a chain; if it holds, its surroundings and the recorded decisions that it vouches for. */
 @Singleton
 class ChainCheck {
 

@@ -9,8 +9,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * Events in commit order, in the form that webhooks receive.
  *
  * @param nextAfter the number for the next request, also if there is no event yet
- * @param prunedThrough the largest number of an expired event, 0 if absent; a reader with a
- *     smaller number missed at least that event
+ * @param prunedThrough the largest number of an expired event, 0 if absent; a reader with a smaller
+ *     number missed at least that event
  * @param withheld the number of events of this page without read permission for the caller
  */
 @RegisterForReflection
