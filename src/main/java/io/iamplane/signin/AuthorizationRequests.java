@@ -77,7 +77,7 @@ public class AuthorizationRequests {
     try {
       return FormText.parse(query);
     } catch (FormText.InvalidFormException e) {
-      throw new PageException(400, e.getMessage());
+      throw new PageException(400, e.fault());
     }
   }
 

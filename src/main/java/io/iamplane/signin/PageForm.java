@@ -52,7 +52,7 @@ public final class PageForm {
     try {
       return new PageForm(FormText.parse(text));
     } catch (FormText.InvalidFormException e) {
-      throw new PageException(400, e.getMessage());
+      throw new PageException(400, e.fault());
     }
   }
 

@@ -16,8 +16,16 @@ public final class FormText {
 
     private static final long serialVersionUID = 1L;
 
-    InvalidFormException(String message) {
-      super(message, null, false, false);
+    private final String fault;
+
+    InvalidFormException(String fault) {
+      super(fault, null, false, false);
+      this.fault = fault;
+    }
+
+    /** The fault as a sentence, which repeats nothing of the text. */
+    public String fault() {
+      return fault;
     }
   }
 

@@ -43,7 +43,7 @@ final class Form {
     try {
       return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1)));
     } catch (FormText.InvalidFormException e) {
-      throw OAuthException.invalidRequest(e.getMessage());
+      throw OAuthException.invalidRequest(e.fault());
     }
   }
 
@@ -71,7 +71,7 @@ final class Form {
     try {
       return FormText.decode(encoded);
     } catch (FormText.InvalidFormException e) {
-      throw OAuthException.invalidRequest(e.getMessage());
+      throw OAuthException.invalidRequest(e.fault());
     }
   }
 
