@@ -1,0 +1,242 @@
+// What a person does in the panel, in a real browser, against the running service.
+import { firstLoad, look, must, open, step } from "./harness.mjs";
+
+const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STUB } = process.env;
+const MOST_BYTES = 250_000;
+const scene = await open({ panel, out, chromiumPath });
+const { page, context, faults, browser } = scene;
+if (STUB) await (await import(STUB)).stub(context, panel);
+
+const shown = (text) => page.getByText(text).first().waitFor();
+const heading = (name) => page.getByRole("heading", { name, level: 1 }).waitFor();
+const nav = (name) => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
+const problem = (status, kind, more = {}, headers = {}) => ({
+  status,
+  contentType: "application/problem+json",
+  headers: { "access-control-allow-origin": panel, "access-control-expose-headers": "Retry-After, Correlation-Id", ...headers },
+  body: JSON.stringify({ type: `https://iam/problems/${kind}`, status, detail: "Refused.", correlation_id: "01a2-test", ...more }),
+});
+const signIn = async (at) => {
+  if (STUB) return;
+  await at.getByRole("button", { name: "Dana" }).first().click();
+};
+
+try {
+  await step("a deep link leads to sign-in, and back to its page", async () => {
+    await page.goto(`${panel}/ask?subject=user%3Aann&permission=warehouse%3Astock.adjust`);
+    await heading("IAM panel");
+    await look(scene, "sign-in");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await signIn(page);
+    await heading("Ask");
+    must(page.url().includes("subject=user"), `came back to ${page.url()}`);
+    await shown("A grant allows it.");
+    await look(scene, "ask-allowed");
+  });
+
+  await step("no token is in an address or in storage", async () => {
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    must(!/ey[A-Za-z0-9_-]{20}/.test(kept + page.url()), `found in ${kept} ${page.url()}`);
+  });
+
+  await step("posture: figures, each with its list", async () => {
+    await nav("Posture");
+    await heading("Posture");
+    await page.getByRole("img", { name: /Decisions over time/ }).waitFor();
+    await shown("Intact");
+    await look(scene, "posture");
+    await page.getByRole("link", { name: /^Denied/ }).click();
+    await heading("Decisions");
+    await page.getByRole("cell", { name: "Denied" }).first().waitFor();
+    await look(scene, "decisions");
+    await page.getByRole("region", { name: "Decisions" }).getByRole("link").first().click();
+    await heading("Decision");
+    await shown("Correlation id");
+    await look(scene, "decision");
+    await page.goBack();
+    await page.goBack();
+    await heading("Posture");
+  });
+
+  await step("a denial, and why, by keyboard alone", async () => {
+    await page.keyboard.press("Tab");
+    await nav("Ask");
+    await page.getByRole("textbox", { name: "Subject" }).fill("");
+    await page.keyboard.type("user:bob");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("warehouse:stock.adjust");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type('{"quantity": 50}');
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await shown("Nothing allows it.");
+    await shown("missing: its condition is false");
+    must((await page.getByLabel("curl line").innerText()).includes('"context":{"quantity":50}'), "the line has no context");
+    await look(scene, "ask-denied");
+  });
+
+  await step("a mistake in the form is named where it is", async () => {
+    await page.getByRole("textbox", { name: "Context" }).fill("{quantity");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown(/Not JSON/);
+    await look(scene, "ask-mistake");
+  });
+
+  await step("reviews by keyboard: certify one, revoke one", async () => {
+    await nav("Reviews");
+    await heading("Reviews");
+    const rows = page.getByRole("region", { name: "Items" }).locator("tbody tr");
+    await rows.first().waitFor();
+    await look(scene, "reviews");
+    const before = await rows.count();
+    await page.keyboard.press("j");
+    await page.keyboard.press("c");
+    await shown(/^Certified/);
+    await page.waitForFunction((n) => document.querySelectorAll("tbody tr").length === n, before - 1);
+    await page.keyboard.press("r");
+    await page.getByRole("dialog", { name: "Revoke this grant?" }).waitFor();
+    await look(scene, "reviews-revoke");
+    await page.keyboard.type("Left the team");
+    await page.keyboard.press("Enter");
+    await shown(/^Revocation decided/);
+    await page.waitForFunction((n) => document.querySelectorAll("tbody tr").length === n, before - 2);
+  });
+
+  await step("audit: filter, one record with its change, verify", async () => {
+    await nav("Audit");
+    await heading("Audit");
+    await page.getByLabel("Event begins with").fill("iam.grant.created");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/type=iam\.grant\.created/);
+    await look(scene, "audit");
+    await page.getByRole("link", { name: "grant created" }).first().click();
+    await heading(/grant created/);
+    await page.getByRole("cell", { name: "privilege_key" }).waitFor();
+    await page.getByRole("button", { name: "Verify all" }).click();
+    await shown("The chain is intact");
+    await look(scene, "record");
+  });
+
+  await step("lists that figures lead to; names are text", async () => {
+    for (const [path, name] of [["/grants", "Grants"], ["/recommendations", "Recommendations"], ["/anomalies", "Anomalies"], ["/dead-letters", "Dead letters"]]) {
+      // Within the page: another document would have no token.
+      await page.evaluate((to) => { history.pushState(null, "", to); dispatchEvent(new PopStateEvent("popstate")); }, path);
+      await heading(name);
+      if (path === "/grants") {
+        await shown('<script>alert("x")</script>');
+        must((await page.locator("bdi", { hasText: "داليا" }).count()) > 0, "the name from right to left is not isolated");
+      }
+      await look(scene, name.toLowerCase().replace(" ", "-"));
+    }
+  });
+
+  await step("another tenant's record reads as one that never was", async () => {
+    await nav("Audit");
+    await page.evaluate(() => { history.pushState(null, "", "/audit/01a221d7-0000-7000-8000-000000000000"); dispatchEvent(new PopStateEvent("popstate")); });
+    await shown("Not found");
+    await look(scene, "not-found");
+  });
+
+  await step("refusals in plain words: 403 and 429", async () => {
+    const anyGrants = `${api}/api/iam/v1/grants?**`;
+    await context.route(anyGrants, (route) => route.fulfill(problem(403, "forbidden", { detail: "iam:grant.read is required." })));
+    await page.evaluate(() => { history.pushState(null, "", "/grants?status=revoked"); dispatchEvent(new PopStateEvent("popstate")); });
+    await shown("You may not see or do this");
+    await look(scene, "forbidden");
+    await context.unroute(anyGrants);
+    await context.route(`${api}/api/iam/v1/audit/verify-chain`, (route) => route.fulfill(problem(429, "too-many-requests", {}, { "Retry-After": "7" })));
+    await nav("Audit");
+    await page.getByRole("button", { name: "Verify all" }).click();
+    await shown(/wait 7 seconds/);
+    await context.unroute(`${api}/api/iam/v1/audit/verify-chain`);
+  });
+
+  await step("a denial spike is marked and said", async () => {
+    const figures = `${api}/api/iam/v1/metrics/decisions?**`;
+    await context.route(figures, async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const start = Date.parse(data.window.from);
+      const at = (i) => new Date(start + i * data.window.interval_seconds * 1000).toISOString();
+      const n = Math.floor((Date.parse(data.window.to) - start) / 1000 / data.window.interval_seconds);
+      data.series = Array.from({ length: n }, (_, i) => ({ start: at(i), allow: 80 + ((i * 37) % 40), deny: i === n - 9 ? 412 : 4 + ((i * 13) % 7), step_up: i % 5 }));
+      data.allow = data.series.reduce((sum, p) => sum + p.allow, 0);
+      data.deny = data.series.reduce((sum, p) => sum + p.deny, 0);
+      data.step_up = data.series.reduce((sum, p) => sum + p.step_up, 0);
+      data.total = data.allow + data.deny + data.step_up;
+      data.deny_rate = data.deny / data.total;
+      data.step_up_rate = data.step_up / data.total;
+      await route.fulfill({ response: answer, json: { data } });
+    });
+    await nav("Posture");
+    await page.getByText("7 days").click();
+    await shown(/Denials rose to 412/);
+    await look(scene, "posture-spike");
+    await context.unroute(figures);
+  });
+
+  await step("fail closed is said on every page, with the time", async () => {
+    const everything = `${api}/api/iam/v1/**`;
+    await context.route(everything, (route) =>
+      route.request().method() === "OPTIONS" ? route.continue() : route.fulfill(problem(403, "dependency-unavailable")));
+    await page.getByText("30 days").click();
+    await shown("Everything is being denied");
+    await shown(/Since \d\d:\d\d:\d\d; the last good answer came at/);
+    await look(scene, "posture-denying");
+    await context.unroute(everything);
+    await context.route(everything, (route) => route.abort());
+    await page.getByText("24 hours").click();
+    await shown("The service does not answer");
+    await context.unroute(everything);
+    await page.getByText("The service does not answer").waitFor({ state: "detached" });
+  });
+
+  await step("a session that ends keeps the page, and goes on after sign-in", async () => {
+    await nav("Ask");
+    await page.getByRole("textbox", { name: "Subject" }).fill("user:typed-before");
+    await page.getByRole("textbox", { name: "Permission" }).fill("warehouse:stock.read");
+    const asks = `${api}/api/iam/v1/decisions/explain`;
+    await context.route(asks, (route) => route.fulfill(problem(401, "unauthorized")), { times: 1 });
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await look(scene, "session-lost");
+    const popup = page.waitForEvent("popup");
+    await page.getByRole("button", { name: "Sign in again" }).click();
+    await popup;
+    await page.getByRole("dialog", { name: "Your session has ended" }).waitFor({ state: "detached" });
+    must((await page.getByRole("textbox", { name: "Subject" }).inputValue()) === "user:typed-before", "the form is empty");
+    await shown("Nothing is known of the subject.");
+  });
+
+  await step("works at 360 pixels", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const name of ["Posture", "Ask", "Reviews", "Audit"]) {
+      await nav(name);
+      await heading(name);
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      must(wide <= 360, `${name} is ${wide} pixels wide`);
+      await page.screenshot({ path: `${out}/narrow-${name.toLowerCase()}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await step("another window signs in without a word; the first load is small", async () => {
+    const { bytes, paint } = await firstLoad(context, panel);
+    console.log(`     first load ${Math.round(bytes / 1000)} KB compressed, first paint after ${Math.round(paint)} ms`);
+    must(bytes <= MOST_BYTES, `the first load has ${bytes} bytes`);
+  });
+
+  await step("log out ends the session here and there", async () => {
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await look(scene, "signed-out");
+    await page.goto(`${panel}/`);
+    await heading("IAM panel");
+  });
+
+  must(faults.length === 0, faults.join("\n"));
+} finally {
+  await browser.close();
+}

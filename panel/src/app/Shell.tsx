@@ -1,0 +1,85 @@
+import { Button, useMantineColorScheme } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { api } from "../api/client";
+import { health, type Health } from "../api/health";
+import { signOut } from "../auth/flow";
+import { Note } from "../ui/parts";
+import { Subject } from "../ui/Subject";
+import { clock } from "../ui/words";
+import { useStore } from "./store";
+
+const PAGES = [
+  { to: "/", label: "Posture" },
+  { to: "/ask", label: "Ask" },
+  { to: "/reviews", label: "Reviews" },
+  { to: "/decisions", label: "Decisions" },
+  { to: "/audit", label: "Audit" },
+] as const;
+
+const WATCH = 15_000;
+const WATCH_CLOSELY = 5_000;
+
+export function Shell({ subject }: { subject: string }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">Skip to the page</a>
+      <header>
+        <img src="/icon.svg" alt="" width={24} height={24} />
+        <strong>IAM panel</strong>
+        <span style={{ flex: 1 }} />
+        <span className="clip quiet"><Subject of={subject} /></span>
+        <ThemeButton />
+        <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
+      </header>
+      <nav aria-label="Pages">
+        {PAGES.map((page) => {
+          const here = page.to === "/" ? path === "/" : path.startsWith(page.to);
+          return <Link key={page.to} to={page.to} aria-current={here ? "page" : undefined}>{page.label}</Link>;
+        })}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <HealthNote />
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function ThemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} aria-label={`Theme: ${colorScheme}. Change to ${next}.`}>
+      {{ light: "Light", dark: "Dark", auto: "Auto" }[colorScheme]}
+    </Button>
+  );
+}
+
+/** Says on every page that everything is denied, since when, and when that is over. */
+function HealthNote() {
+  const now = useStore(health);
+  useQuery({
+    queryKey: ["watch"],
+    queryFn: async () => (await api().GET("/api/iam/v1/capabilities")).data ?? null,
+    refetchInterval: now.is === "well" ? WATCH : WATCH_CLOSELY,
+  });
+  if (now.is === "well") return null;
+  return (
+    <div style={{ maxWidth: 1120, margin: "0 auto 20px" }}>
+      <Note tone="deny" title={now.is === "denying" ? "Everything is being denied" : "The service does not answer"}>
+        <p>{outage(now)}</p>
+      </Note>
+    </div>
+  );
+}
+
+function outage(now: Exclude<Health, { is: "well" }>): string {
+  const since = now.good === undefined
+    ? `Since ${clock(now.since)} at the latest, when this page first asked.`
+    : `Since ${clock(now.since)}; the last good answer came at ${clock(now.good)}.`;
+  return now.is === "denying"
+    ? `${since} The service cannot reach its database, so it denies every request rather than guess. Figures below are from before. It recovers by itself.`
+    : `${since} It is down, or your network is. Applications that get no answer must deny, too. Figures below are from before.`;
+}
