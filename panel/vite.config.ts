@@ -22,8 +22,22 @@ function integrity(): Plugin {
   };
 }
 
+/** Points the development server at a service of `quarkus:dev`. */
+function developmentConfig(): Plugin {
+  const service = "http://localhost:8080";
+  return {
+    name: "development-config",
+    configureServer(server) {
+      server.middlewares.use("/config.json", (_, answer) => {
+        answer.setHeader("Content-Type", "application/json");
+        answer.end(JSON.stringify({ issuer: service, api: service }));
+      });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [react(), integrity()],
+  plugins: [react(), integrity(), developmentConfig()],
   // Inlined fonts and pictures would need data: in the content security policy.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

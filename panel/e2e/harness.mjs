@@ -45,6 +45,8 @@ export function must(holds, message) {
 /** Takes a picture of the page in both themes and has axe look at it. */
 export async function look({ page, out, faults }, name) {
   await page.waitForLoadState("networkidle");
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await page.evaluate(() => scrollTo(0, 0));
   for (const colorScheme of ["dark", "light"]) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.waitForTimeout(50);

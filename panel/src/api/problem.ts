@@ -33,6 +33,11 @@ export function readProblem(status: number, headers: Headers, body: unknown): Pr
   };
 }
 
+/** Whether the service could not decide, or did not answer. */
+export function isOutage(problem: Problem): boolean {
+  return problem.status === 0 || problem.kind === "dependency-unavailable";
+}
+
 /** A refusal in plain words: its meaning, and the next step. */
 export function inWords(problem: Problem): { title: string; text: string } {
   if (problem.kind === "dependency-unavailable") {

@@ -1,8 +1,9 @@
-import { Button, Modal } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { leaveToSignIn, signInBeside } from "../auth/flow";
 import { session } from "../auth/session";
+import { Dialog } from "../ui/Dialog";
 import { Note } from "../ui/parts";
 import { queries } from "./queries";
 import { Shell } from "./Shell";
@@ -66,10 +67,10 @@ function LostSession({ opened, person }: { opened: boolean; person: string }) {
     );
   };
   return (
-    <Modal opened={opened} onClose={() => undefined} withCloseButton={false} title="Your session has ended">
-      <p>This page is as you left it, with everything you typed. Sign in again to go on.</p>
+    <Dialog opened={opened} title="Your session has ended">
+      <p style={{ margin: 0 }}>This page is as you left it, with everything you typed. Sign in again to go on.</p>
       {failure && <Note tone="deny" title="Sign-in did not work"><p>{failure}</p></Note>}
       <Button mt={12} data-autofocus onClick={again}>Sign in again</Button>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,40 +7,40 @@ import { signOut } from "../auth/flow";
 import { Note } from "../ui/parts";
 import { Subject } from "../ui/Subject";
 import { clock } from "../ui/words";
+import { entryOf, isAt, PAGES } from "./pages";
 import { useStore } from "./store";
-
-const PAGES = [
-  { to: "/", label: "Posture" },
-  { to: "/ask", label: "Ask" },
-  { to: "/reviews", label: "Reviews" },
-  { to: "/decisions", label: "Decisions" },
-  { to: "/audit", label: "Audit" },
-] as const;
 
 const WATCH = 15_000;
 const WATCH_CLOSELY = 5_000;
 
 export function Shell({ subject }: { subject: string }) {
   const path = useLocation({ select: (location) => location.pathname });
+  const entry = entryOf(path);
   return (
     <div className="shell">
       <a className="skip" href="#main">Skip to the page</a>
       <header>
         <img src="/icon.svg" alt="" width={24} height={24} />
         <strong>IAM panel</strong>
-        <span style={{ flex: 1 }} />
+        <span className="space" />
         <span className="clip quiet"><Subject of={subject} /></span>
         <ThemeButton />
         <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
       </header>
       <nav aria-label="Pages">
-        {PAGES.map((page) => {
-          const here = page.to === "/" ? path === "/" : path.startsWith(page.to);
-          return <Link key={page.to} to={page.to} aria-current={here ? "page" : undefined}>{page.label}</Link>;
-        })}
+        {PAGES.map((page) => (
+          <Link key={page.label} to={page.tabs[0].to} aria-current={page === entry ? "page" : undefined}>{page.label}</Link>
+        ))}
       </nav>
       <main id="main" tabIndex={-1}>
         <HealthNote />
+        {entry && entry.tabs.length > 1 && (
+          <nav className="tabs" aria-label={entry.label}>
+            {entry.tabs.map((tab) => (
+              <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab.to) ? "page" : undefined}>{tab.label}</Link>
+            ))}
+          </nav>
+        )}
         <Outlet />
       </main>
     </div>
@@ -51,8 +51,8 @@ function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
   return (
-    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} aria-label={`Theme: ${colorScheme}. Change to ${next}.`}>
-      {{ light: "Light", dark: "Dark", auto: "Auto" }[colorScheme]}
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={`Change to ${next}`}>
+      <span className="word">Theme:&nbsp;</span>{colorScheme}
     </Button>
   );
 }

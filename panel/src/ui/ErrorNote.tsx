@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
-import { ApiError, inWords } from "../api/problem";
+import { health } from "../api/health";
+import { ApiError, inWords, isOutage } from "../api/problem";
 import { signInBeside } from "../auth/flow";
 import { Copy, Note } from "./parts";
 
@@ -9,6 +10,8 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
     return <Note tone="deny" title="The panel failed"><p className="quiet">{String(error)}</p></Note>;
   }
   const { problem } = error;
+  // The page's own note says it already, with the time.
+  if (health.get().is !== "well" && isOutage(problem)) return <p className="quiet">No answer while the service is away.</p>;
   const { title, text } = inWords(problem);
   const aal = problem.kind === "step-up-required" ? (problem.requiredAal ?? "aal2") : undefined;
   return (

@@ -22,7 +22,7 @@ export function ListTable<T>(props: {
   return (
     <>
       <div className="scroll" tabIndex={0} role="region" aria-label={props.label} aria-busy={list.isFetching}>
-        <table className="table">
+        <table className="table wide">
           <thead>
             <tr>{props.columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
           </thead>

@@ -42,7 +42,7 @@ export function Figure(props: { label: string; value?: string; note?: ReactNode;
       <dt>{props.label}</dt>
       <dd>
         {props.value === undefined ? <Skeleton height={32} width={72} /> : <span>{props.value}</span>}
-        <small>{props.note}</small>
+        {props.note !== undefined && <small>{props.note}</small>}
       </dd>
     </dl>
   );

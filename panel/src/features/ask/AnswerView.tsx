@@ -60,23 +60,36 @@ function Path({ boxes }: { boxes: Box[] }) {
 }
 
 function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
-  const failed = of.failed_conditions;
   const grants = of.grants.filter((grant) => grant.verdict !== "counted");
-  if (failed.length === 0 && grants.length === 0) return null;
+  const elsewhere = of.failed_conditions.filter((failed) => !grants.some((grant) => grant.id === failed.id));
+  if (elsewhere.length === 0 && grants.length === 0) return null;
   return (
     <div>
       <strong style={{ fontSize: "0.875rem" }}>Why not</strong>
       <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>
-        {grants.map((grant) => (
-          <li key={grant.id}>Grant of <span className="mono">{grant.privilege}</span> to <Subject of={grant.subject} />: {verdict(grant.verdict)}</li>
-        ))}
-        {failed.map((condition) => (
-          <li key={condition.id + condition.condition}>
-            Condition <span className="mono">{condition.condition}</span> on a {condition.on.replaceAll("_", " ")} {condition.error ? `failed: ${condition.message ?? "it cannot be evaluated"}` : "is false"}
-            {condition.missing.length > 0 && <> (no value for {condition.missing.join(", ")})</>}
-          </li>
+        {grants.map((grant) => {
+          const failed = of.failed_conditions.find((each) => each.id === grant.id);
+          return (
+            <li key={grant.id}>
+              Grant of <span className="mono">{grant.privilege}</span> to <Subject of={grant.subject} />: {verdict(grant.verdict)}
+              {failed && <>: <Failed of={failed} /></>}
+            </li>
+          );
+        })}
+        {elsewhere.map((failed) => (
+          <li key={failed.id + failed.condition}>Condition on a {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
         ))}
       </ul>
     </div>
+  );
+}
+
+function Failed({ of }: { of: NonNullable<Answer["explanation"]>["failed_conditions"][number] }) {
+  return (
+    <>
+      <span className="mono">{of.condition}</span>
+      {of.error && ` (${of.message ?? "it cannot be evaluated"})`}
+      {of.missing.length > 0 && ` (no value for ${of.missing.join(", ")})`}
+    </>
   );
 }

@@ -42,7 +42,7 @@ function Changed({ before, after }: { before: unknown; after: unknown }) {
     <Section title="What changed" aside={same && <Checkbox size="xs" label="Show what stayed" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />}>
       {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>This event changed no resource.</p> : (
         <div className="scroll" tabIndex={0} role="region" aria-label="Before and after">
-          <table className="table diff">
+          <table className="table wide diff">
             <thead><tr><th scope="col">Member</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
             <tbody>{rows.map((each) => <Row key={each.path} of={each} />)}</tbody>
           </table>

@@ -19,11 +19,11 @@ export function differences(before: unknown, after: unknown): Difference[] {
   });
 }
 
-/** The leaves by their paths, as JSON. A list is a leaf: places in it mean nothing to a reader. */
+/** The leaves by their paths, but for empty ones. A list is a leaf: places in it mean nothing to a reader. */
 function flat(state: unknown, at = "", leaves = new Map<string, string>()): Map<string, string> {
   if (typeof state === "object" && state !== null && !Array.isArray(state) && Object.keys(state).length > 0) {
     for (const [name, value] of Object.entries(state)) flat(value, at ? `${at}.${name}` : name, leaves);
-  } else if (state !== undefined && at) {
+  } else if (state !== undefined && state !== null && at) {
     leaves.set(at, typeof state === "string" ? state : JSON.stringify(state));
   }
   return leaves;

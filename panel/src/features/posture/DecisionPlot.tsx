@@ -6,6 +6,9 @@ import { number } from "../../ui/words";
 import type { Columns, Spike } from "./series";
 
 const HEIGHT = 200;
+const DAY = 86_400;
+const DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short" });
+const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 /** Bars of decisions over time: denials lie below, so that a rise of them is seen as such. */
 export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spike; summary: string }) {
@@ -29,15 +32,15 @@ export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spik
       {
         width: box.clientWidth,
         height: HEIGHT,
-        scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.05)] } },
-        axes: [axis, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")) }],
+        scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.15)] } },
+        axes: [{ ...axis, values: (_, ticks, __, ___, gap) => ticks.map((tick) => tickWords(tick, gap)) }, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")) }],
         series: [
           { value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
           series("Allowed", "--panel-allow", of.allow),
           series("Needs step-up", "--panel-step", of.stepUp),
           series("Denied", "--panel-deny", of.deny),
         ],
-        hooks: { draw: [(drawn) => markSpike(drawn, of, spike, colour("--panel-deny"))] },
+        hooks: { draw: [(drawn) => markSpike(drawn, all, spike, colour("--panel-deny"))] },
       },
       [of.start, all, step, deny],
       box,
@@ -52,12 +55,18 @@ export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spik
   return <div ref={place} role="img" aria-label={summary} style={{ minHeight: HEIGHT + 32, minWidth: 0 }} />;
 }
 
-function markSpike(plot: UPlot, of: Columns, spike: Spike | undefined, colour: string): void {
+/** The day at midnight and for wide gaps, else the time. */
+function tickWords(tick: number, gap: number): string {
+  const at = new Date(tick * 1000);
+  return gap >= DAY || at.getHours() + at.getMinutes() === 0 ? DATE.format(at) : TIME.format(at);
+}
+
+function markSpike(plot: UPlot, tops: number[], spike: Spike | undefined, colour: string): void {
   const { ctx } = plot;
   ctx.fillStyle = colour;
   for (const i of spike?.at ?? []) {
-    const x = plot.valToPos(of.start[i] ?? 0, "x", true);
-    const y = plot.valToPos(of.deny[i] ?? 0, "y", true);
+    const x = plot.valToPos(plot.data[0][i] ?? 0, "x", true);
+    const y = plot.valToPos(tops[i] ?? 0, "y", true);
     const size = 6 * devicePixelRatio;
     ctx.beginPath();
     ctx.moveTo(x - size, y - 2.2 * size);

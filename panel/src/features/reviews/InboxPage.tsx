@@ -79,7 +79,7 @@ function Items(props: {
 }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Items">
-      <table className="table">
+      <table className="table wide">
         <thead>
           <tr><th scope="col">Who</th><th scope="col">Has</th><th scope="col">Signals</th><th scope="col">Last used</th><th scope="col">Decide</th></tr>
         </thead>

@@ -1,7 +1,8 @@
-import { Button, Modal, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { Dialog } from "../../ui/Dialog";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Subject } from "../../ui/Subject";
 import type { Item } from "./InboxPage";
@@ -17,9 +18,9 @@ interface Props {
 /** Says who loses access, and when, before it is decided. */
 export function RevokeDialog({ item, ...rest }: Props) {
   return (
-    <Modal opened={item !== undefined} onClose={rest.onClose} title="Revoke this grant?">
+    <Dialog opened={item !== undefined} onClose={rest.onClose} title="Revoke this grant?">
       {item && <Content key={item.id} item={item} {...rest} />}
-    </Modal>
+    </Dialog>
   );
 }
 
