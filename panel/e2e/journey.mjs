@@ -10,6 +10,8 @@ if (STUB) await (await import(STUB)).stub(context, panel);
 const shown = (text) => page.getByText(text).first().waitFor();
 const heading = (name) => page.getByRole("heading", { name, level: 1 }).waitFor();
 const nav = (name) => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click();
+/** Goes to another page within the document: a new one would have no token. */
+const go = (to) => page.evaluate((path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); }, to);
 const problem = (status, kind, more = {}, headers = {}) => ({
   status,
   contentType: "application/problem+json",
@@ -49,7 +51,7 @@ try {
     await heading("Decisions");
     await page.getByRole("cell", { name: "Denied" }).first().waitFor();
     await look(scene, "decisions");
-    await page.getByRole("region", { name: "Decisions" }).getByRole("link").first().click();
+    await page.getByRole("region", { name: "List of decisions" }).getByRole("link").first().click();
     await heading("Decision");
     await shown("Correlation id");
     await look(scene, "decision");
@@ -120,8 +122,7 @@ try {
 
   await step("lists that figures lead to; names are text", async () => {
     for (const [path, name] of [["/grants", "Grants"], ["/recommendations", "Recommendations"], ["/anomalies", "Anomalies"], ["/dead-letters", "Dead letters"]]) {
-      // Within the page: another document would have no token.
-      await page.evaluate((to) => { history.pushState(null, "", to); dispatchEvent(new PopStateEvent("popstate")); }, path);
+      await go(path);
       await heading(name);
       if (path === "/grants") {
         await shown('<script>alert("x")</script>');
@@ -131,9 +132,62 @@ try {
     }
   });
 
+  await step("a person is suspended and comes back, with the effect said before", async () => {
+    await nav("Access");
+    await heading("People");
+    await look(scene, "people");
+    await page.getByRole("link", { name: "Bob Berg" }).click();
+    await heading("Bob Berg");
+    await page.getByRole("button", { name: "Suspend…" }).click();
+    await shown(/is denied everything at once/);
+    await look(scene, "person-suspend");
+    await page.getByRole("button", { name: "Suspend", exact: true }).click();
+    await page.getByRole("button", { name: "Reactivate…" }).click();
+    await page.getByRole("button", { name: "Reactivate", exact: true }).click();
+    await page.getByRole("button", { name: "Suspend…" }).waitFor();
+    await look(scene, "person");
+  });
+
+  await step("a role is granted after its preview, and revoked", async () => {
+    await page.getByRole("link", { name: "New grant" }).click();
+    await heading("New grant");
+    await page.getByRole("textbox", { name: "Role or permission" }).or(page.getByRole("combobox", { name: "Role or permission" })).fill("warehouse:clerk");
+    await page.getByRole("button", { name: "Preview" }).click();
+    await page.getByRole("heading", { name: "What it would change" }).waitFor();
+    await look(scene, "grant-preview");
+    await page.getByRole("button", { name: "Grant…" }).click();
+    await look(scene, "grant-confirm");
+    await page.getByRole("button", { name: "Grant", exact: true }).click();
+    await heading("Grants");
+    const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
+    await row.getByRole("button", { name: "Revoke…" }).click();
+    await shown(/A revoked grant does not come back/);
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "revoked" }).first().waitFor();
+  });
+
+  await step("groups and roles", async () => {
+    await go("/groups");
+    await heading("Groups");
+    await look(scene, "groups");
+    await page.getByRole("link", { name: "Auditors" }).click();
+    await heading("Auditors");
+    await page.getByRole("textbox", { name: "Id or external id" }).fill("dalia");
+    await page.getByRole("button", { name: "Add member" }).click();
+    const row = page.getByRole("row").filter({ has: page.locator("bdi", { hasText: "داليا" }) });
+    await row.getByRole("button", { name: "Remove…" }).click();
+    await look(scene, "group-remove");
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await row.waitFor({ state: "detached" });
+    await go("/roles");
+    await heading("Roles");
+    await shown("warehouse:keeper");
+    await look(scene, "roles");
+  });
+
   await step("another tenant's record reads as one that never was", async () => {
     await nav("Audit");
-    await page.evaluate(() => { history.pushState(null, "", "/audit/01a221d7-0000-7000-8000-000000000000"); dispatchEvent(new PopStateEvent("popstate")); });
+    await go("/audit/01a221d7-0000-7000-8000-000000000000");
     await shown("Not found");
     await look(scene, "not-found");
   });
@@ -141,7 +195,7 @@ try {
   await step("refusals in plain words: 403 and 429", async () => {
     const anyGrants = `${api}/api/iam/v1/grants?**`;
     await context.route(anyGrants, (route) => route.fulfill(problem(403, "forbidden", { detail: "iam:grant.read is required." })));
-    await page.evaluate(() => { history.pushState(null, "", "/grants?status=revoked"); dispatchEvent(new PopStateEvent("popstate")); });
+    await go("/grants?status=revoked");
     await shown("You may not see or do this");
     await look(scene, "forbidden");
     await context.unroute(anyGrants);
@@ -201,7 +255,7 @@ try {
   await step("the database goes away and comes back", async () => {
     if (STUB) return;
     console.log("@database away");
-    await nav("Access");
+    await go("/grants");
     await page.getByRole("textbox", { name: "Who" }).waitFor();
     // Asked until it is refused: the policy in memory holds for some seconds.
     for (let i = 0; i < 12 && (await page.getByText("Everything is being denied").count()) === 0; i++) {

@@ -2,7 +2,15 @@
 export const PAGES = [
   { label: "Posture", tabs: [{ to: "/", label: "Posture" }] },
   { label: "Ask", tabs: [{ to: "/ask", label: "Ask" }] },
-  { label: "Access", tabs: [{ to: "/grants", label: "Grants" }] },
+  {
+    label: "Access",
+    tabs: [
+      { to: "/people", label: "People" },
+      { to: "/groups", label: "Groups" },
+      { to: "/roles", label: "Roles" },
+      { to: "/grants", label: "Grants" },
+    ],
+  },
   {
     label: "Governance",
     tabs: [

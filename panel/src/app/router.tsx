@@ -70,6 +70,39 @@ const grants = createRoute({
   validateSearch: texts("subject", "key", "status"),
   component: lazyRouteComponent(() => import("../features/grants/GrantsPage"), "GrantsPage"),
 });
+const newGrant = createRoute({
+  getParentRoute: () => root,
+  path: "/grants/new",
+  validateSearch: texts("subject", "key"),
+  component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage"),
+});
+const people = createRoute({
+  getParentRoute: () => root,
+  path: "/people",
+  validateSearch: texts("q", "status"),
+  component: lazyRouteComponent(() => import("../features/people/PeoplePage"), "PeoplePage"),
+});
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/people/$user",
+  component: lazyRouteComponent(() => import("../features/people/PersonPage"), "PersonPage"),
+});
+const groups = createRoute({
+  getParentRoute: () => root,
+  path: "/groups",
+  component: lazyRouteComponent(() => import("../features/groups/GroupsPage"), "GroupsPage"),
+});
+const group = createRoute({
+  getParentRoute: () => root,
+  path: "/groups/$group",
+  component: lazyRouteComponent(() => import("../features/groups/GroupPage"), "GroupPage"),
+});
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: "/roles",
+  validateSearch: texts("application"),
+  component: lazyRouteComponent(() => import("../features/roles/RolesPage"), "RolesPage"),
+});
 const recommendations = createRoute({
   getParentRoute: () => root,
   path: "/recommendations",
@@ -89,7 +122,8 @@ const signedOut = createRoute({ getParentRoute: () => root, path: "/signed-out",
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    posture, ask, reviews, decisions, decision, audit, record, grants, recommendations, anomalies, deadLetters, signedOut,
+    posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, grants, newGrant,
+    recommendations, anomalies, deadLetters, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

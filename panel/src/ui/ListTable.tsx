@@ -21,7 +21,7 @@ export function ListTable<T>(props: {
   if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return props.empty;
   return (
     <>
-      <div className="scroll" tabIndex={0} role="region" aria-label={props.label} aria-busy={list.isFetching}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={`List of ${props.label.toLowerCase()}`} aria-busy={list.isFetching}>
         <table className="table wide">
           <thead>
             <tr>{props.columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>

@@ -27,7 +27,6 @@ export function InboxPage() {
         { params: { path: { item: item.id } }, body: note ? { note } : {} })),
     onSuccess: async (_, { item, act }) => {
       setSaid(`${act === "certify" ? "Certified" : "Revocation decided"}: ${item.privilege_key}.`);
-      setRevoking(undefined);
       setAt((was) => afterLeaving(was, list.rows.length));
       await queries.invalidateQueries({ queryKey: ["inbox"] });
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
@@ -66,9 +65,10 @@ export function InboxPage() {
               onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} />}
         {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>Show more</Button>}
       </Section>
-      <RevokeDialog item={revoking} busy={decide.isPending} error={revoking ? decide.error : null}
-        onClose={() => { setRevoking(undefined); decide.reset(); }}
-        onRevoke={(item, note) => decide.mutate({ item, act: "revoke", note })} />
+      {revoking && (
+        <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)}
+          onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
+      )}
     </Page>
   );
 }
