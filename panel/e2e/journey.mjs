@@ -23,6 +23,12 @@ const signIn = async (at) => {
   await at.getByRole("button", { name: /Ada/ }).first().click();
 };
 
+/** Each is a token that was got: at sign-in, or without a word before the last one ended. */
+let redeemed = 0;
+page.on("request", (request) => {
+  if (request.url() === `${api}/oauth/token` && request.method() === "POST") redeemed++;
+});
+
 try {
   await step("a deep link leads to sign-in, and back to its page", async () => {
     await page.goto(`${panel}/ask?subject=user%3Aann&permission=warehouse%3Astock.adjust`);
@@ -185,6 +191,45 @@ try {
     await look(scene, "roles");
   });
 
+  await step("recommendations and anomalies say the effect before the act", async () => {
+    const lists = [`${api}/api/iam/v1/recommendations/**`, `${api}/api/iam/v1/anomalies?**`];
+    const at = new Date().toISOString();
+    const page1 = (row) => (route) => route.fulfill({ json: { data: [row], next_cursor: null }, headers: { "access-control-allow-origin": panel } });
+    await context.route(lists[0], page1({
+      id: "01a22202-eba5-7692-8d44-3a810abc2a6b", type: "unused_grant", target: "grant:1", subject: "user:ann", severity: "medium", status: "open",
+      evidence: { summary: "not used for 90 days", grants: ["g"], uses: 0, last_used_at: null, from: at, until: at, permissions: 2, used: [] },
+      change: { revoke: ["g"], roles: [], grants: [] },
+      proof: { from: at, until: at, complete_from: at, decisions: 5120, replayed: 5120, newly_denied: 0 },
+      reason: null, decided_by: null, decided_at: null, created_at: at,
+    }));
+    await context.route(lists[1], page1({
+      id: "01a22202-eba5-7692-8d44-3a810abc2a6c", type: "denial_spike", subject: "user:bob", seen_at: at, score: 4.2,
+      reasons: ["40 denials in ten minutes; usual are 2"], decisions: "", status: "open", verdict: null, note: null, resolved_by: null, resolved_at: null, created_at: at,
+    }));
+    await nav("Governance");
+    await page.getByRole("link", { name: "Recommendations" }).click();
+    await page.getByRole("button", { name: "Accept…" }).click();
+    await shown("At once 1 grant is revoked. Of 5,120 recorded decisions 0 would have been denied.");
+    await look(scene, "recommendations-accept");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Anomalies" }).click();
+    await page.getByRole("button", { name: "Resolve…" }).click();
+    await shown("It changes no access");
+    await look(scene, "anomalies-resolve");
+    await page.keyboard.press("Escape");
+    for (const list of lists) await context.unroute(list);
+  });
+
+  await step("dead letters are replayed", async () => {
+    await nav("Operate");
+    await heading("Dead letters");
+    await page.getByRole("button", { name: "Replay…" }).first().click();
+    await shown("The event goes again to its webhook.");
+    await look(scene, "dead-letters-replay");
+    await page.getByRole("button", { name: "Replay", exact: true }).click();
+    await shown(/will be sent again/);
+  });
+
   await step("another tenant's record reads as one that never was", async () => {
     await nav("Audit");
     await go("/audit/01a221d7-0000-7000-8000-000000000000");
@@ -298,6 +343,11 @@ try {
       await page.screenshot({ path: `${out}/narrow-${name.toLowerCase()}.png`, fullPage: true });
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await step("tokens were renewed without a word", async () => {
+    console.log(`     ${redeemed} tokens`);
+    must(redeemed >= 3, "no token but those of the two sign-ins");
   });
 
   await step("another window signs in without a word; the first load is small", async () => {

@@ -7,6 +7,7 @@ import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
+import { count } from "../../ui/words";
 import { PreviewView } from "./PreviewView";
 
 type Body = Schemas["CreateGrantRequest"];
@@ -73,7 +74,7 @@ export function NewGrantPage() {
             await navigate({ to: "/grants", search: { subject: asked.subject } });
           }}>
           <strong><Subject of={asked.subject} /></strong> {asked.effect === "deny" ? "is denied" : "gets"} the {asked.privilege_type} <strong className="mono">{asked.privilege_key}</strong>
-          {asked.resource && <> on <span className="mono">{asked.resource}</span></>} at once. {preview.data && `${preview.data.changes.length} decisions change.`}
+          {asked.resource && <> on <span className="mono">{asked.resource}</span></>} at once. {preview.data && `${count(preview.data.changes.length, "permission")} ${preview.data.changes.length === 1 ? "changes" : "change"} for this subject.`}
         </Confirm>
       )}
     </Page>
