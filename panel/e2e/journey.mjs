@@ -84,6 +84,13 @@ try {
     await look(scene, "ask-denied");
   });
 
+  await step("who else may, and what else", async () => {
+    await page.getByRole("button", { name: "Which people may do this" }).click();
+    await page.getByRole("link", { name: "Ann Arber" }).waitFor();
+    await page.getByRole("button", { name: "What this subject may do" }).click();
+    await look(scene, "ask-others");
+  });
+
   await step("a mistake in the form is named where it is", async () => {
     await page.getByRole("textbox", { name: "Context" }).fill("{quantity");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -170,6 +177,23 @@ try {
     await shown(/A revoked grant does not come back/);
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "revoked" }).first().waitFor();
+  });
+
+  await step("Ctrl K finds a person and a page", async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).fill("dali");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).fill("bob be");
+    await page.getByRole("option", { name: /Bob Berg/ }).waitFor();
+    await look(scene, "find");
+    await page.keyboard.press("Enter");
+    await heading("Bob Berg");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("campaigns");
+    await page.keyboard.press("Enter");
+    await heading("Campaigns");
+    await look(scene, "campaigns");
   });
 
   await step("groups and roles", async () => {

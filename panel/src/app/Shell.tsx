@@ -7,6 +7,7 @@ import { signOut } from "../auth/flow";
 import { Note } from "../ui/parts";
 import { Subject } from "../ui/Subject";
 import { clock } from "../ui/words";
+import { Finder } from "./Finder";
 import { entryOf, isAt, PAGES } from "./pages";
 import { useStore } from "./store";
 
@@ -23,6 +24,7 @@ export function Shell({ subject }: { subject: string }) {
         <img src="/icon.svg" alt="" width={24} height={24} />
         <strong>IAM panel</strong>
         <span className="space" />
+        <Finder />
         <span className="clip quiet"><Subject of={subject} /></span>
         <ThemeButton />
         <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>

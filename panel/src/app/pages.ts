@@ -15,6 +15,7 @@ export const PAGES = [
     label: "Governance",
     tabs: [
       { to: "/reviews", label: "Reviews" },
+      { to: "/campaigns", label: "Campaigns" },
       { to: "/recommendations", label: "Recommendations" },
       { to: "/anomalies", label: "Anomalies" },
     ],

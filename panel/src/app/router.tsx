@@ -103,6 +103,11 @@ const roles = createRoute({
   validateSearch: texts("application"),
   component: lazyRouteComponent(() => import("../features/roles/RolesPage"), "RolesPage"),
 });
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns",
+  component: lazyRouteComponent(() => import("../features/governance/CampaignsPage"), "CampaignsPage"),
+});
 const recommendations = createRoute({
   getParentRoute: () => root,
   path: "/recommendations",
@@ -123,7 +128,7 @@ const signedOut = createRoute({ getParentRoute: () => root, path: "/signed-out",
 export const router = createRouter({
   routeTree: root.addChildren([
     posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, grants, newGrant,
-    recommendations, anomalies, deadLetters, signedOut,
+    campaigns, recommendations, anomalies, deadLetters, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

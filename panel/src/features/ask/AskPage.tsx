@@ -6,6 +6,7 @@ import { api, body } from "../../api/client";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Page, Section } from "../../ui/parts";
 import { AnswerView } from "./AnswerView";
+import { Others } from "./Others";
 import { type CheckBody, type Faults, toBody, type Typed } from "./question";
 
 /** A question to the decision point, and why the answer is as it is. */
@@ -18,7 +19,12 @@ export function AskPage() {
       <p className="quiet" style={{ margin: "-8px 0 0" }}>May this subject do this? Every question is recorded, as those of applications are.</p>
       {/* A link with another question begins with that one. */}
       <Form key={JSON.stringify(asked)} asked={asked} />
-      {question ? <Answer to={question} /> : (
+      {question ? (
+        <>
+          <Answer to={question} />
+          <Others key={JSON.stringify(question)} asked={question} />
+        </>
+      ) : (
         <Section title="Answer">
           <Empty title="Ask a question to see its answer.">The answer shows the path from the subject to the permission, or what is missing on it.</Empty>
         </Section>

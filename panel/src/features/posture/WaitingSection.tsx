@@ -11,7 +11,7 @@ export function WaitingSection() {
     <Section title="Waits for someone">
       <div className="figures">
         <Waiting label="Your open reviews" of={reviews} to="/reviews" />
-        <Waiting label="Running campaigns" of={campaigns} note="list: in the API alone" />
+        <Waiting label="Running campaigns" of={campaigns} to="/campaigns" />
         <Waiting label="Recommendations" of={recommendations} to="/recommendations" />
         <Waiting label="Anomalies" of={anomalies} to="/anomalies" />
       </div>
@@ -19,9 +19,9 @@ export function WaitingSection() {
   );
 }
 
-function Waiting({ label, of, to, note }: { label: string; note?: string; of: { data?: Counted; error: unknown }; to?: LinkProps["to"] }) {
+function Waiting({ label, of, to }: { label: string; of: { data?: Counted; error: unknown }; to?: LinkProps["to"] }) {
   if (of.error instanceof ApiError && !of.data) {
     return <Figure label={label} value="–" note={of.error.problem.status === 403 ? "you may not see these" : "no answer"} />;
   }
-  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} to={to} note={note} />;
+  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} to={to} />;
 }
