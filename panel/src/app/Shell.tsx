@@ -1,7 +1,7 @@
 import { Button, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { api } from "../api/client";
+import { api, body } from "../api/client";
 import { health, type Health } from "../api/health";
 import { signOut } from "../auth/flow";
 import { Note } from "../ui/parts";
@@ -25,7 +25,7 @@ export function Shell({ subject }: { subject: string }) {
         <strong>IAM panel</strong>
         <span className="space" />
         <Finder />
-        <span className="clip quiet"><Subject of={subject} /></span>
+        <span className="clip quiet"><Me subject={subject} /></span>
         <ThemeButton />
         <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
       </header>
@@ -47,6 +47,16 @@ export function Shell({ subject }: { subject: string }) {
       </main>
     </div>
   );
+}
+
+/** The person by the name of sign-in, which needs no right. */
+function Me({ subject }: { subject: string }) {
+  const { data } = useQuery({
+    queryKey: ["me", subject],
+    queryFn: async () => (await body(api().GET("/oauth/userinfo").catch(() => ({ data: undefined })))) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.name ? <bdi className="name">{data.name}</bdi> : <Subject of={subject} />;
 }
 
 function ThemeButton() {

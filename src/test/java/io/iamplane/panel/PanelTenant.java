@@ -1,13 +1,17 @@
 package io.iamplane.panel;
 
 import static io.iamplane.testing.http.Http.given;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.AnswerJson;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.http.ValidatableResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +21,7 @@ import java.util.stream.IntStream;
 final class PanelTenant {
 
   private static final String API = "/api/iam/v1/";
+  private static final String HOOK = "https://hooks.example.com/panel";
   private static final Path MANIFEST = Path.of("docs/examples/warehouse.json");
 
   /** Names by external id: usual, hostile, and from right to left. */
@@ -42,7 +47,7 @@ final class PanelTenant {
   }
 
   /** Makes policy and history, which may be there from a first try, and a new review. */
-  void fill(String reviewer) throws IOException {
+  void fill(String reviewer) throws IOException, SQLException {
     if (given().bearer(token).get(API + "applications/warehouse").statusCode() == 404) {
       makePolicy();
     }
@@ -73,8 +78,25 @@ final class PanelTenant {
                     "max_blast_radius", 1)),
             "/data/id");
     post("access-reviews/campaigns/" + campaign + "/open", 200, Map.of());
+    dieLetter();
     post("audit/checkpoints", 201, Map.of());
     post("audit/verify-chain", 200, Map.of());
+  }
+
+  /** Leaves an event undelivered, as after many attempts; no worker runs beside tests. */
+  private static void dieLetter() throws SQLException {
+    int made =
+        Rows.update(
+            """
+            INSERT INTO iam_webhook_deliveries (id, organization_id, webhook_id, seq, event_type,
+              status, tries, next_attempt_at, finished_at, last_error)
+            SELECT '%s', w.organization_id, w.id, m.seq, m.event_type,
+              'dead', 12, now(), now(), 'The host name has no address.'
+            FROM iam_webhooks w JOIN iam_outbox_messages m USING (organization_id)
+            WHERE w.url = '%s' AND m.event_type = 'iam.user.created' ORDER BY m.seq DESC LIMIT 1
+            """
+                .formatted(UuidV7.next(), HOOK));
+    assertThat(made).isOne();
   }
 
   private void makePolicy() throws IOException {
@@ -89,6 +111,7 @@ final class PanelTenant {
                 .statusCode(201),
             "/data/id");
     post("manifests/" + manifest + "/apply", 200, Map.of());
+    post("webhooks", 201, Map.of("url", HOOK, "event_filters", List.of("iam.user.created")));
     PEOPLE.forEach((id, name) -> post("users", 201, Map.of("external_id", id, "name", name)));
     post("groups", 201, Map.of("key", "auditors", "name", "Auditors"));
     grant("ann", "role", "warehouse:keeper", Map.of());
