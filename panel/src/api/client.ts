@@ -7,6 +7,11 @@ import type { components, paths } from "./schema";
 
 export type Schemas = components["schemas"];
 
+/** An item of the list at a path; for schemas whose names the document numbers. */
+export type Item<P extends keyof paths> = paths[P] extends {
+  get: { responses: { 200: { content: { "application/json": { data: (infer T)[] } } } } };
+} ? T : never;
+
 const middleware: Middleware = {
   onRequest({ request }) {
     const now = session.get();

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, body, type Schemas } from "../../api/client";
+import { api, body, type Item } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -10,7 +10,7 @@ import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 
-export type Row = Schemas["GrantView1"];
+export type Row = Item<"/api/iam/v1/grants">;
 
 export const GRANT_COLUMNS: Column<Row>[] = [
   { title: "Has", cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },

@@ -1,10 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { api, body, type Schemas } from "../../api/client";
+import { api, body, type Item } from "../../api/client";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 
-type Row = Schemas["GroupView1"];
+type Row = Item<"/api/iam/v1/groups">;
 
 const COLUMNS: Column<Row>[] = [
   { title: "Group", cell: (row) => <Link to="/groups/$group" params={{ group: row.id }} className="name"><bdi>{row.name}</bdi></Link> },

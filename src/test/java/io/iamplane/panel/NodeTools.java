@@ -23,7 +23,7 @@ final class NodeTools {
 
   private static final Path PANEL = Path.of("panel");
 
-  /** The lock that the installed packages are of. */
+  /** A copy of the lock of the installed packages. */
   private static final Path INSTALLED = PANEL.resolve("node_modules/installed-lock.json");
 
   private static final Path LOCK = PANEL.resolve("package-lock.json");
@@ -116,10 +116,10 @@ final class NodeTools {
     }
   }
 
-  /** What became of a command. */
+  /** The outcome of a command. */
   record Ended(int code, String out) {
 
-    /** The code of a command that was ended because it took too long. */
+    /** The code of a command beyond its time. */
     static final int LATE = -1;
 
     void mustBeWell() {

@@ -39,7 +39,7 @@ class PanelApiTest {
 
   private static final String BACK = "@database back";
 
-  /** The person of the demo tenant who signs in. */
+  /** Signs in; a person of the demo tenant. */
   private static final String REVIEWER = "user:demo-ada";
 
   @Inject DemoTenant demo;

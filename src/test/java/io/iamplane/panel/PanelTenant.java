@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** What the demo tenant holds when a person opens the panel. */
+/** The demo tenant, with a policy, a history and open work. */
 final class PanelTenant {
 
   private static final String API = "/api/iam/v1/";
