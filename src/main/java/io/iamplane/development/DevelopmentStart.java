@@ -3,11 +3,13 @@ package io.iamplane.development;
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.maintenance.StartUpMigration;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.InstallationConfig;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.profile.IfBuildProfile;
 import io.quarkus.vertx.http.HttpServerStart;
 import jakarta.enterprise.event.ObservesAsync;
 import jakarta.inject.Singleton;
+import java.nio.file.Path;
 import org.jboss.logging.Logger;
 
 /**
@@ -22,12 +24,16 @@ class DevelopmentStart {
   /** Outlives live reloads, which reload every class: the greeting is for the first start. */
   private static final String GREETED = "io.iamplane.development.greeted";
 
+  private static final Path PANEL = Path.of("panel/dist");
+
   private final StartUpMigration migration;
   private final DemoTenant demo;
+  private final InstallationConfig installation;
 
-  DevelopmentStart(StartUpMigration migration, DemoTenant demo) {
+  DevelopmentStart(StartUpMigration migration, DemoTenant demo, InstallationConfig installation) {
     this.migration = migration;
     this.demo = demo;
+    this.installation = installation;
   }
 
   void greet(@ObservesAsync HttpServerStart server) {
@@ -40,7 +46,8 @@ class DevelopmentStart {
     }
     if (System.getProperty(GREETED) == null) {
       System.setProperty(GREETED, "true");
-      LOG.info(Greeting.text("http://localhost:" + server.options().getPort()));
+      String panel = DevelopmentPanel.start(PANEL, installation.issuer());
+      LOG.info(Greeting.text("http://localhost:" + server.options().getPort(), panel));
     }
   }
 }

@@ -7,11 +7,17 @@ final class Greeting {
 
   private Greeting() {}
 
-  static String text(String address) {
+  /**
+   * The greeting.
+   *
+   * @param panel a line about the admin panel
+   */
+  static String text(String address, String panel) {
     return """
 
 
     The IAM control plane is ready at %1$s
+    %7$s
     Client of the platform's administrator: %2$s / %3$s (development only)
     Client of the tenant %4$s's administrator: %5$s / %6$s
 
@@ -27,6 +33,7 @@ final class Greeting {
             DemoTenant.PLATFORM_SECRET,
             DemoTenant.KEY,
             DemoTenant.TENANT_CLIENT,
-            DemoTenant.TENANT_SECRET);
+            DemoTenant.TENANT_SECRET,
+            panel);
   }
 }

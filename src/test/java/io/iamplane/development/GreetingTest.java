@@ -10,7 +10,8 @@ class GreetingTest {
 
   @Test
   void theGreetingTellsAddressClientAndCommands() {
-    String greeting = Greeting.text("http://localhost:8080");
+    String greeting =
+        Greeting.text("http://localhost:8080", "The admin panel is at http://localhost:5173");
 
     assertThat(greeting).contains("dev-admin / dev-secret");
     GoldenFile.of("greeting.txt").assertMatches(greeting);

@@ -171,9 +171,21 @@ class HardeningTest {
     return KubeFiles.OVERLAYS.stream().flatMap(overlay -> table(KubeFiles.built(overlay)));
   }
 
+  @TestFactory
+  Stream<DynamicTest> thePanelKeepsEveryRule() {
+    List<Workload> panel =
+        Workload.of(KubeFiles.objects(KubeFiles.ROOT.resolve("components/panel")));
+    assertThat(panel).hasSize(1);
+    return rules(panel);
+  }
+
   private static Stream<DynamicTest> table(List<KubeObject> objects) {
     List<Workload> workloads = Workload.of(objects);
     assertThat(workloads).hasSizeGreaterThan(4);
+    return rules(workloads);
+  }
+
+  private static Stream<DynamicTest> rules(List<Workload> workloads) {
     return workloads.stream()
         .flatMap(workload ->
             RULES.stream()

@@ -107,7 +107,12 @@ class KubernetesPagesTest {
 
     assertThat(Workload.of(built))
         .allMatch(each ->
-            each.container().image().equals("registry.example.com/iam-control-plane:0.1.0"));
+            each.container()
+                .image()
+                .equals(
+                    each.name().equals("iam-panel")
+                        ? "registry.example.com/iam-panel:0.1.0"
+                        : "registry.example.com/iam-control-plane:0.1.0"));
     assertThat(KubeFiles.of(ConfigMap.class, built))
         .anySatisfy(settings ->
             assertThat(settings.data())

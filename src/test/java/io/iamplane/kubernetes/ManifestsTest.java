@@ -70,7 +70,8 @@ class ManifestsTest {
   void anOverlayBuilds(String overlay) {
     List<KubeObject> built = KubeFiles.built(overlay);
 
-    assertThat(Workload.of(built)).hasSameSizeAs(Workload.of(KubeFiles.base()));
+    int panel = overlay.equals("production") ? 1 : 0;
+    assertThat(Workload.of(built)).hasSize(Workload.of(KubeFiles.base()).size() + panel);
     Map<String, String> settings =
         KubeFiles.of(ConfigMap.class, built).stream()
             .filter(map -> String.valueOf(map.metadata().name()).startsWith("iam-settings"))
@@ -158,14 +159,21 @@ class ManifestsTest {
   }
 
   @Test
-  void thePanelReachesNothing() {
+  void thePanelReachesNothingAndIsWhatItsServiceAndPolicySelect() {
     List<KubeObject> panel = KubeFiles.objects(KubeFiles.ROOT.resolve("components/panel"));
+    Workload pods = Workload.of(panel).getFirst();
+    Service service = KubeFiles.of(Service.class, panel).getFirst();
+
+    assertThat(pods.labels()).containsAllEntriesOf(service.spec().selector());
+    assertThat(ports(pods)).contains(service.spec().ports().getFirst().targetPort());
+    probes(pods).forEach(probe -> assertThat(ports(pods)).contains(probe.httpGet().port()));
 
     assertThat(KubeFiles.of(NetworkPolicy.class, panel))
         .singleElement()
         .satisfies(policy -> {
           assertThat(policy.spec().policyTypes()).contains("Egress");
           assertThat(policy.spec().egress()).isNull();
+          assertThat(policy.spec().podSelector().selects(pods.labels())).isTrue();
         });
   }
 

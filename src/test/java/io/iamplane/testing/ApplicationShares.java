@@ -59,6 +59,7 @@ public final class ApplicationShares implements TestEngine {
           "trace.",
           "ops.",
           "key.seal.vault.",
+          "panel.",
           "audit.verification.",
           "leastprivilege.",
           "simulation.",

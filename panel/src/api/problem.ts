@@ -1,0 +1,81 @@
+/** A refusal of the API (RFC 9457), or the lack of an answer. */
+export interface Problem {
+  /** The HTTP status; 0 when no answer came. */
+  status: number;
+  /** The last part of the problem's type, such as `not-found`. */
+  kind: string;
+  detail: string;
+  correlationId?: string;
+  /** Seconds until a repetition makes sense. */
+  retryAfter?: number;
+  errors?: Record<string, string[]>;
+  requiredAal?: string;
+}
+
+export class ApiError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail);
+  }
+}
+
+export function readProblem(status: number, headers: Headers, body: unknown): Problem {
+  const members = typeof body === "object" && body !== null ? (body as Record<string, unknown>) : {};
+  const text = (name: string) => (typeof members[name] === "string" ? (members[name] as string) : undefined);
+  const wait = Number(headers.get("Retry-After"));
+  return {
+    status,
+    kind: text("type")?.split("/").pop() ?? "unknown",
+    detail: text("detail") ?? text("title") ?? `The server answered ${status}.`,
+    correlationId: text("correlation_id") ?? headers.get("Correlation-Id") ?? undefined,
+    retryAfter: wait > 0 ? wait : undefined,
+    errors: members.errors as Record<string, string[]> | undefined,
+    requiredAal: text("required_aal"),
+  };
+}
+
+/** Whether the service could not decide, or did not answer. */
+export function isOutage(problem: Problem): boolean {
+  return problem.status === 0 || problem.kind === "dependency-unavailable";
+}
+
+/** A refusal in plain words: its meaning, and the next step. */
+export function inWords(problem: Problem): { title: string; text: string } {
+  if (problem.kind === "dependency-unavailable") {
+    return {
+      title: "Refused, because the service lost its database",
+      text: "Nothing was changed. The page tries again by itself.",
+    };
+  }
+  switch (problem.status) {
+    case 0:
+      return { title: "No answer from the service", text: "Check the network. The page tries again by itself." };
+    case 401:
+      return problem.kind === "step-up-required"
+        ? { title: "This needs a stronger sign-in", text: `Sign in again with ${problem.requiredAal ?? "a second factor"}.` }
+        : { title: "Your session has ended", text: "Sign in again to go on." };
+    case 403:
+      return { title: "You may not see or do this", text: `${problem.detail} Ask an administrator for it.` };
+    case 404:
+      return { title: "Not found", text: "It does not exist in your organization. It may have been removed, or the link is wrong." };
+    case 409:
+      return { title: "In conflict with the present state", text: problem.detail };
+    case 412:
+      return { title: "Someone changed this meanwhile", text: "Reload to see the change, then decide again." };
+    case 422:
+      return { title: "Something in the form is not right", text: invalid(problem) };
+    case 429:
+      return {
+        title: "Too many requests",
+        text: `The service asks you to wait${problem.retryAfter ? ` ${problem.retryAfter} seconds` : ""}. The page tries again by itself.`,
+      };
+    default:
+      return { title: "The service could not answer", text: problem.detail };
+  }
+}
+
+function invalid(problem: Problem): string {
+  const places = Object.entries(problem.errors ?? {});
+  return places.length === 0
+    ? problem.detail
+    : places.map(([place, messages]) => `${place}: ${messages.join(", ")}`).join("; ");
+}

@@ -1,0 +1,83 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body } from "../api/client";
+import { Dialog } from "../ui/Dialog";
+import { PAGES } from "./pages";
+
+const PAUSE = 250;
+const MOST = 8;
+
+interface Found {
+  key: string;
+  label: string;
+  kind: string;
+  go: () => void;
+}
+
+/** Finds pages and people by their names, from every page (Ctrl K). */
+export function Finder() {
+  const [opened, setOpened] = useState(false);
+  useHotkeys([["mod+K", () => setOpened(true)]], []);
+  return (
+    <>
+      <button type="button" className="finder" onClick={() => setOpened(true)}>Find <kbd>Ctrl K</kbd></button>
+      <Dialog title="Find a page or a person" opened={opened} onClose={() => setOpened(false)}>
+        <Content onDone={() => setOpened(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function Content({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
+  const [text, setText] = useState("");
+  const [at, setAt] = useState(0);
+  const [q] = useDebouncedValue(text.trim(), PAUSE);
+  const people = useQuery({
+    queryKey: ["find", q],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/users", { params: { query: { q, limit: MOST } } }))).data,
+    enabled: q.length > 1,
+    staleTime: 60_000,
+  });
+  const wanted = text.trim().toLowerCase();
+  const found: Found[] = [
+    ...PAGES.flatMap((entry) => entry.tabs.map((tab) => ({ key: tab.to, label: tab.label, kind: "page", go: () => void navigate({ to: tab.to }) })))
+      .filter((page) => page.label.toLowerCase().includes(wanted)),
+    ...(wanted.length > 1 ? (people.data ?? []) : []).map((user) => ({
+      key: user.id, label: user.name, kind: "person", go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
+    })),
+  ].slice(0, MOST * 2);
+  const chosen = Math.min(at, found.length - 1);
+  const take = (entry: Found | undefined) => {
+    if (!entry) return;
+    entry.go();
+    onDone();
+  };
+  return (
+    <>
+      <TextInput
+        aria-label="Name" placeholder="reviews, ann …" data-autofocus value={text}
+        role="combobox" aria-expanded aria-controls="found" aria-activedescendant={found[chosen] && `found-${found[chosen].key}`}
+        onChange={(event) => { setText(event.currentTarget.value); setAt(0); }}
+        onKeyDown={(event) => {
+          if (event.key === "ArrowDown") setAt(Math.min(chosen + 1, found.length - 1));
+          else if (event.key === "ArrowUp") setAt(Math.max(chosen - 1, 0));
+          else if (event.key === "Enter") take(found[chosen]);
+          else return;
+          event.preventDefault();
+        }}
+      />
+      <ul id="found" role="listbox" aria-label="Found" className="found">
+        {found.map((entry, i) => (
+          <li key={entry.key} id={`found-${entry.key}`} role="option" aria-selected={i === chosen} onClick={() => take(entry)}>
+            <bdi className="name">{entry.label}</bdi> <span className="quiet">{entry.kind}</span>
+          </li>
+        ))}
+      </ul>
+      {found.length === 0 && <p className="quiet" role="status">Nothing has this name.</p>}
+    </>
+  );
+}

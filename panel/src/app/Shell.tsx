@@ -1,0 +1,97 @@
+import { Button, useMantineColorScheme } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet, useLocation } from "@tanstack/react-router";
+import { api, body } from "../api/client";
+import { health, type Health } from "../api/health";
+import { signOut } from "../auth/flow";
+import { Note } from "../ui/parts";
+import { Subject } from "../ui/Subject";
+import { clock } from "../ui/words";
+import { Finder } from "./Finder";
+import { entryOf, isAt, PAGES } from "./pages";
+import { useStore } from "./store";
+
+const WATCH = 15_000;
+const WATCH_CLOSELY = 5_000;
+
+export function Shell({ subject }: { subject: string }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  const entry = entryOf(path);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">Skip to the page</a>
+      <header>
+        <img src="/icon.svg" alt="" width={24} height={24} />
+        <strong>IAM panel</strong>
+        <span className="space" />
+        <Finder />
+        <span className="clip quiet"><Me subject={subject} /></span>
+        <ThemeButton />
+        <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
+      </header>
+      <nav aria-label="Pages">
+        {PAGES.map((page) => (
+          <Link key={page.label} to={page.tabs[0].to} aria-current={page === entry ? "page" : undefined}>{page.label}</Link>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1}>
+        <HealthNote />
+        {entry && entry.tabs.length > 1 && (
+          <nav className="tabs" aria-label={entry.label}>
+            {entry.tabs.map((tab) => (
+              <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab.to) ? "page" : undefined}>{tab.label}</Link>
+            ))}
+          </nav>
+        )}
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** The person by the name of sign-in, which needs no right. */
+function Me({ subject }: { subject: string }) {
+  const { data } = useQuery({
+    queryKey: ["me", subject],
+    queryFn: async () => (await body(api().GET("/oauth/userinfo").catch(() => ({ data: undefined })))) ?? null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.name ? <bdi className="name">{data.name}</bdi> : <Subject of={subject} />;
+}
+
+function ThemeButton() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
+  return (
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={`Change to ${next}`}>
+      <span className="word">Theme:&nbsp;</span>{colorScheme}
+    </Button>
+  );
+}
+
+/** Says on every page that everything is denied, since when, and when that is over. */
+function HealthNote() {
+  const now = useStore(health);
+  useQuery({
+    queryKey: ["watch"],
+    queryFn: async () => (await api().GET("/api/iam/v1/capabilities")).data ?? null,
+    refetchInterval: now.is === "well" ? WATCH : WATCH_CLOSELY,
+  });
+  if (now.is === "well") return null;
+  return (
+    <div style={{ maxWidth: 1120, margin: "0 auto 20px" }}>
+      <Note tone="deny" title={now.is === "denying" ? "Everything is being denied" : "The service does not answer"}>
+        <p>{outage(now)}</p>
+      </Note>
+    </div>
+  );
+}
+
+function outage(now: Exclude<Health, { is: "well" }>): string {
+  const since = now.good === undefined
+    ? `Since ${clock(now.since)} at the latest, when this page first asked.`
+    : `Since ${clock(now.since)}; the last good answer came at ${clock(now.good)}.`;
+  return now.is === "denying"
+    ? `${since} The service cannot reach its database, so it denies every request rather than guess. Figures below are from before. It recovers by itself.`
+    : `${since} It is down, or your network is. Applications that get no answer must deny, too. Figures below are from before.`;
+}

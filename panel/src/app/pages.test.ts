@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { entryOf, isAt, PAGES } from "./pages";
+
+test("there are seven entries at most", () => expect(PAGES.length).toBeLessThanOrEqual(7));
+
+test("a page below a tab belongs to its entry", () => {
+  expect(entryOf("/audit/01a2")?.label).toBe("Audit");
+  expect(entryOf("/decisions")?.label).toBe("Audit");
+  expect(entryOf("/")?.label).toBe("Posture");
+  expect(entryOf("/signed-out")).toBeUndefined();
+});
+
+test("an address that only begins alike is another page", () => expect(isAt("/asking", "/ask")).toBe(false));

@@ -1,0 +1,17 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "../api/problem";
+
+const MOST_WAIT = 60;
+
+/** Reads again what was refused for a time only, and waits for as long as the API asks. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => error instanceof ApiError && error.problem.status === 429 && failures < 3,
+      retryDelay: (_failures, error) =>
+        1000 * Math.min(MOST_WAIT, error instanceof ApiError ? (error.problem.retryAfter ?? 5) : 5),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,148 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { Empty, Page } from "../ui/parts";
+import { Root } from "./Root";
+
+const root = createRootRoute({
+  component: Root,
+  notFoundComponent: () => (
+    <Page title="No such page">
+      <Empty title="There is nothing at this address.">Choose a page on the left.</Empty>
+    </Page>
+  ),
+});
+
+/** Keeps the text parameters that a page knows; anything else in the address is left out. */
+function texts<K extends string>(...names: K[]) {
+  return (search: Record<string, unknown>): Partial<Record<K, string>> => {
+    const kept: Partial<Record<K, string>> = {};
+    for (const name of names) {
+      const value = search[name];
+      if (value !== undefined && value !== null && value !== "") {
+        kept[name] = typeof value === "object" ? JSON.stringify(value) : String(value);
+      }
+    }
+    return kept;
+  };
+}
+
+const posture = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  validateSearch: texts("window"),
+  component: lazyRouteComponent(() => import("../features/posture/PosturePage"), "PosturePage"),
+});
+const ask = createRoute({
+  getParentRoute: () => root,
+  path: "/ask",
+  validateSearch: texts("subject", "permission", "resource", "context"),
+  component: lazyRouteComponent(() => import("../features/ask/AskPage"), "AskPage"),
+});
+const reviews = createRoute({
+  getParentRoute: () => root,
+  path: "/reviews",
+  component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage"),
+});
+const decisions = createRoute({
+  getParentRoute: () => root,
+  path: "/decisions",
+  validateSearch: texts("outcome", "key", "subject", "from", "to"),
+  component: lazyRouteComponent(() => import("../features/decisions/DecisionsPage"), "DecisionsPage"),
+});
+const decision = createRoute({
+  getParentRoute: () => root,
+  path: "/decisions/$decision",
+  component: lazyRouteComponent(() => import("../features/decisions/DecisionPage"), "DecisionPage"),
+});
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: "/audit",
+  validateSearch: texts("type", "actor", "target", "from", "to"),
+  component: lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage"),
+});
+const record = createRoute({
+  getParentRoute: () => root,
+  path: "/audit/$event",
+  component: lazyRouteComponent(() => import("../features/audit/RecordPage"), "RecordPage"),
+});
+const grants = createRoute({
+  getParentRoute: () => root,
+  path: "/grants",
+  validateSearch: texts("subject", "key", "status"),
+  component: lazyRouteComponent(() => import("../features/grants/GrantsPage"), "GrantsPage"),
+});
+const newGrant = createRoute({
+  getParentRoute: () => root,
+  path: "/grants/new",
+  validateSearch: texts("subject", "key"),
+  component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage"),
+});
+const people = createRoute({
+  getParentRoute: () => root,
+  path: "/people",
+  validateSearch: texts("q", "status"),
+  component: lazyRouteComponent(() => import("../features/people/PeoplePage"), "PeoplePage"),
+});
+const person = createRoute({
+  getParentRoute: () => root,
+  path: "/people/$user",
+  component: lazyRouteComponent(() => import("../features/people/PersonPage"), "PersonPage"),
+});
+const groups = createRoute({
+  getParentRoute: () => root,
+  path: "/groups",
+  component: lazyRouteComponent(() => import("../features/groups/GroupsPage"), "GroupsPage"),
+});
+const group = createRoute({
+  getParentRoute: () => root,
+  path: "/groups/$group",
+  component: lazyRouteComponent(() => import("../features/groups/GroupPage"), "GroupPage"),
+});
+const roles = createRoute({
+  getParentRoute: () => root,
+  path: "/roles",
+  validateSearch: texts("application"),
+  component: lazyRouteComponent(() => import("../features/roles/RolesPage"), "RolesPage"),
+});
+const campaigns = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns",
+  component: lazyRouteComponent(() => import("../features/governance/CampaignsPage"), "CampaignsPage"),
+});
+const recommendations = createRoute({
+  getParentRoute: () => root,
+  path: "/recommendations",
+  component: lazyRouteComponent(() => import("../features/governance/RecommendationsPage"), "RecommendationsPage"),
+});
+const anomalies = createRoute({
+  getParentRoute: () => root,
+  path: "/anomalies",
+  component: lazyRouteComponent(() => import("../features/governance/AnomaliesPage"), "AnomaliesPage"),
+});
+const deadLetters = createRoute({
+  getParentRoute: () => root,
+  path: "/dead-letters",
+  component: lazyRouteComponent(() => import("../features/operate/DeadLettersPage"), "DeadLettersPage"),
+});
+const signedOut = createRoute({ getParentRoute: () => root, path: "/signed-out", component: () => null });
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, grants, newGrant,
+    campaigns, recommendations, anomalies, deadLetters, signedOut,
+  ]),
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  // Parameters are texts as they stand: JSON would put quotes around "5".
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== "");
+    const text = new URLSearchParams(entries as [string, string][]).toString();
+    return text ? `?${text}` : "";
+  },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

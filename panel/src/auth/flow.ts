@@ -1,0 +1,126 @@
+import { config } from "../app/settings";
+import { type Pending, type Started, SignInRefused, signIn } from "./oauth";
+import { session } from "./session";
+
+/** Where a redirect keeps what it needs to come back; read once. Never a token. */
+const KEPT = "iam-sign-in";
+const CHANNEL = "iam-sign-in";
+const RENEW_BEFORE = 60_000;
+const FRAME_PATIENCE = 10_000;
+const NEEDS_PERSON = new Set(["login_required", "interaction_required", "consent_required"]);
+
+interface Kept extends Pending {
+  to: string;
+}
+
+/** Leaves for the sign-in page, and comes back to this address. */
+export async function leaveToSignIn(more: Record<string, string> = {}): Promise<void> {
+  const started = await signIn(config()).start(more);
+  const kept: Kept = {
+    state: started.state, nonce: started.nonce, verifier: started.verifier,
+    to: location.pathname === "/signed-out" ? "/" : location.pathname + location.search,
+  };
+  sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  location.assign(started.url);
+}
+
+/**
+ * Ends a redirect: the page has come back with a code or an error. In a window or frame that
+ * another page opened, it hands the address over instead.
+ *
+ * @returns where the person was, or undefined when the address was handed over
+ */
+export async function comeBack(callback: URL): Promise<string | undefined> {
+  const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
+  if (!kept || kept.state !== callback.searchParams.get("state")) {
+    new BroadcastChannel(CHANNEL).postMessage(callback.href);
+    window.close();
+    return undefined;
+  }
+  sessionStorage.removeItem(KEPT);
+  try {
+    enter(await signIn(config()).finish(callback, kept));
+  } catch (failure) {
+    session.set({ is: "out", because: reason(failure) });
+  }
+  return kept.to;
+}
+
+/** Signs in again in a small window; the page stays as it is. */
+export async function signInBeside(more: Record<string, string> = {}): Promise<void> {
+  // Opened at once: browsers block a window that no click opens.
+  const popup = window.open("about:blank", "_blank", "popup,width=480,height=640");
+  try {
+    const started = await signIn(config()).start(more);
+    if (!popup) throw new SignInRefused("popup_blocked", "The browser blocked the sign-in window.");
+    popup.location.replace(started.url);
+    await handedOver(started);
+  } catch (failure) {
+    popup?.close();
+    throw failure;
+  }
+}
+
+/** Gets another token without a word while the session of the authorization server lasts. */
+async function renew(): Promise<void> {
+  const started = await signIn(config()).start({ prompt: "none" });
+  const frame = document.createElement("iframe");
+  frame.hidden = true;
+  frame.src = started.url;
+  document.body.append(frame);
+  try {
+    await handedOver(started, FRAME_PATIENCE);
+  } finally {
+    frame.remove();
+  }
+}
+
+/** Waits for the address that another window came back to. */
+function handedOver(started: Started, patience?: number): Promise<void> {
+  return new Promise((done, failed) => {
+    const channel = new BroadcastChannel(CHANNEL);
+    const timer = patience && setTimeout(() => end(() => failed(new Error("no answer"))), patience);
+    const end = (then: () => void) => {
+      channel.close();
+      clearTimeout(timer);
+      then();
+    };
+    channel.onmessage = (message: MessageEvent<string>) => {
+      const callback = new URL(message.data);
+      if (callback.searchParams.get("state") !== started.state) return;
+      end(() => {
+        signIn(config()).finish(callback, started).then((next) => {
+          enter(next);
+          done();
+        }, failed);
+      });
+    };
+  });
+}
+
+let renewal: ReturnType<typeof setTimeout> | undefined;
+
+function enter(next: import("./session").Session): void {
+  session.set({ is: "in", session: next });
+  clearTimeout(renewal);
+  renewal = setTimeout(
+    // The next refusal of the API says that the session is lost; nothing is to be said before.
+    () => renew().catch(() => undefined),
+    Math.max(5_000, next.endsAt - Date.now() - RENEW_BEFORE),
+  );
+}
+
+/** Ends the session here and at the authorization server. */
+export async function signOut(): Promise<void> {
+  const now = session.get();
+  clearTimeout(renewal);
+  session.set({ is: "out" });
+  if (now.is === "out") return;
+  const end = await signIn(config()).endAddress(now.session.idToken);
+  location.assign(end ?? "/signed-out");
+}
+
+function reason(failure: unknown): string | undefined {
+  if (failure instanceof SignInRefused && NEEDS_PERSON.has(failure.code)) return undefined;
+  return failure instanceof Error ? failure.message : String(failure);
+}

@@ -1,0 +1,25 @@
+import { store } from "../app/store";
+
+/** A person who is signed in. Lives in memory alone, and ends with the page. */
+export interface Session {
+  accessToken: string;
+  idToken: string;
+  /** The person, such as `user:01a2…`. */
+  subject: string;
+  /** When the access token ends, in milliseconds of the epoch. */
+  endsAt: number;
+}
+
+export type SessionState =
+  | { is: "out"; because?: string }
+  | { is: "in"; session: Session }
+  /** The session ended while the person worked; the page stays as it is. */
+  | { is: "lost"; session: Session };
+
+export const session = store<SessionState>({ is: "out" });
+
+/** Notes that the server no longer takes the token. */
+export function loseSession(): void {
+  const now = session.get();
+  if (now.is === "in") session.set({ is: "lost", session: now.session });
+}

@@ -1,0 +1,95 @@
+import { Link } from "@tanstack/react-router";
+import { config } from "../../app/settings";
+import { Copy, Mark } from "../../ui/parts";
+import { Subject, short } from "../../ui/Subject";
+import { type Answer, type Box, pathOf } from "./path";
+import { type CheckBody, curl } from "./question";
+import { reason, verdict } from "./words";
+
+const KINDS: Record<Box["kind"], string> = {
+  subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource",
+};
+
+export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {
+  const line = curl(config().api, asked);
+  const explanation = answer.explanation;
+  return (
+    <div style={{ display: "grid", gap: 16 }}>
+      <p style={{ margin: 0, display: "flex", flexWrap: "wrap", alignItems: "center", gap: 10 }}>
+        <Outcome of={answer} />
+        <span>{reason(answer.reason_code)}</span>
+        <span className="quiet mono">{answer.reason_code}</span>
+      </p>
+      <Path boxes={pathOf(asked, answer)} />
+      {explanation && !answer.allowed && <WhyNot of={explanation} />}
+      <dl className="facts">
+        <dt>Policy version</dt><dd>{answer.policy_version}</dd>
+        <dt>Recorded as</dt>
+        <dd><Link to="/decisions/$decision" params={{ decision: answer.decision_id }} className="mono">{answer.decision_id}</Link></dd>
+      </dl>
+      <div>
+        <div style={{ display: "flex", gap: 10, alignItems: "center", marginBottom: 6 }}>
+          <strong style={{ fontSize: "0.875rem" }}>The same from a shell</strong> <Copy text={line} label="Copy the line" />
+        </div>
+        <pre className="code" tabIndex={0} aria-label="curl line">{line}</pre>
+      </div>
+    </div>
+  );
+}
+
+function Outcome({ of }: { of: Answer }) {
+  if (of.requires_step_up) return <Mark tone="step">Needs step-up to {of.required_aal}</Mark>;
+  return of.allowed ? <Mark tone="allow">Allowed</Mark> : <Mark tone="deny">Denied</Mark>;
+}
+
+function Path({ boxes }: { boxes: Box[] }) {
+  return (
+    <ol className="path" aria-label="Path from the subject to the permission">
+      {boxes.map((box, i) => (
+        // Boxes are of one answer, and in its order.
+        <li key={`${i} ${box.text}`} className={box.missing ? "missing" : undefined}>
+          <div className="box">
+            <span>{KINDS[box.kind]}{box.deny ? " that denies" : ""}</span>
+            <strong title={box.text}>{box.kind === "subject" || box.kind === "group" ? <Subject of={box.text} /> : short(box.text)}</strong>
+            {box.missing && <em>missing: {box.missing}</em>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
+  const grants = of.grants.filter((grant) => grant.verdict !== "counted");
+  const elsewhere = of.failed_conditions.filter((failed) => !grants.some((grant) => grant.id === failed.id));
+  if (elsewhere.length === 0 && grants.length === 0) return null;
+  return (
+    <div>
+      <strong style={{ fontSize: "0.875rem" }}>Why not</strong>
+      <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>
+        {grants.map((grant) => {
+          const failed = of.failed_conditions.find((each) => each.id === grant.id);
+          return (
+            <li key={grant.id}>
+              Grant of <span className="mono">{grant.privilege}</span> to <Subject of={grant.subject} />: {verdict(grant.verdict)}
+              {failed && <>: <Failed of={failed} /></>}
+            </li>
+          );
+        })}
+        {elsewhere.map((failed) => (
+          <li key={failed.id + failed.condition}>Condition on a {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Failed({ of }: { of: NonNullable<Answer["explanation"]>["failed_conditions"][number] }) {
+  return (
+    <>
+      <span className="mono">{of.condition}</span>
+      {of.error && ` (${of.message ?? "it cannot be evaluated"})`}
+      {of.missing.length > 0 && ` (no value for ${of.missing.join(", ")})`}
+    </>
+  );
+}

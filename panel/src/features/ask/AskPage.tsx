@@ -1,0 +1,87 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Empty, Page, Section } from "../../ui/parts";
+import { AnswerView } from "./AnswerView";
+import { Others } from "./Others";
+import { type CheckBody, type Faults, toBody, type Typed } from "./question";
+
+/** A question to the decision point, and why the answer is as it is. */
+export function AskPage() {
+  const search = useSearch({ from: "/ask" });
+  const asked: Typed = { subject: "", permission: "", resource: "", context: "", ...search };
+  const question = toBody(asked).body;
+  return (
+    <Page title="Ask">
+      <p className="quiet" style={{ margin: "-8px 0 0" }}>May this subject do this? Every question is recorded, as those of applications are.</p>
+      {/* A link with another question begins with that one. */}
+      <Form key={JSON.stringify(asked)} asked={asked} />
+      {question ? (
+        <>
+          <Answer to={question} />
+          <Others key={JSON.stringify(question)} asked={question} />
+        </>
+      ) : (
+        <Section title="Answer">
+          <Empty title="Ask a question to see its answer.">The answer shows the path from the subject to the permission, or what is missing on it.</Empty>
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function Form({ asked }: { asked: Typed }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(asked);
+  const [faults, setFaults] = useState<Faults>({});
+  const field = (name: keyof Typed) => ({
+    value: typed[name],
+    error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setTyped((before) => ({ ...before, [name]: value }));
+    },
+  });
+  return (
+    <Section title="Question">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const read = toBody(typed);
+          setFaults(read.faults);
+          if (read.body) void navigate({ to: "/ask", search: { ...typed } });
+        }}
+        style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}
+      >
+        <TextInput label="Subject" description="Who asks: type:id" placeholder="user:ann" withAsterisk autoFocus={!asked.subject} {...field("subject")} />
+        <TextInput label="Permission" description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...field("permission")} />
+        <TextInput label="Resource" description="Only where it is about one" placeholder="document:stocktaking" {...field("resource")} />
+        <Textarea label="Context" description="What conditions read, as JSON" placeholder='{"quantity": 5}' rows={1} {...field("context")} />
+        <div style={{ gridColumn: "1 / -1" }}><Button type="submit">Ask</Button></div>
+      </form>
+    </Section>
+  );
+}
+
+function Answer({ to }: { to: CheckBody }) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["ask", to],
+    queryFn: async () => (await body(api().POST("/api/iam/v1/decisions/explain", { body: to }))).data,
+    // Each question is a record in the decision log: it is asked again only when a person asks.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  return (
+    <Section title="Answer" aside={<Button size="compact-sm" variant="default" onClick={() => void refetch()}>Ask again</Button>}>
+      <div aria-live="polite">
+        {error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : data ? <AnswerView asked={to} answer={data} /> : <p className="quiet">{isFetching ? "Asking…" : ""}</p>}
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { type Answer, pathOf } from "./path";
+
+const asked = { subject: "user:bob", permission: "depot:stock.read" };
+const explanation = { failed_conditions: [], groups: [], relations: [], contextual_relations: [], grants: [], nearest: null };
+
+function answer(allowed: boolean, more: Partial<NonNullable<Answer["explanation"]>>, matched: Answer["matched"] = []): Answer {
+  return {
+    allowed, decision_id: "d", policy_version: 1, requires_step_up: false, required_aal: "aal1",
+    reason_code: "", matched, explanation: { ...explanation, ...more },
+  };
+}
+
+const grant = (subject: string, verdict: string, effect = "permit") => ({ id: "g", subject, privilege: "depot:clerk", effect, verdict });
+
+test("a grant through groups, in their order", () => {
+  const boxes = pathOf(asked, answer(true, {
+    groups: [{ group: "group:inner", via: "user:1", certain: true }, { group: "group:outer", via: "group:inner", certain: true }],
+    grants: [grant("group:outer", "counted")],
+  }, [{ type: "grant", key: "depot:clerk", id: "g" }]));
+  expect(boxes.map((box) => box.text)).toEqual(["user:bob", "group:inner", "group:outer", "depot:clerk", "depot:stock.read"]);
+  expect(boxes.some((box) => box.missing)).toBe(false);
+});
+
+test("groups in a circle end", () => {
+  const boxes = pathOf(asked, answer(true, {
+    groups: [{ group: "group:a", via: "group:b", certain: true }, { group: "group:b", via: "group:a", certain: true }],
+    grants: [grant("group:a", "counted")],
+  }, [{ type: "grant", key: "depot:clerk", id: "g" }]));
+  expect(boxes.length).toBe(5);
+});
+
+test("a grant that does not count reaches the subject, and not the permission", () => {
+  const boxes = pathOf(asked, answer(false, {
+    grants: [grant("user:1", "expired")], nearest: { grant_id: "g", privilege: "depot:clerk", missing: "expired" },
+  }));
+  expect(boxes.map((box) => box.missing)).toEqual([undefined, undefined, "expired"]);
+});
+
+test("a privilege that was never granted is missing itself", () => {
+  const boxes = pathOf(asked, answer(false, { nearest: { grant_id: null, privilege: "depot:clerk", missing: "not granted to the subject" } }));
+  expect(boxes.map((box) => box.missing)).toEqual([undefined, "not granted to the subject", undefined]);
+});
+
+test("a denial by a grant is marked", () => {
+  const boxes = pathOf(asked, answer(false, { grants: [grant("user:1", "counted", "deny")] }, [{ type: "grant", key: "depot:clerk", id: "g" }]));
+  expect(boxes[1]).toMatchObject({ kind: "grant", deny: true });
+});
+
+test("relations lead from the deepest, and a long path is shortened to seven boxes", () => {
+  const relations = Array.from({ length: 9 }, (_, depth) => ({ object: `folder:${depth}`, name: "viewer", depth, holds: "true" }));
+  const boxes = pathOf({ ...asked, resource: "document:x" }, answer(true, { relations }));
+  expect(boxes).toHaveLength(7);
+  expect(boxes[1]?.text).toBe("folder:8#viewer");
+  expect(boxes.at(-1)?.text).toBe("document:x");
+});
+
+test("without a policy the way ends at the subject", () => {
+  expect(pathOf(asked, { ...answer(false, {}), explanation: null })[1]?.missing).toBe("no policy to decide by");
+});

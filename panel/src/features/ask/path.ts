@@ -1,0 +1,74 @@
+import type { Schemas } from "../../api/client";
+import type { CheckBody } from "./question";
+import { verdict } from "./words";
+
+export type Answer = Schemas["ExplainedView"];
+type Explanation = NonNullable<Answer["explanation"]>;
+
+/** A box of the path from the subject to the permission. */
+export interface Box {
+  kind: "subject" | "group" | "grant" | "relation" | "permission" | "resource";
+  /** A subject's or object's reference, a privilege's or permission's key. */
+  text: string;
+  /** The way to this box is missing; why. */
+  missing?: string;
+  deny?: boolean;
+}
+
+const MOST = 7;
+
+/** The path that allows, or the one that comes nearest, with what it lacks. */
+export function pathOf(asked: CheckBody, answer: Answer): Box[] {
+  const explanation = answer.explanation;
+  const start: Box = { kind: "subject", text: asked.subject };
+  const end: Box[] = [{ kind: "permission", text: asked.permission }];
+  if (asked.resource) end.push({ kind: "resource", text: asked.resource });
+  if (!explanation) return missing([start, ...end], 1, "no policy to decide by");
+  const match = answer.matched[0];
+  if (match?.type === "grant") {
+    const grant = explanation.grants.find((each) => each.id === match.id);
+    const box: Box = { kind: "grant", text: match.key, deny: grant?.effect === "deny" };
+    return shorten([start, ...groups(grant?.subject, explanation), box, ...end]);
+  }
+  if (answer.allowed) {
+    const walked = explanation.relations
+      .filter((each) => each.holds === "true")
+      .sort((a, b) => b.depth - a.depth)
+      .map((each): Box => ({ kind: "relation", text: `${each.object}#${each.name}` }));
+    return shorten([start, ...walked, ...end]);
+  }
+  const nearest = explanation.nearest;
+  if (!nearest) return missing([start, ...end], 1, "no way leads there");
+  const grant = explanation.grants.find((each) => each.id === nearest.grant_id);
+  const before = [start, ...groups(grant?.subject, explanation)];
+  const box: Box = { kind: "grant", text: nearest.privilege };
+  const lacking = grant ? verdict(grant.verdict) : nearest.missing;
+  // A grant that is there and does not count reaches the subject, but not the permission.
+  return grant
+    ? missing(shorten([...before, box, ...end]), before.length + 1, lacking)
+    : missing([...before, box, ...end], before.length, lacking);
+}
+
+/** The groups from the subject to the one that holds the grant, outermost last. */
+function groups(holder: string | undefined, explanation: Explanation): Box[] {
+  const chain: Box[] = [];
+  const seen = new Set<string>();
+  let at = explanation.groups.find((each) => each.group === holder);
+  while (at && !seen.has(at.group)) {
+    seen.add(at.group);
+    chain.unshift({ kind: "group", text: at.group });
+    const via = at.via;
+    at = explanation.groups.find((each) => each.group === via);
+  }
+  return chain;
+}
+
+function missing(boxes: Box[], at: number, why: string): Box[] {
+  const place = Math.min(at, boxes.length - 1);
+  return boxes.map((box, i) => (i === place ? { ...box, missing: why } : box));
+}
+
+/** Leaves out boxes in the middle of a long path. */
+function shorten(boxes: Box[]): Box[] {
+  return boxes.length <= MOST ? boxes : [...boxes.slice(0, 3), ...boxes.slice(boxes.length - (MOST - 3))];
+}

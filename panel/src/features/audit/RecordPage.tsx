@@ -1,0 +1,91 @@
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body, type Schemas } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Copy, Page, Section, When } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
+import { eventWords, exact } from "../../ui/words";
+import { Risk } from "./AuditPage";
+import { type Difference, differences } from "./diff";
+import { reference } from "./reference";
+import { VerifyChain } from "./VerifyChain";
+
+/** One record of the audit log: what changed, and its place in the chain. */
+export function RecordPage() {
+  const { event } = useParams({ from: "/audit/$event" });
+  const { data, error, refetch } = useQuery({
+    queryKey: ["record", event],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/audit/events/{event}", { params: { path: { event } } }))).data,
+  });
+  return (
+    <Page title={data ? `Record ${data.seq}: ${eventWords(data.event_type)}` : "Record"} aside={<Link to="/audit">All records</Link>}>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data && (
+        <>
+          <Changed before={data.before} after={data.after} />
+          <Facts of={data} />
+          <VerifyChain />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Changed({ before, after }: { before: unknown; after: unknown }) {
+  const [all, setAll] = useState(false);
+  const found = differences(before, after);
+  const rows = all ? found : found.filter((each) => each.kind !== "same");
+  const same = found.some((each) => each.kind === "same");
+  return (
+    <Section title="What changed" aside={same && <Checkbox size="xs" label="Show what stayed" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />}>
+      {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>This event changed no resource.</p> : (
+        <div className="scroll" tabIndex={0} role="region" aria-label="Before and after">
+          <table className="table wide diff">
+            <thead><tr><th scope="col">Member</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+            <tbody>{rows.map((each) => <Row key={each.path} of={each} />)}</tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Row({ of }: { of: Difference }) {
+  const changed = of.kind !== "same";
+  return (
+    <tr>
+      <td>{of.path}</td>
+      <td className={changed && of.before !== undefined ? "gone" : undefined}>{of.before === undefined ? "–" : <bdi>{of.before}</bdi>}</td>
+      <td className={changed && of.after !== undefined ? "new" : undefined}>{of.after === undefined ? "–" : <bdi>{of.after}</bdi>}</td>
+    </tr>
+  );
+}
+
+function Facts({ of }: { of: Schemas["AuditEventView"] }) {
+  const proof = useQuery({
+    queryKey: ["proof", of.id],
+    queryFn: async () => body<unknown>(api().GET("/api/iam/v1/audit/events/{event}/proof", { params: { path: { event: of.id } } }) as Promise<{ data?: unknown }>),
+    enabled: false,
+  });
+  return (
+    <Section title="The record">
+      <dl className="facts">
+        <dt>When</dt><dd><When at={of.occurred_at} /> <span className="quiet">{exact(of.occurred_at)}</span></dd>
+        <dt>By</dt><dd><Subject of={reference(of.actor)} /> <span className="mono quiet">{reference(of.actor)}</span></dd>
+        <dt>On</dt><dd><Subject of={reference(of.target)} /> <span className="mono quiet">{reference(of.target)}</span></dd>
+        <dt>Risk</dt><dd><Risk of={of.risk_level} /></dd>
+        <dt>Event</dt><dd className="mono">{of.event_type}</dd>
+        <dt>Correlation id</dt><dd className="mono">{of.correlation_id} <Copy text={of.correlation_id} /></dd>
+        <dt>Hash</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>
+        <dt>Proof</dt>
+        <dd>
+          {proof.data ? <><pre className="code" tabIndex={0} aria-label="Proof">{JSON.stringify(proof.data, null, 2)}</pre><Copy text={JSON.stringify(proof.data)} label="Copy the proof" /></>
+            : proof.error ? <ErrorNote error={proof.error} />
+            : <button type="button" className="link" onClick={() => void proof.refetch()}>Show the proof that a checkpoint covers this record</button>}
+        </dd>
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body, type Item } from "../../api/client";
+import { Confirm } from "../../ui/Confirm";
+import { Filters } from "../../ui/Filters";
+import { type Column, ListTable } from "../../ui/ListTable";
+import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
+import { useList } from "../../ui/useList";
+
+export type Row = Item<"/api/iam/v1/grants">;
+
+export const GRANT_COLUMNS: Column<Row>[] = [
+  { title: "Has", cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },
+  { title: "Effect", cell: (row) => row.effect === "deny" ? <Mark tone="deny">denies</Mark> : <Mark tone="allow">permits</Mark> },
+  { title: "Limited to", cell: (row) => <span className="mono">{[row.resource, row.condition].filter(Boolean).join(" if ") || "–"}</span> },
+  { title: "Until", cell: (row) => row.valid_until ? <When at={row.valid_until} /> : "no end" },
+  { title: "Status", cell: (row) => row.status },
+];
+
+export function GrantsPage() {
+  const search = useSearch({ from: "/grants" });
+  const navigate = useNavigate();
+  const list = useList<Row>(["grants", search], async (cursor) =>
+    body(api().GET("/api/iam/v1/grants", { params: { query: {
+      "filter[subject]": search.subject, "filter[status]": search.status, "filter[privilege_key]": search.key, cursor, limit: 50,
+    } } })));
+  const queries = useQueryClient();
+  const [revoking, setRevoking] = useState<Row>();
+  const columns: Column<Row>[] = [
+    { title: "Who", cell: (row) => <Subject of={row.subject} /> },
+    ...GRANT_COLUMNS,
+    { title: "Act", cell: (row) => row.status !== "revoked" && <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button> },
+  ];
+  return (
+    <Page title="Grants" aside={<Link to="/grants/new">New grant</Link>}>
+      <Section title="Who has what">
+        <Filters key={JSON.stringify(search)} values={search}
+          onChange={(values) => void navigate({ to: "/grants", search: { ...search, ...values } })}
+          filters={[
+            { name: "subject", label: "Who", placeholder: "user:ann" },
+            { name: "key", label: "Role or permission", placeholder: "warehouse:keeper" },
+            { name: "status", label: "Status", choices: ["active", "suspended", "revoked"] },
+          ]} />
+        <ListTable label="Grants" list={list} columns={columns} id={(row) => row.id}
+          empty={<Empty title="No grant matches."><Link to="/grants/new">Give a role or a permission</Link> to a person, a group or a service account.</Empty>} />
+      </Section>
+      {revoking && (
+        <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive onClose={() => setRevoking(undefined)}
+          onConfirm={async ({ key }) => {
+            await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: revoking.id }, header: { "Idempotency-Key": key } } });
+            await queries.invalidateQueries({ queryKey: ["grants"] });
+          }}>
+          <strong><Subject of={revoking.subject} /></strong> {revoking.effect === "deny" ? "is no longer denied" : "loses"} the {revoking.privilege_type} <strong className="mono">{revoking.privilege_key}</strong> at once. Other grants of the same access stay. A revoked grant does not come back; give it again instead.
+        </Confirm>
+      )}
+    </Page>
+  );
+}

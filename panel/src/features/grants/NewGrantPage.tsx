@@ -1,0 +1,88 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body, type Schemas } from "../../api/client";
+import { Confirm } from "../../ui/Confirm";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Page, Section } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
+import { count } from "../../ui/words";
+import { PreviewView } from "./PreviewView";
+
+type Body = Schemas["CreateGrantRequest"];
+
+/** A grant in two steps: its preview, then its confirmation. */
+export function NewGrantPage() {
+  const search = useSearch({ from: "/grants/new" });
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const [typed, setTyped] = useState({
+    subject: search.subject ?? "", privilege_type: "role", privilege_key: search.key ?? "",
+    effect: "permit", resource: "", condition: "", valid_until: "", justification: "",
+  });
+  const [confirming, setConfirming] = useState(false);
+  const preview = useMutation({
+    mutationFn: async (asked: Body) => (await body(api().POST("/api/iam/v1/grants/preview", { body: asked }))).data,
+  });
+  const roles = useQuery({
+    queryKey: ["roles", "choice"],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: 100 } } }))).data,
+  });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setTyped((before) => ({ ...before, [name]: value }));
+      // A preview is of the form as it was.
+      preview.reset();
+    },
+  });
+  const asked = toBody(typed);
+  return (
+    <Page title="New grant" aside={<Link to="/grants">All grants</Link>}>
+      <Section title="Who gets what">
+        <form onSubmit={(event) => { event.preventDefault(); preview.mutate(asked); }}
+          style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}>
+          <TextInput required label="Who" description="A person, a group or a service account" placeholder="user:ann" {...field("subject")} />
+          <NativeSelect label="Kind" description="A role holds permissions" data={["role", "permission"]} {...field("privilege_type")} />
+          <TextInput required label="Role or permission" description="application:name" placeholder="warehouse:clerk" list="privileges" {...field("privilege_key")} />
+          <datalist id="privileges">
+            {typed.privilege_type === "role" && roles.data?.map((role) => <option key={role.key} value={role.key}>{role.label}</option>)}
+          </datalist>
+          <NativeSelect label="Effect" description="A denial outweighs every permit" data={["permit", "deny"]} {...field("effect")} />
+          <TextInput label="Resource" description="Empty: on all" placeholder="document:stocktaking" {...field("resource")} />
+          <TextInput label="Condition" description="Empty: always" placeholder="context.quantity <= 10" {...field("condition")} />
+          <TextInput type="datetime-local" label="Until" description="Empty: no end" {...field("valid_until")} />
+          <TextInput label="Why" description="The record keeps it" {...field("justification")} />
+          <div style={{ gridColumn: "1 / -1" }}><Button type="submit" variant="default" loading={preview.isPending}>Preview</Button></div>
+        </form>
+      </Section>
+      <div aria-live="polite" style={{ display: "contents" }}>
+        {preview.error && <ErrorNote error={preview.error} />}
+        {preview.data && (
+          <Section title="What it would change" aside={<Button size="compact-md" onClick={() => setConfirming(true)}>Grant…</Button>}>
+            <PreviewView of={preview.data} />
+          </Section>
+        )}
+      </div>
+      {confirming && (
+        <Confirm title="Make this grant?" act="Grant" onClose={() => setConfirming(false)}
+          onConfirm={async ({ key }) => {
+            await api().POST("/api/iam/v1/grants", { body: asked, params: { header: { "Idempotency-Key": key } } });
+            await queries.invalidateQueries({ queryKey: ["grants"] });
+            await navigate({ to: "/grants", search: { subject: asked.subject } });
+          }}>
+          <strong><Subject of={asked.subject} /></strong> {asked.effect === "deny" ? "is denied" : "gets"} the {asked.privilege_type} <strong className="mono">{asked.privilege_key}</strong>
+          {asked.resource && <> on <span className="mono">{asked.resource}</span></>} at once. {preview.data && `${count(preview.data.changes.length, "permission")} ${preview.data.changes.length === 1 ? "changes" : "change"} for this subject.`}
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function toBody(typed: Record<string, string>): Body {
+  const filled = Object.entries(typed).filter(([, value]) => value.trim() !== "").map(([name, value]) =>
+    [name, name === "valid_until" ? new Date(value).toISOString() : value.trim()]);
+  return Object.fromEntries(filled) as Body;
+}

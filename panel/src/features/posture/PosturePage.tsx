@@ -1,0 +1,43 @@
+import { SegmentedControl } from "@mantine/core";
+import { useIsFetching } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useStore } from "../../app/store";
+import { health } from "../../api/health";
+import { Page } from "../../ui/parts";
+import { AccessSection } from "./AccessSection";
+import { AuditSection } from "./AuditSection";
+import { DecisionSection } from "./DecisionSection";
+import { WINDOWS, type WindowName } from "./series";
+import { WaitingSection } from "./WaitingSection";
+
+/** The state of an organization's access at a glance. */
+export function PosturePage() {
+  const { window: asked } = useSearch({ from: "/" });
+  const window: WindowName = asked !== undefined && asked in WINDOWS ? (asked as WindowName) : "24h";
+  const navigate = useNavigate();
+  const busy = useIsFetching({ queryKey: ["posture"] }) > 0;
+  const well = useStore(health).is === "well";
+  return (
+    <Page
+      title="Posture"
+      aside={
+        <div style={{ display: "flex", alignItems: "center", gap: 12 }}>
+          <span className="quiet" aria-live="off">{busy ? "Refreshing…" : well ? "Refreshed every minute" : "Not refreshed"}</span>
+          <SegmentedControl
+            aria-label="Period"
+            size="xs"
+            transitionDuration={0}
+            value={window}
+            onChange={(next) => void navigate({ to: "/", search: { window: next }, replace: true })}
+            data={[{ value: "24h", label: "24 hours" }, { value: "7d", label: "7 days" }, { value: "30d", label: "30 days" }]}
+          />
+        </div>
+      }
+    >
+      <DecisionSection window={window} />
+      <WaitingSection />
+      <AccessSection window={window} />
+      <AuditSection window={window} />
+    </Page>
+  );
+}

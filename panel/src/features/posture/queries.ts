@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, body } from "../../api/client";
+import { from, type WindowName } from "./series";
+
+/** Often enough for a page that is looked at; a hidden one asks nothing. */
+const REFRESH = 60_000;
+/** Lists are counted up to this; the figure then says "100+". */
+export const COUNTED = 100;
+
+function useFigure<T>(key: unknown[], read: () => Promise<T>) {
+  return useQuery({ queryKey: ["posture", ...key], queryFn: read, refetchInterval: REFRESH });
+}
+
+export const useDecisions = (window: WindowName) =>
+  useFigure(["decisions", window], async () =>
+    (await body(api().GET("/api/iam/v1/metrics/decisions", { params: { query: { from: from(window, Date.now()) } } }))).data);
+
+export const useGrants = (window: WindowName) =>
+  useFigure(["grants", window], async () =>
+    (await body(api().GET("/api/iam/v1/metrics/grants", { params: { query: { from: from(window, Date.now()) } } }))).data);
+
+export const useAudit = (window: WindowName) =>
+  useFigure(["audit", window], async () =>
+    (await body(api().GET("/api/iam/v1/metrics/audit", { params: { query: { from: from(window, Date.now()) } } }))).data);
+
+interface Listed {
+  data: unknown[];
+  next_cursor?: string | null;
+}
+
+export interface Counted {
+  n: number;
+  more: boolean;
+}
+
+const counted = (page: Listed): Counted => ({ n: page.data.length, more: Boolean(page.next_cursor) });
+
+export const useWaiting = () => ({
+  reviews: useFigure(["inbox"], async () =>
+    counted(await body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { limit: COUNTED } } })))),
+  campaigns: useFigure(["campaigns"], async () =>
+    counted(await body(api().GET("/api/iam/v1/access-reviews/campaigns", { params: { query: { "filter[status]": "running", limit: COUNTED } } })))),
+  recommendations: useFigure(["recommendations"], async () =>
+    counted(await body(api().GET("/api/iam/v1/recommendations/least-privilege", { params: { query: { "filter[status]": "open", limit: COUNTED } } })))),
+  anomalies: useFigure(["anomalies"], async () =>
+    counted(await body(api().GET("/api/iam/v1/anomalies", { params: { query: { "filter[status]": "open", limit: COUNTED } } })))),
+});

@@ -1,0 +1,117 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { api, body, type Schemas } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
+import { useList } from "../../ui/useList";
+import { count } from "../../ui/words";
+import { afterLeaving, move } from "./keys";
+import { RevokeDialog } from "./RevokeDialog";
+
+export type Item = Schemas["ReviewItemView"];
+
+/** The reviewer's own open items, to be decided by keyboard. */
+export function InboxPage() {
+  const queries = useQueryClient();
+  const list = useList<Item>(["inbox"], async (cursor) =>
+    body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { cursor, limit: 50 } } })));
+  const [at, setAt] = useState(0);
+  const [revoking, setRevoking] = useState<Item>();
+  const [help, setHelp] = useState(false);
+  const [said, setSaid] = useState("");
+  const decide = useMutation({
+    mutationFn: async ({ item, act, note }: { item: Item; act: "certify" | "revoke"; note?: string }) =>
+      body(api().POST(act === "certify" ? "/api/iam/v1/access-reviews/items/{item}/certify" : "/api/iam/v1/access-reviews/items/{item}/revoke",
+        { params: { path: { item: item.id } }, body: note ? { note } : {} })),
+    onSuccess: async (_, { item, act }) => {
+      setSaid(`${act === "certify" ? "Certified" : "Revocation decided"}: ${item.privilege_key}.`);
+      setAt((was) => afterLeaving(was, list.rows.length));
+      await queries.invalidateQueries({ queryKey: ["inbox"] });
+      void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
+    },
+  });
+  const selected = list.rows[Math.min(at, list.rows.length - 1)];
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target as HTMLElement;
+    const does = revoking ? undefined : move(event, /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    if (!does) return;
+    event.preventDefault();
+    if (does === "help") setHelp(!help);
+    if (does === "next") setAt(Math.min(at + 1, list.rows.length - 1));
+    if (does === "previous") setAt(Math.max(at - 1, 0));
+    if (does === "certify" && selected && !decide.isPending) decide.mutate({ item: selected, act: "certify" });
+    if (does === "revoke" && selected) setRevoking(selected);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event);
+    window.addEventListener("keydown", listener);
+    return () => window.removeEventListener("keydown", listener);
+  }, []);
+  useEffect(() => {
+    document.querySelector('tr[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [at]);
+
+  return (
+    <Page title="Reviews" aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>Keys <kbd>?</kbd></Button>}>
+      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>?</kbd> this help</p>}
+      <Section title="Your open items" aside={<span className="quiet">{list.isSuccess && count(list.rows.length, "item", list.hasNextPage)}</span>}>
+        <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
+        {decide.error && !revoking && <ErrorNote error={decide.error} />}
+        {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
+          : list.isSuccess && list.rows.length === 0 ? <Empty title="Nothing to review.">When a campaign asks you who still needs access, its items are here.</Empty>
+          : <Items rows={list.rows} selected={selected} onSelect={setAt} busy={decide.isPending}
+              onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} />}
+        {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>Show more</Button>}
+      </Section>
+      {revoking && (
+        <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)}
+          onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
+      )}
+    </Page>
+  );
+}
+
+function Items(props: {
+  rows: Item[]; selected?: Item; busy: boolean;
+  onSelect: (at: number) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void;
+}) {
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Items">
+      <table className="table wide">
+        <thead>
+          <tr><th scope="col">Who</th><th scope="col">Has</th><th scope="col">Signals</th><th scope="col">Last used</th><th scope="col">Decide</th></tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row, i) => (
+            <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(i)}>
+              <td><Subject of={row.subject} /></td>
+              <td><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></td>
+              <td><Signals of={row} /></td>
+              <td>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? "never" : "unknown"}</td>
+              <td>
+                <div style={{ display: "flex", gap: 6 }}>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onCertify(row)}>Certify</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onRevoke(row)}>Revoke…</Button>
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Signals({ of }: { of: Item }) {
+  const { privileged, subject_active, never_used, holders } = of.signals;
+  return (
+    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4 }}>
+      {privileged && <Mark tone="step">privileged</Mark>}
+      {!subject_active && <Mark tone="deny">suspended</Mark>}
+      {never_used && <Mark tone="step">never used</Mark>}
+      <span className="quiet">{count(holders, "holder")}</span>
+    </span>
+  );
+}

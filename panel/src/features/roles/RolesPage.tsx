@@ -1,0 +1,50 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { api, body, type Schemas } from "../../api/client";
+import { Filters } from "../../ui/Filters";
+import { type Column, ListTable } from "../../ui/ListTable";
+import { Empty, Mark, Page, Section } from "../../ui/parts";
+import { useList } from "../../ui/useList";
+import { count } from "../../ui/words";
+
+type Row = Schemas["RoleView"];
+
+const COLUMNS: Column<Row>[] = [
+  { title: "Role", cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.key}</div></> },
+  { title: "Gives", cell: (row) => <Gives of={row} /> },
+  { title: "Kind", cell: (row) => row.is_privileged ? <Mark tone="step">privileged</Mark> : row.is_break_glass ? <Mark tone="step">break glass</Mark> : "usual" },
+  { title: "Status", cell: (row) => row.status },
+  { title: "Holders", cell: (row) => <Link to="/grants" search={{ key: row.key, status: "active" }} aria-label={`Who has it: ${row.key}`}>Who has it</Link> },
+];
+
+const SHOWN = 6;
+
+/** The first permissions of a role, and the others where a person asks for them. */
+function Gives({ of }: { of: Row }) {
+  const all = [...of.permissions, ...of.includes.map((role) => `all of ${role}`)];
+  return (
+    <>
+      <span className="mono">{all.slice(0, SHOWN).join(", ") || "nothing"}</span>
+      {all.length > SHOWN && (
+        <details><summary>{count(all.length - SHOWN, "more permission")}</summary><span className="mono">{all.slice(SHOWN).join(", ")}</span></details>
+      )}
+    </>
+  );
+}
+
+export function RolesPage() {
+  const search = useSearch({ from: "/roles" });
+  const navigate = useNavigate();
+  const list = useList<Row>(["roles", search], async (cursor) =>
+    body(api().GET("/api/iam/v1/roles", { params: { query: { "filter[application]": search.application, cursor, limit: 50 } } })));
+  return (
+    <Page title="Roles">
+      <Section title="Roles and their permissions">
+        <Filters key={JSON.stringify(search)} values={search}
+          onChange={(values) => void navigate({ to: "/roles", search: values })}
+          filters={[{ name: "application", label: "Application", placeholder: "warehouse" }]} />
+        <ListTable label="Roles" list={list} columns={COLUMNS} id={(row) => row.key}
+          empty={<Empty title="No role matches.">Applications declare roles in their manifests.</Empty>} />
+      </Section>
+    </Page>
+  );
+}

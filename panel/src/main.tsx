@@ -1,0 +1,45 @@
+import "./app/mantine.css";
+import "./app/theme.css";
+import { MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { createRoot } from "react-dom/client";
+import { queries } from "./app/queries";
+import { router } from "./app/router";
+import { loadConfig } from "./app/settings";
+import { theme } from "./app/theme";
+import { comeBack, leaveToSignIn } from "./auth/flow";
+import { CALLBACK } from "./auth/oauth";
+import { session } from "./auth/session";
+
+const root = createRoot(document.getElementById("root") as HTMLElement);
+
+/** A session of the authorization server that still lasts is used without a word. */
+async function begin(): Promise<boolean> {
+  await loadConfig();
+  if (location.pathname === CALLBACK) {
+    const to = await comeBack(new URL(location.href));
+    if (to === undefined) return false;
+    history.replaceState(null, "", to);
+  } else if (location.pathname !== "/signed-out") {
+    await leaveToSignIn({ prompt: "none" }).then(
+      () => new Promise(() => undefined),
+      () => session.set({ is: "out", because: "The sign-in service does not answer." }),
+    );
+  }
+  return true;
+}
+
+begin().then(
+  (shown) =>
+    shown
+      ? root.render(
+          <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+            <QueryClientProvider client={queries}>
+              <RouterProvider router={router} />
+            </QueryClientProvider>
+          </MantineProvider>,
+        )
+      : root.render(<p>You are signed in. This window can be closed.</p>),
+  (failure: unknown) => root.render(<p role="alert">The panel cannot start. {String(failure)}</p>),
+);

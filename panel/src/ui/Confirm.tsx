@@ -1,0 +1,68 @@
+import { Button, TextInput } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../api/problem";
+import { Dialog } from "./Dialog";
+import { ErrorNote } from "./ErrorNote";
+
+/** The choice of a person. */
+export interface Choice {
+  note: string;
+  /** The same for a repetition after a lost answer, so that the act happens once (`Idempotency-Key`). */
+  key: string;
+}
+
+interface Props {
+  title: string;
+  /** The effect of the act, in words. */
+  children: ReactNode;
+  act: string;
+  cancel?: string;
+  /** Takes access away, or cannot be undone. */
+  destructive?: boolean;
+  /** Asks for a text. */
+  note?: { label: string; description?: string; required?: boolean };
+  onClose: () => void;
+  onConfirm: (choice: Choice) => Promise<unknown>;
+}
+
+/** Says the effect of an act, and asks. Closes when it is done; a refusal stays to be read. */
+export function Confirm({ title, onClose, ...rest }: Props) {
+  return (
+    <Dialog opened title={title} onClose={onClose}>
+      <Content onClose={onClose} {...rest} />
+    </Dialog>
+  );
+}
+
+function Content({ children, act, cancel = "Cancel", destructive, note, onClose, onConfirm }: Omit<Props, "title">) {
+  const [text, setText] = useState("");
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const confirm = async () => {
+    setBusy(true);
+    try {
+      await onConfirm({ note: text.trim(), key });
+      onClose();
+    } catch (failure) {
+      setError(failure);
+      if (failure instanceof ApiError && failure.problem.status > 0) setKey(crypto.randomUUID());
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form onSubmit={(event) => { event.preventDefault(); void confirm(); }} style={{ display: "grid", gap: 12 }}>
+      <div>{children}</div>
+      {note && (
+        <TextInput label={note.label} description={note.description} required={note.required} maxLength={500}
+          value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
+      )}
+      {error !== undefined && <ErrorNote error={error} />}
+      <div style={{ display: "flex", gap: 8, justifyContent: "flex-end" }}>
+        <Button variant="default" onClick={onClose}>{cancel}</Button>
+        <Button type="submit" color={destructive ? "red.9" : undefined} loading={busy} data-autofocus={note ? undefined : true}>{act}</Button>
+      </div>
+    </form>
+  );
+}

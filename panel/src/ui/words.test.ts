@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { count, eventWords, percent, relative } from "./words";
+
+const now = Date.parse("2026-11-28T12:00:00Z");
+
+test.each([
+  ["2026-11-28T11:59:30Z", "just now"],
+  ["2026-11-28T11:57:00Z", "3 minutes ago"],
+  ["2026-11-27T12:00:00Z", "yesterday"],
+  ["2026-11-30T12:00:00Z", "in 2 days"],
+  ["2024-11-28T12:00:00Z", "2 years ago"],
+])("%s is %s", (at, words) => expect(relative(Date.parse(at), now)).toBe(words));
+
+test("counts", () => {
+  expect(count(1, "record")).toBe("1 record");
+  expect(count(1200, "record")).toBe("1,200 records");
+  expect(count(100, "item", true)).toBe("100+ items");
+});
+
+test("small shares keep a digit", () => {
+  expect(percent(0.085)).toBe("8.5 %");
+  expect(percent(0.5)).toBe("50 %");
+  expect(percent(0)).toBe("0 %");
+});
+
+test("event types in words", () => expect(eventWords("iam.access_review.created")).toBe("access review created"));

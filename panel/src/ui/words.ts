@@ -1,0 +1,29 @@
+const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const EXACT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
+const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
+const NUMBER = new Intl.NumberFormat("en");
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000], ["month", 2_592_000], ["day", 86_400], ["hour", 3_600], ["minute", 60],
+];
+
+/** "3 minutes ago", "in 2 days"; "just now" within a minute. */
+export function relative(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000);
+  for (const [unit, length] of UNITS) {
+    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
+  }
+  return "just now";
+}
+
+export const exact = (at: number | string) => EXACT.format(new Date(at));
+export const clock = (at: number) => CLOCK.format(at);
+export const number = (value: number) => NUMBER.format(value);
+export const percent = (part: number) => `${(part * 100).toFixed(part > 0 && part < 0.1 ? 1 : 0)} %`;
+
+/** "1 record", "2 records", "100+ records" where a page of a list was full. */
+export function count(n: number, one: string, more = false): string {
+  return `${number(n)}${more ? "+" : ""} ${n === 1 && !more ? one : `${one}s`}`;
+}
+
+/** `iam.grant.created` as "grant created". */
+export const eventWords = (type: string) => type.replace(/^iam\./, "").replace(/[._]/g, " ");

@@ -1,0 +1,133 @@
+package io.iamplane.panel;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Node, npm and Chromium, where a machine has them, for the panel in {@code panel/}. */
+final class NodeTools {
+
+  private static final Path PANEL = Path.of("panel");
+
+  /** A copy of the lock of the installed packages. */
+  private static final Path INSTALLED = PANEL.resolve("node_modules/installed-lock.json");
+
+  private static final Path LOCK = PANEL.resolve("package-lock.json");
+
+  private static final Pattern NO_NETWORK =
+      Pattern.compile(
+          "ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT");
+
+  private static final List<String> BROWSERS =
+      List.of(
+          "/usr/bin/chromium",
+          "/usr/bin/chromium-browser",
+          "/usr/bin/google-chrome",
+          "/Applications/Chromium.app/Contents/MacOS/Chromium",
+          "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
+
+  private NodeTools() {}
+
+  /** The browser; without it, or without Node, the test is skipped with a message. */
+  static Path browser() {
+    if (!answers("node") || !answers("npm")) {
+      return abort("The panel is not tested: it needs Node 20.19 or newer, with npm.");
+    }
+    Optional<Path> browser =
+        BROWSERS.stream().map(Path::of).filter(Files::isExecutable).findFirst();
+    return browser.orElseGet(
+        () -> abort("The panel is not tested: it needs Chromium (Debian: chromium)."));
+  }
+
+  private static boolean answers(String tool) {
+    try {
+      Process process = new ProcessBuilder(tool, "--version").redirectErrorStream(true).start();
+      process.getInputStream().readAllBytes();
+      return process.waitFor() == 0;
+    } catch (IOException e) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /** Installs the packages of the lock, unless they are there. */
+  static void install() throws IOException {
+    if (Files.exists(INSTALLED) && Files.mismatch(INSTALLED, LOCK) == -1) {
+      return;
+    }
+    Ended install =
+        run(Duration.ofSeconds(100), Map.of(), line -> {}, "npm", "ci", "--prefer-offline");
+    if (install.code() != 0 && (install.code() == Ended.LATE || install.says(NO_NETWORK))) {
+      abort("The panel is not tested: its packages could not be installed.\n" + install.out());
+    }
+    install.mustBeWell();
+    Files.copy(LOCK, INSTALLED);
+  }
+
+  /** Runs a command in the folder of the panel; each line goes to {@code heard} as it comes. */
+  static Ended run(
+      Duration most, Map<String, String> environment, Consumer<String> heard, String... command)
+      throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).directory(PANEL.toFile()).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    builder.environment().put("NO_COLOR", "1");
+    Process process = builder.start();
+    boolean[] late = new boolean[1];
+    Thread guard =
+        Thread.ofVirtual()
+            .start(() -> {
+              try {
+                late[0] = !process.waitFor(most.toMillis(), TimeUnit.MILLISECONDS);
+              } catch (InterruptedException e) {
+                late[0] = true;
+              }
+              Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                  .forEach(ProcessHandle::destroyForcibly);
+            });
+    StringBuilder out = new StringBuilder();
+    try (BufferedReader lines = process.inputReader(UTF_8)) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        out.append(line).append('\n');
+        heard.accept(line);
+      }
+      int code = process.waitFor();
+      return new Ended(late[0] ? Ended.LATE : code, out.toString());
+    } catch (InterruptedException e) {
+      guard.interrupt();
+      Thread.currentThread().interrupt();
+      return fail("interrupted", e);
+    }
+  }
+
+  /** The outcome of a command. */
+  record Ended(int code, String out) {
+
+    /** The code of a command beyond its time. */
+    static final int LATE = -1;
+
+    void mustBeWell() {
+      assertThat(code).as(out).isZero();
+    }
+
+    boolean says(Pattern words) {
+      return words.matcher(out).find();
+    }
+  }
+}

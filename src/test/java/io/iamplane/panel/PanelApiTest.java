@@ -1,0 +1,93 @@
+package io.iamplane.panel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.development.PanelServer;
+import io.iamplane.panel.NodeTools.Ended;
+import io.iamplane.shared.Caller;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.http.Http;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The admin panel in Chromium, from an origin of its own: people sign in and work with it. Pictures
+ * of every page in both themes are left in {@code target/panel}.
+ */
+@Tag("ci")
+@QuarkusTest
+@TestProfile(PanelProfile.class)
+class PanelApiTest {
+
+  private static final Path PICTURES = Path.of("target/panel").toAbsolutePath();
+  private static final Duration BUILD = Duration.ofSeconds(60);
+  private static final Duration JOURNEY = Duration.ofSeconds(150);
+
+  /** Lines by which the journey asks for an outage. */
+  private static final String AWAY = "@database away";
+
+  private static final String BACK = "@database back";
+
+  /** Signs in; a person of the demo tenant. */
+  private static final String REVIEWER = "user:demo-ada";
+
+  @Inject DemoTenant demo;
+
+  @AfterEach
+  void comeBack() throws IOException {
+    TestDatabase.proxy().comeBack();
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> Http.given().get("/api/iam/v1/ready").statusCode() == 200);
+  }
+
+  @Test
+  void peopleSignInAndWork() throws Exception {
+    Path browser = NodeTools.browser();
+    NodeTools.install();
+    NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "run", "build").mustBeWell();
+    NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "test").mustBeWell();
+    demo.load(platform -> Caller.job(platform, "panel-test", "panel-test"));
+    new PanelTenant().fill(REVIEWER);
+
+    try (PanelServer server =
+        PanelServer.start(Path.of("panel/dist"), PanelProfile.panelPort(), PanelProfile.api())) {
+      assertThat(server.origin()).isEqualTo(PanelProfile.panel());
+      Map<String, String> environment =
+          Map.of(
+              "PANEL", server.origin(),
+              "API", PanelProfile.api(),
+              "OUT", PICTURES.toString(),
+              "CHROMIUM", browser.toString());
+      Ended ended =
+          NodeTools.run(JOURNEY, environment, PanelApiTest::hear, "node", "e2e/journey.mjs");
+      ended.mustBeWell();
+      System.out.println(ended.out());
+    }
+  }
+
+  private static void hear(String line) {
+    try {
+      switch (line) {
+        case AWAY -> TestDatabase.proxy().goAway();
+        case BACK -> TestDatabase.proxy().comeBack();
+        default -> {
+          // Told in the end.
+        }
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.iamplane.panel;
+
+import io.quarkus.test.junit.QuarkusTestProfile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.Map;
+
+/**
+ * An application that the panel may call from another origin, under an issuer that is its address.
+ */
+public final class PanelProfile implements QuarkusTestProfile {
+
+  @Override
+  public Map<String, String> getConfigOverrides() {
+    String panel = panel();
+    return Map.of(
+        "quarkus.http.test-port",
+        Integer.toString(port("api")),
+        "iam.issuer",
+        api(),
+        // Renewed a minute before its end, so once or twice in a journey.
+        "iam.token.lifetime",
+        "80S",
+        "iam.http.cors.origins",
+        panel,
+        "iam.panel.redirect-uris",
+        panel + "/callback",
+        "iam.panel.post-logout-redirect-uris",
+        panel + "/signed-out");
+  }
+
+  static String api() {
+    return "http://127.0.0.1:" + port("api");
+  }
+
+  static String panel() {
+    return "http://127.0.0.1:" + panelPort();
+  }
+
+  static int panelPort() {
+    return port("panel");
+  }
+
+  /** A free port, chosen once: the build and the application load this class each by itself. */
+  private static int port(String of) {
+    String property = "io.iamplane.panel.port." + of;
+    synchronized (System.class) {
+      if (System.getProperty(property) == null) {
+        try (ServerSocket socket = new ServerSocket(0)) {
+          System.setProperty(property, Integer.toString(socket.getLocalPort()));
+        } catch (IOException e) {
+          throw new UncheckedIOException(e);
+        }
+      }
+      return Integer.getInteger(property);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.iamplane.panel;
+
+import static io.iamplane.testing.http.Http.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.testing.AnswerJson;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.http.ValidatableResponse;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The demo tenant, with a policy, a history and open work. */
+final class PanelTenant {
+
+  private static final String API = "/api/iam/v1/";
+  private static final String HOOK = "https://hooks.example.com/panel";
+  private static final Path MANIFEST = Path.of("docs/examples/warehouse.json");
+
+  /** Names by external id: usual, hostile, and from right to left. */
+  private static final Map<String, String> PEOPLE =
+      Map.of(
+          "ann", "Ann Arber",
+          "bob", "Bob Berg",
+          "eve", "<script>alert(\"x\")</script>",
+          "dalia", "داليا الأحمد");
+
+  private final String token;
+
+  PanelTenant() {
+    this.token =
+        AnswerJson.text(
+            given()
+                .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
+                .formParam("grant_type", "client_credentials")
+                .post("/oauth/token")
+                .then()
+                .statusCode(200),
+            "/access_token");
+  }
+
+  /** Makes policy and history, which may be there from a first try, and a new review. */
+  void fill(String reviewer) throws IOException, SQLException {
+    if (given().bearer(token).get(API + "applications/warehouse").statusCode() == 404) {
+      makePolicy();
+    }
+    post(
+        "decisions/batch",
+        200,
+        Map.of(
+            "checks",
+            IntStream.range(0, 60)
+                .mapToObj(i ->
+                    Map.of(
+                        "subject", i % 3 == 0 ? "user:ann" : "user:bob",
+                        "permission",
+                            i % 2 == 0 ? "warehouse:stock.read" : "warehouse:stock.adjust"))
+                .toList()));
+    String campaign =
+        AnswerJson.text(
+            post(
+                "access-reviews/campaigns",
+                201,
+                Map.of(
+                    "name", "Warehouse",
+                    "scope_json", Map.of("application_keys", List.of("warehouse")),
+                    "reviewer_strategy", "named",
+                    "reviewer", reviewer,
+                    "on_unconfirmed", "keep",
+                    "due_at", "2199-12-01T00:00:00Z",
+                    "max_blast_radius", 1)),
+            "/data/id");
+    post("access-reviews/campaigns/" + campaign + "/open", 200, Map.of());
+    dieLetter();
+    post("audit/checkpoints", 201, Map.of());
+    post("audit/verify-chain", 200, Map.of());
+  }
+
+  /** Leaves an event undelivered, as after many attempts; no worker runs beside tests. */
+  private static void dieLetter() throws SQLException {
+    int made =
+        Rows.update(
+            """
+            INSERT INTO iam_webhook_deliveries (id, organization_id, webhook_id, seq, event_type,
+              status, tries, next_attempt_at, finished_at, last_error)
+            SELECT '%s', w.organization_id, w.id, m.seq, m.event_type,
+              'dead', 12, now(), now(), 'The host name has no address.'
+            FROM iam_webhooks w JOIN iam_outbox_messages m USING (organization_id)
+            WHERE w.url = '%s' AND m.event_type = 'iam.user.created' ORDER BY m.seq DESC LIMIT 1
+            """
+                .formatted(UuidV7.next(), HOOK));
+    assertThat(made).isOne();
+  }
+
+  private void makePolicy() throws IOException {
+    String manifest =
+        AnswerJson.text(
+            given()
+                .bearer(token)
+                .contentType("application/json")
+                .body(Files.readString(MANIFEST))
+                .post(API + "applications/warehouse/manifests")
+                .then()
+                .statusCode(201),
+            "/data/id");
+    post("manifests/" + manifest + "/apply", 200, Map.of());
+    post("webhooks", 201, Map.of("url", HOOK, "event_filters", List.of("iam.user.created")));
+    PEOPLE.forEach((id, name) -> post("users", 201, Map.of("external_id", id, "name", name)));
+    post("groups", 201, Map.of("key", "auditors", "name", "Auditors"));
+    grant("ann", "role", "warehouse:keeper", Map.of());
+    grant("dalia", "role", "warehouse:clerk", Map.of());
+    grant("eve", "role", "warehouse:clerk", Map.of());
+    grant(
+        "bob",
+        "permission",
+        "warehouse:stock.adjust",
+        Map.of("condition", "context.quantity <= 10"));
+  }
+
+  private void grant(String user, String type, String key, Map<String, String> more) {
+    Map<String, String> grant =
+        new HashMap<>(
+            Map.of("subject", "user:" + user, "privilege_type", type, "privilege_key", key));
+    grant.putAll(more);
+    post("grants", 201, grant);
+  }
+
+  private ValidatableResponse post(String path, int status, Object body) {
+    return given()
+        .bearer(token)
+        .contentType("application/json")
+        .body(body)
+        .post(API + path)
+        .then()
+        .statusCode(status);
+  }
+}
