@@ -21,12 +21,6 @@ class SealRecordQuery {
 
   private static final String SEALED = EventType.DECISIONS_SEALED.wire();
 
-  static final String WINDOW =
-      """
-      SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
-      WHERE organization_id = ? AND event_type = ? AND seq > ? AND seq <= ? ORDER BY seq
-      """;
-
   static final String AFTER =
       """
       SELECT seq, occurred_at, target_id, canonical FROM iam_audit_records
@@ -59,11 +53,6 @@ class SealRecordQuery {
 
   SealRecordQuery(Sql sql) {
     this.sql = sql;
-  }
-
-  /** Reads the records with numbers after one and up to another, in their order. */
-  List<SealRecord> window(OrganizationId organization, long after, long last) {
-    return sql.list(WINDOW, SealRecordQuery::read, organization.value(), SEALED, after, last);
   }
 
   /** Reads the records after one in the order of their times, up to a last number. */

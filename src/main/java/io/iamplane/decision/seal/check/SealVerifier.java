@@ -18,6 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +31,8 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 final class SealVerifier implements SealedDecisions {
 
-  /** Records of a chain are looked through by so many numbers. */
-  private static final long WINDOW = 10_000;
+  /** The clocks of two servers differ by less: so much earlier may a later record seem. */
+  private static final Duration CLOCKS = Duration.ofHours(1);
 
   /** A snapshot spans seals of so many blocks and decisions, unless one seal has more. */
   private static final int BLOCKS_AT_ONCE = 5_000;
@@ -178,31 +180,36 @@ final class SealVerifier implements SealedDecisions {
     private void since(long after) {
       BlockChoice choice =
           every ? BlockChoice.all() : BlockChoice.share(decisions / sealed(after), random);
-      for (long from = after; from < end; from += WINDOW) {
-        checkInGroups(window(from), choice);
-      }
+      pages(after, page -> checkInGroups(page, choice));
     }
 
     /** By records, since anyone who alters a seal's row could have less read. */
     private double sealed(long after) {
-      double sealed = 1;
-      for (long from = after; from < end; from += WINDOW) {
-        sealed += window(from).stream().mapToLong(SealRecord::decisions).sum();
+      AtomicLong sealed = new AtomicLong(1);
+      pages(after, page -> sealed.addAndGet(page.stream().mapToLong(SealRecord::decisions).sum()));
+      return sealed.doubleValue();
+    }
+
+    private void pages(long after, Consumer<List<SealRecord>> visitor) {
+      Instant from = after == 0 ? Instant.EPOCH : time(after).minus(CLOCKS);
+      SealRecordPages pages = new SealRecordPages(records, organization, from, end);
+      List<SealRecord> page = next(pages);
+      while (!page.isEmpty()) {
+        visitor.accept(page.stream().filter(record -> record.seq() > after).toList());
+        page = next(pages);
       }
-      return sealed;
     }
 
-    private List<SealRecord> window(long after) {
+    private List<SealRecord> next(SealRecordPages pages) {
       requireTime();
-      return transactions.call(
-          () -> records.window(organization, after, Math.min(after + WINDOW, end)));
+      return transactions.call(pages::next);
     }
 
-    private void checkInGroups(List<SealRecord> window, BlockChoice choice) {
+    private void checkInGroups(List<SealRecord> page, BlockChoice choice) {
       List<SealRecord> next = new ArrayList<>();
       int size = 0;
       long sum = 0;
-      for (SealRecord record : window) {
+      for (SealRecord record : page) {
         if (next.size() == SEALS_AT_ONCE
             || isMore(size + record.blocks(), sum + record.decisions(), next)) {
           check(next, choice);

@@ -81,22 +81,17 @@ final class StrayCheck {
    * @param last the number of the last record
    */
   void longerSeals(Instant from, long last) {
-    Instant moment = from;
-    long seq = 0;
+    SealRecordPages pages = new SealRecordPages(records, organization, from, last);
     List<SealRecord> page;
     do {
-      page = longerSeals(moment, seq, last);
-      if (!page.isEmpty()) {
-        moment = page.getLast().at();
-        seq = page.getLast().seq();
-      }
-    } while (page.size() == SEALS);
+      page = longerSeals(pages);
+    } while (!page.isEmpty());
   }
 
-  private List<SealRecord> longerSeals(Instant moment, long seq, long last) {
+  private List<SealRecord> longerSeals(SealRecordPages pages) {
     requireTime.run();
     return transactions.callOnLongSnapshot(() -> {
-      List<SealRecord> page = records.after(organization, moment, seq, last, SEALS);
+      List<SealRecord> page = pages.next();
       Map<UUID, SealRecord> named = new LinkedHashMap<>();
       for (SealRecord each : page) {
         SealRecord.Contents contents = each.contents();

@@ -43,20 +43,27 @@ class SealRecordQueryDbTest {
     sealed.seal(tenant, 2);
     sealed.seal(other, 1);
     sealed.seal(tenant, 3);
-    all = read(() -> query.window(tenant, 0, 1_000));
+    all = read(() -> query.after(tenant, Instant.EPOCH, 0, 1_000, 100));
   }
 
   @Test
-  void aWindowHasTheRecordsOfItsNumbersInTheirOrder() {
+  void recordsOfSealsAloneAreRead() {
     assertThat(all).extracting(SealRecord::blocks).containsExactly(1, 2, 3);
     assertThat(all).extracting(SealRecord::seq).isSorted().doesNotHaveDuplicates();
-    SealRecord second = all.get(1);
+    assertThat(all).extracting(SealRecord::at).isSorted();
+    assertThat(all.getLast().seq() - all.getFirst().seq())
+        .as("others are between")
+        .isGreaterThan(2);
+  }
 
-    assertThat(read(() -> query.window(tenant, second.seq() - 1, second.seq())))
-        .containsExactly(second);
-    assertThat(read(() -> query.window(tenant, second.seq(), 1_000))).containsExactly(all.get(2));
-    assertThat(read(() -> query.window(tenant, 0, second.seq() - 1))).containsExactly(all.get(0));
-    assertThat(read(() -> query.window(tenant, all.get(2).seq(), 1_000))).isEmpty();
+  @Test
+  void pagesHaveAllRecordsAndEnd() {
+    SealRecordPages pages = new SealRecordPages(query, tenant, all.get(1).at(), 1_000);
+    assertThat(read(pages::next)).containsExactly(all.get(1), all.get(2));
+    assertThat(read(pages::next)).isEmpty();
+    assertThat(read(pages::next)).isEmpty();
+    SealRecordPages first = new SealRecordPages(query, tenant, Instant.EPOCH, all.get(1).seq());
+    assertThat(read(first::next)).containsExactly(all.get(0), all.get(1));
   }
 
   @Test

@@ -43,7 +43,7 @@ class SealRowsQueryDbTest {
     blocks.add(sealed.seal(tenant, 3));
     blocks.add(sealed.seal(tenant, 4));
     seals =
-        read(() -> records.window(tenant, 0, 1_000)).stream()
+        read(() -> records.after(tenant, Instant.EPOCH, 0, 1_000, 100)).stream()
             .map(record -> UUID.fromString(record.id()))
             .toList();
   }

@@ -125,7 +125,8 @@ class StrayCheckDbTest {
 
   @Test
   void aSealThatNamesMoreIsFoundAmongTheRecordsOfATime() throws SQLException {
-    List<SealRecord> all = transactions.call(() -> records.window(tenant, 0, 1_000));
+    List<SealRecord> all =
+        transactions.call(() -> records.after(tenant, Instant.EPOCH, 0, 1_000, 100));
     try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
       for (SealRecord each : all) {
         Block block = LoggedBlocks.of(tenant, 1, Map.of());
