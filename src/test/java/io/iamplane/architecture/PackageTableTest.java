@@ -122,6 +122,7 @@ class PackageTableTest {
           "audit.export",
           "audit.erasure",
           "audit.metric",
+          "decision.erasure",
           "grant.metric",
           "ops",
           "maintenance",

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.directory.user.User;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -114,7 +116,7 @@ class CopyErasure {
   /** Erases the copies that were found, in portions, and those that were written meanwhile. */
   Swept sweep(OrganizationId organization, Found found) {
     CopySweep.Search search = found.search();
-    int copies = others(search, Instant.EPOCH);
+    int copies = others(search, Instant.EPOCH, _ -> true);
     if (search.names().isEmpty()) {
       return new Swept(found, copies);
     }
@@ -134,7 +136,7 @@ class CopyErasure {
     long before = Long.MAX_VALUE;
     long left = left(organization, reached);
     while (left > FEW && left < before) {
-      reached = advance(organization, lookedAgain(organization, reached));
+      reached = advance(organization, lookedAgain(organization, reached), _ -> true);
       before = left;
       left = left(organization, reached);
     }
@@ -156,17 +158,17 @@ class CopyErasure {
 
   /** Erases the copies written since the search. */
   Swept finish(OrganizationId organization, Found found) {
-    return advance(organization, new Swept(found, 0));
+    return advance(organization, new Swept(found, 0), each -> !each.isRecorded());
   }
 
-  private Swept advance(OrganizationId organization, Swept swept) {
+  private Swept advance(OrganizationId organization, Swept swept, Predicate<ErasableCopies> which) {
     Found found = swept.found();
     CopySweep.Search search = found.search();
     PersonNames names = search.names();
     Instant since = clock.instant().minus(LATE);
     Range records = new Range(found.seq(), store.lastSeq(organization));
     Range versions = new Range(found.version(), store.lastVersion(organization));
-    int copies = swept.copies() + others(search, found.since());
+    int copies = swept.copies() + others(search, found.since(), which);
     if (names.isEmpty()) {
       return new Swept(found, copies);
     }
@@ -184,18 +186,30 @@ class CopyErasure {
   }
 
   /**
-   * Erases receivers' answers to events that named the person, and were sent before these were
-   * erased.
+   * Erases the rest after the recorded erasure: answers of receivers to events that named the
+   * person and were sent before these were erased, and copies that have records of their own.
    *
-   * @return the number of answers
+   * @return the number of copies
    */
-  int echoes(Found found) {
-    return found.search().names().isEmpty() ? 0 : sweep.deliveries(found.search());
+  int afterwards(Found found) {
+    CopySweep.Search search = found.search();
+    int copies = others(search, found.since(), ErasableCopies::isRecorded);
+    return search.names().isEmpty() ? copies : copies + sweep.deliveries(search);
   }
 
-  private int others(CopySweep.Search search, Instant since) {
+  /** Erases copies that were recorded by the id of a person who is erased already. */
+  int recorded(OrganizationId organization, SubjectRef subject) {
+    PersonNames names = PersonNames.of(List.of()).and(subject.id());
+    return others.stream()
+        .filter(ErasableCopies::isRecorded)
+        .mapToInt(copies -> copies.erase(organization, names, Instant.EPOCH))
+        .sum();
+  }
+
+  private int others(CopySweep.Search search, Instant since, Predicate<ErasableCopies> which) {
     PersonNames names = search.names().and(search.subject().id());
     return others.stream()
+        .filter(which)
         .mapToInt(copies -> copies.erase(search.organization(), names, since))
         .sum();
   }

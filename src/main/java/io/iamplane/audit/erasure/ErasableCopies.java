@@ -18,4 +18,12 @@ public interface ErasableCopies {
    * @return the number of copies
    */
   int erase(OrganizationId organization, PersonNames names, Instant since);
+
+  /**
+   * Whether it makes audit records of its own. Then it is called after the erasure instead of
+   * inside it, since a change has no other one in it.
+   */
+  default boolean isRecorded() {
+    return false;
+  }
 }

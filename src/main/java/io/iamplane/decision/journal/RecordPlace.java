@@ -6,7 +6,8 @@ import java.util.UUID;
 /**
  * The place of a record.
  *
- * @param lines all records of its block, as they are written
+ * @param lines all lines of its block: records as they are written, and what stands in the place of
+ *     those that were erased
  * @param index the record's own
  */
 public record RecordPlace(UUID block, List<byte[]> lines, int index) {}

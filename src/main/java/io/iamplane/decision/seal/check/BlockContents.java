@@ -3,6 +3,7 @@ package io.iamplane.decision.seal.check;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockSummary;
+import io.iamplane.decision.block.BlockSummary.Erased;
 import io.iamplane.decision.block.BodyReader;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
@@ -14,6 +15,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +26,14 @@ import org.jspecify.annotations.Nullable;
 final class BlockContents {
 
   private final OrganizationId organization;
+  private final Function<UUID, Optional<Erased>> recorded;
 
-  BlockContents(OrganizationId organization) {
+  /**
+   * @param recorded the erased records of a block by the last record about it, if any
+   */
+  BlockContents(OrganizationId organization, Function<UUID, Optional<Erased>> recorded) {
     this.organization = organization;
+    this.recorded = recorded;
   }
 
   /**
@@ -36,13 +43,15 @@ final class BlockContents {
    */
   record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}
 
+  private record Rebuilt(Block block, Erased erased) {}
+
   private record Column(String name, String expected, @Nullable String found) {}
 
   /** The first column, or record, that is not what was sealed. */
   Optional<Finding> difference(SealedBlock sealed, BlockRow row, InputStream body) {
-    Block block;
+    Rebuilt rebuilt;
     try {
-      block = rebuilt(body);
+      rebuilt = rebuilt(body);
     } catch (DamagedBodyException e) {
       return Optional.of(
           SealFinding.altered(
@@ -51,7 +60,7 @@ final class BlockContents {
               "a body as it was written",
               String.valueOf(e.getMessage())));
     }
-    return columns(sealed, row, block).stream()
+    return columns(sealed, row, rebuilt.block()).stream()
         .filter(each -> !each.expected().equals(each.found()))
         .findFirst()
         .map(each ->
@@ -59,10 +68,29 @@ final class BlockContents {
                 sealed.seal(),
                 sealed.id(),
                 each.name() + " " + each.expected(),
-                each.name() + " " + each.found()));
+                each.name() + " " + each.found()))
+        .or(() -> erased(sealed, rebuilt.erased()));
   }
 
-  private Block rebuilt(InputStream body) throws DamagedBodyException {
+  /** The leaves of erased records prove nothing of them: a record of the chain has to. */
+  private Optional<Finding> erased(SealedBlock sealed, Erased erased) {
+    Optional<Erased> known =
+        erased.records() == 0 ? Optional.of(erased) : recorded.apply(sealed.id());
+    return known.equals(Optional.of(erased))
+        ? Optional.empty()
+        : Optional.of(
+            SealFinding.altered(
+                sealed.seal(),
+                sealed.id(),
+                known.map(BlockContents::text).orElse("no erased record"),
+                text(erased)));
+  }
+
+  private static String text(Erased erased) {
+    return "%d erased records of root %s".formatted(erased.records(), erased.root());
+  }
+
+  private Rebuilt rebuilt(InputStream body) throws DamagedBodyException {
     BlockSummary summary = new BlockSummary();
     try (BodyReader reader = new BodyReader()) {
       reader.read(body, (text, length) -> RecordedLine.add(text, length, summary));
@@ -72,7 +100,7 @@ final class BlockContents {
     if (summary.isEmpty()) {
       throw new DamagedBodyException("a body without a record");
     }
-    return summary.block(organization, new byte[0]);
+    return new Rebuilt(summary.block(organization, new byte[0]), summary.erased());
   }
 
   private static List<Column> columns(SealedBlock sealed, BlockRow row, Block block) {

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.UuidV7;
 import java.io.IOException;
@@ -13,7 +14,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Reads of a recorded decision what the columns of its block repeat; nothing vouches for it. */
-final class RecordedLine {
+public final class RecordedLine {
 
   /** The names in a context are a caller's: they are not kept for the life of the process. */
   private static final JsonFactory JSON =
@@ -31,13 +32,17 @@ final class RecordedLine {
   private RecordedLine() {}
 
   /**
-   * Adds a record to a summary.
+   * Adds a record to a summary, or what an erasure left of it.
    *
    * @param text begins with the record
    * @param length of the record, in bytes
    * @throws DamagedBodyException when it is not a record of a decision, or does not follow the last
    */
-  static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {
+  public static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {
+    if (ErasedRecord.isIn(text, length)) {
+      addErased(text, length, to);
+      return;
+    }
     RecordedLine line = new RecordedLine();
     try (JsonParser parser = JSON.createParser(text, 0, length)) {
       line.read(parser);
@@ -45,6 +50,19 @@ final class RecordedLine {
       throw new DamagedBodyException("a record that is not JSON");
     }
     line.add(to, text, length);
+  }
+
+  private static void addErased(byte[] text, int length, BlockSummary to)
+      throws DamagedBodyException {
+    ErasedRecord erased =
+        ErasedRecord.read(text, length)
+            .orElseThrow(() -> new DamagedBodyException("a line that no erasure leaves"));
+    try {
+      to.add(erased);
+    } catch (IllegalArgumentException e) {
+      throw new DamagedBodyException("records that do not follow one another");
+    }
+    count(outcome(erased.outcome()), to);
   }
 
   private void read(JsonParser parser) throws IOException, DamagedBodyException {
@@ -81,7 +99,7 @@ final class RecordedLine {
     if (id == null || subject == null || key == null) {
       throw new DamagedBodyException("a record without id, subject or key");
     }
-    Outcome came = outcome();
+    Outcome came = outcome(outcome);
     try {
       to.add(
           UuidV7.parse(id)
@@ -91,11 +109,7 @@ final class RecordedLine {
     } catch (IllegalArgumentException e) {
       throw new DamagedBodyException("records that do not follow one another");
     }
-    switch (came) {
-      case ALLOW -> {}
-      case DENY -> to.countDenied(false);
-      case STEP_UP -> to.countDenied(true);
-    }
+    count(came, to);
     to.nameSubject(subject);
     to.nameKey(key);
     if (resource != null) {
@@ -103,9 +117,17 @@ final class RecordedLine {
     }
   }
 
-  private Outcome outcome() throws DamagedBodyException {
+  private static void count(Outcome outcome, BlockSummary to) {
+    switch (outcome) {
+      case ALLOW -> {}
+      case DENY -> to.countDenied(false);
+      case STEP_UP -> to.countDenied(true);
+    }
+  }
+
+  private static Outcome outcome(@Nullable String text) throws DamagedBodyException {
     return Arrays.stream(Outcome.values())
-        .filter(each -> each.wire().equals(outcome))
+        .filter(each -> each.wire().equals(text))
         .findFirst()
         .orElseThrow(() -> new DamagedBodyException("a record without an outcome"));
   }
