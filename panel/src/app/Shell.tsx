@@ -92,6 +92,6 @@ function outage(now: Exclude<Health, { is: "well" }>): string {
     ? `Since ${clock(now.since)} at the latest, when this page first asked.`
     : `Since ${clock(now.since)}; the last good answer came at ${clock(now.good)}.`;
   return now.is === "denying"
-    ? `${since} The service cannot reach its database, so it denies every request rather than guess. Figures below are from before. It recovers by itself.`
-    : `${since} It is down, or your network is. Applications that get no answer must deny, too. Figures below are from before.`;
+    ? `${since} The service cannot reach its database, so it denies every request rather than guess. What is shown below is from before. It recovers by itself.`
+    : `${since} It is down, or your network is. Applications that get no answer must deny, too. What is shown below is from before.`;
 }

@@ -1,11 +1,13 @@
 import { config } from "../app/settings";
 import { type Pending, type Started, SignInRefused, signIn } from "./oauth";
-import { session } from "./session";
+import { type Session, session } from "./session";
 
 /** Where a redirect keeps what it needs to come back; read once. Never a token. */
 const KEPT = "iam-sign-in";
 const CHANNEL = "iam-sign-in";
 const RENEW_BEFORE = 60_000;
+const LEAST_PAUSE = 5_000;
+const RETRY = 15_000;
 const FRAME_PATIENCE = 10_000;
 const NEEDS_PERSON = new Set(["login_required", "interaction_required", "consent_required"]);
 
@@ -100,14 +102,19 @@ function handedOver(started: Started, patience?: number): Promise<void> {
 
 let renewal: ReturnType<typeof setTimeout> | undefined;
 
-function enter(next: import("./session").Session): void {
+function enter(next: Session): void {
   session.set({ is: "in", session: next });
+  renewAfter(Math.max(LEAST_PAUSE, next.endsAt - Date.now() - RENEW_BEFORE), next.endsAt);
+}
+
+/** Tries until the token ends; then the next refusal of the API says that the session is lost. */
+function renewAfter(pause: number, endsAt: number): void {
   clearTimeout(renewal);
-  renewal = setTimeout(
-    // The next refusal of the API says that the session is lost; nothing is to be said before.
-    () => renew().catch(() => undefined),
-    Math.max(5_000, next.endsAt - Date.now() - RENEW_BEFORE),
-  );
+  renewal = setTimeout(() => {
+    renew().catch(() => {
+      if (Date.now() + RETRY < endsAt) renewAfter(RETRY, endsAt);
+    });
+  }, pause);
 }
 
 /** Ends the session here and at the authorization server. */

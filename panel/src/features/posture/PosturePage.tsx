@@ -21,7 +21,7 @@ export function PosturePage() {
     <Page
       title="Posture"
       aside={
-        <div style={{ display: "flex", alignItems: "center", gap: 12 }}>
+        <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" }}>
           <span className="quiet" aria-live="off">{busy ? "Refreshing…" : well ? "Refreshed every minute" : "Not refreshed"}</span>
           <SegmentedControl
             aria-label="Period"

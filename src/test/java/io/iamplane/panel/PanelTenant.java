@@ -24,13 +24,14 @@ final class PanelTenant {
   private static final String HOOK = "https://hooks.example.com/panel";
   private static final Path MANIFEST = Path.of("docs/examples/warehouse.json");
 
-  /** Names by external id: usual, hostile, and from right to left. */
+  /** Names by external id: usual, hostile, from right to left, and long without a space. */
   private static final Map<String, String> PEOPLE =
       Map.of(
           "ann", "Ann Arber",
           "bob", "Bob Berg",
           "eve", "<script>alert(\"x\")</script>",
-          "dalia", "داليا الأحمد");
+          "dalia", "داليا الأحمد",
+          "fox", "🦊 " + "Foxglove-".repeat(20));
 
   private final String token;
 
