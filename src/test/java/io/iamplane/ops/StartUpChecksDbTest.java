@@ -28,6 +28,7 @@ class StartUpChecksDbTest {
             "DevelopmentClientCheck",
             "KafkaCheck",
             "MemoryCheck",
+            "PanelCheck",
             "Pkcs11Check",
             "ReviewCalendar",
             "Schedules",
