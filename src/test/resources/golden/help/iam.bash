@@ -9,7 +9,7 @@ _iam() {
   [ "$last" -ge 1 ] || return 0
   word=${words[last]} previous=${words[last - 1]}
   if [ "$last" -eq 1 ]; then
-    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:model:import iam:model:export iam:model:test iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:keys:rewrap iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan iam:keys:list iam:keys:rotate iam:keys:revoke iam:least-privilege:scan --completion -h --help --manual -V --version
+    _iam_offer serve iam:migrate iam:bootstrap iam:administrators:recover iam:users:invite iam:demo:load iam:manifest:validate iam:manifest:apply iam:manifest:rollback iam:relations:import iam:model:import iam:model:export iam:model:test iam:audit:verify iam:audit:acknowledge iam:audit:checkpoint iam:audit:erase-subject iam:audit:export iam:keys:rewrap iam:queue:work iam:webhooks:listen iam:partitions:ensure iam:retention:run iam:reviews:open iam:reviews:close iam:reviews:remind iam:anomaly:scan iam:keys:list iam:keys:rotate iam:keys:revoke iam:least-privilege:scan --completion -h --help --manual -V --version
     return 0
   fi
   case ${words[1]} in
@@ -38,6 +38,13 @@ _iam() {
         --name=*|*:--name|--organization=*|*:--organization) : ;;
         -*) _iam_offer -h --help --json --name --organization ;;
         *) _iam_offer -h --help --json --name --organization ;;
+      esac
+      ;;
+    iam:users:invite)
+      case $word:$previous in
+        --tenant=*|*:--tenant|--user=*|*:--user) : ;;
+        -*) _iam_offer -h --help --json --replace --tenant --user ;;
+        *) _iam_offer -h --help --json --replace --tenant --user ;;
       esac
       ;;
     iam:demo:load)

@@ -19,6 +19,7 @@ import picocli.CommandLine.Option;
       MigrateCommand.class,
       BootstrapCommand.class,
       AdministratorsRecoverCommand.class,
+      UsersInviteCommand.class,
       DemoLoadCommand.class,
       ManifestValidateCommand.class,
       ManifestApplyCommand.class,

@@ -48,17 +48,17 @@ public class BrowserCookies {
   }
 
   /** The secret that forms in a browser are tied to, a new one where it has none. */
-  Secret form(HttpHeaders headers) {
+  public Secret form(HttpHeaders headers) {
     return read(headers, FORM).orElseGet(secrets::next);
   }
 
   /** The header that keeps it. */
-  String keepForm(Secret form) {
+  public String keepForm(Secret form) {
     return FORM + "=" + form.reveal() + ATTRIBUTES;
   }
 
   /** The hidden field of a form. */
-  static String field(Secret form) {
+  public static String field(Secret form) {
     return Html.hidden(FORM_FIELD, proof(form));
   }
 

@@ -6,8 +6,11 @@ import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** A page for people: HTML with one style sheet, and nothing that is loaded or run. */
-final class HtmlPage {
+/**
+ * A page for people: HTML with one style sheet. Nothing is loaded or run but the script of
+ * passkeys, on the two pages that need it.
+ */
+public final class HtmlPage {
 
   private static final String STYLE =
       """
@@ -29,18 +32,24 @@ final class HtmlPage {
   private HtmlPage() {}
 
   /** A page without forms. */
-  static Response.ResponseBuilder of(int status, String title, String text) {
-    return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'");
+  public static Response.ResponseBuilder of(int status, String title, String text) {
+    return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'", "'none'");
   }
 
   /** A page whose forms lead here, and from here to an origin that an answer redirects to. */
   static Response.ResponseBuilder withForms(String title, String body, String returnOrigin) {
     // Browsers hold redirects after a form to it as well (CSP level 3, section 6.4.1.2).
-    return of(200, title, body, "'self' " + returnOrigin);
+    return of(200, title, body, "'self' " + returnOrigin, "'none'");
+  }
+
+  /** The same, with a script of this service. */
+  public static Response.ResponseBuilder withScript(
+      String title, String body, String returnOrigin) {
+    return of(200, title, body, "'self' " + returnOrigin, "'self'");
   }
 
   private static Response.ResponseBuilder of(
-      int status, String title, String body, String formAction) {
+      int status, String title, String body, String formAction, String script) {
     String html =
         """
         <!DOCTYPE html>
@@ -65,8 +74,8 @@ final class HtmlPage {
         .type("text/html;charset=UTF-8")
         .header(
             "Content-Security-Policy",
-            "default-src 'none'; style-src 'sha256-%s'; form-action %s; frame-ancestors 'none'; base-uri 'none'"
-                .formatted(STYLE_HASH, formAction.strip()))
+            "default-src 'none'; style-src 'sha256-%s'; script-src %s; form-action %s; frame-ancestors 'none'; base-uri 'none'"
+                .formatted(STYLE_HASH, script, formAction.strip()))
         .header(HttpHeaders.CACHE_CONTROL, "no-store");
   }
 }

@@ -48,7 +48,12 @@ public final class PageForm {
     return any(new String(body, StandardCharsets.ISO_8859_1));
   }
 
-  static PageForm any(String text) {
+  /**
+   * Reads a form or a query, wherever it came from.
+   *
+   * @throws PageException when it is malformed
+   */
+  public static PageForm any(String text) {
     try {
       return new PageForm(FormText.parse(text));
     } catch (FormText.InvalidFormException e) {

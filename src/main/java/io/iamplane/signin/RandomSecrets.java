@@ -10,26 +10,27 @@ import java.util.regex.Pattern;
 
 /** Random texts of 256 bits, which no one guesses, and the hashes under which they are stored. */
 @Singleton
-class RandomSecrets {
+public class RandomSecrets {
 
   private static final int BYTES = 32;
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final SecureRandom random = new SecureRandom();
 
-  Secret next() {
+  /** A new one. */
+  public Secret next() {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
   /** Whether a text has the form of one of these. */
-  static boolean isOne(String text) {
+  public static boolean isOne(String text) {
     return FORM.matcher(text).matches();
   }
 
   /** SHA-256, which is enough for a secret of so many bits. */
-  static byte[] hash(Secret secret) {
+  public static byte[] hash(Secret secret) {
     return Hashes.sha256(secret.reveal().getBytes(StandardCharsets.US_ASCII));
   }
 }

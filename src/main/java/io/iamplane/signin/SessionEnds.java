@@ -11,7 +11,7 @@ import java.util.UUID;
 
 /** Ends sessions, inside the change that records it. */
 @Singleton
-class SessionEnds implements UserSuspension {
+public class SessionEnds implements UserSuspension {
 
   /** The type of the target in records. */
   static final String TARGET = "session";
@@ -38,6 +38,11 @@ class SessionEnds implements UserSuspension {
 
   @Override
   public void suspended(Recording recording, UserId user) {
+    endAll(recording, user);
+  }
+
+  /** Ends all sessions of a person. */
+  public void endAll(Recording recording, UserId user) {
     query.ofUser(recording.organization(), user).forEach(id -> end(recording, id, user));
   }
 }

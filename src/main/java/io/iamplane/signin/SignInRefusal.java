@@ -10,15 +10,19 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
  * @param clientId the application that the person was on the way to
  */
 @RegisterForReflection
-record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
+public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
 
   /** Why it was refused. */
-  enum Reason implements WireName {
+  public enum Reason implements WireName {
     /** The person is suspended. */
     SUSPENDED,
     /** A code came with another redirect URI or verifier than it was made for. */
     CODE_MISMATCHED,
     /** A code came twice; the token that came of it ended. */
-    CODE_REUSED
+    CODE_REUSED,
+    /** The response of a passkey came twice, or after the response to a newer challenge. */
+    PASSKEY_REUSED,
+    /** The counter of a passkey went back: there may be a copy of its key. */
+    PASSKEY_COUNTER_WENT_BACK
   }
 }

@@ -56,7 +56,7 @@ public class SignInResource {
     }
     Secret form = cookies.form(headers);
     String fields = BrowserCookies.field(form) + Html.hidden(REQUEST_FIELD, request.query());
-    return HtmlPage.withForms("Sign in", methods.parts(request, fields), request.returnOrigin())
+    return HtmlPage.withScript("Sign in", methods.parts(request, fields), request.returnOrigin())
         .header("Set-Cookie", cookies.keepForm(form));
   }
 }

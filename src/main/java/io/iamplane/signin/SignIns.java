@@ -43,9 +43,18 @@ public class SignIns {
   /** A person of an organization. */
   public record Person(OrganizationId organization, UserId user) {
 
-    SubjectRef subject() {
+    /** The person as the acting account. */
+    public SubjectRef subject() {
       return new SubjectRef(SubjectRef.USER, user.toString());
     }
+  }
+
+  /** The use of a proof, such as a passkey, inside the change that begins the session. */
+  @FunctionalInterface
+  public interface Use {
+
+    /** Writes the use; a reason to refuse it, if there is one. */
+    Optional<SignInRefusal.Reason> by(Recording recording);
   }
 
   /** A session that has just begun, with the secret for the cookie. */
@@ -61,6 +70,22 @@ public class SignIns {
    */
   public Entered enter(
       AuthorizationRequest request, Person person, SignInProof proof, Optional<Secret> previous) {
+    return enter(request, person, proof, previous, _ -> Optional.empty());
+  }
+
+  /**
+   * The same, with a proof whose use is written.
+   *
+   * @param use of the proof
+   * @throws PageException when the person is suspended, or the use is refused
+   * @throws IamException DEPENDENCY_UNAVAILABLE
+   */
+  public Entered enter(
+      AuthorizationRequest request,
+      Person person,
+      SignInProof proof,
+      Optional<Secret> previous,
+      Use use) {
     Secret secret = secrets.next();
     Optional<SignInSession> before = previous.flatMap(sessions::find);
     boolean samePerson = before.filter(old -> isOf(old, person)).isPresent();
@@ -73,8 +98,12 @@ public class SignIns {
                 caller(request, person, proof),
                 person.organization(),
                 recording -> {
-                  if (!query.mayEnter(person.organization(), person.user())) {
-                    refuse(recording, request, person);
+                  Optional<SignInRefusal.Reason> refused =
+                      query.mayEnter(person.organization(), person.user())
+                          ? use.by(recording)
+                          : Optional.of(SignInRefusal.Reason.SUSPENDED);
+                  if (refused.isPresent()) {
+                    refuse(recording, request, person, refused.get());
                     return false;
                   }
                   before
@@ -95,9 +124,12 @@ public class SignIns {
         && session.user().equals(person.user());
   }
 
-  private static void refuse(Recording recording, AuthorizationRequest request, Person person) {
-    SignInRefusal image =
-        new SignInRefusal(person.subject(), request.clientId(), SignInRefusal.Reason.SUSPENDED);
+  private static void refuse(
+      Recording recording,
+      AuthorizationRequest request,
+      Person person,
+      SignInRefusal.Reason reason) {
+    SignInRefusal image = new SignInRefusal(person.subject(), request.clientId(), reason);
     recording.add(
         Effect.created(
             EventType.SIGN_IN_REFUSED, SubjectRef.USER, person.user().toString(), image));

@@ -93,6 +93,7 @@ class PackageTableTest {
           "simulation",
           "token",
           "signin",
+          "signin.passkey",
           "token.oauth",
           "webhook.signature",
           "webhook.receiver",

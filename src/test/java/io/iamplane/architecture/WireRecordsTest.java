@@ -44,6 +44,13 @@ class WireRecordsTest {
           Map.entry("io.iamplane.signin.AuthorizationCode", "a row; the image is SignInRefusal"),
           Map.entry("io.iamplane.signin.SignInProof", "in memory; the image is NewSession"),
           Map.entry("io.iamplane.signin.SignIns$Person", "in memory; the image is NewSession"),
+          Map.entry(
+              "io.iamplane.signin.passkey.NewPasskey", "a response; the image is EnrolledPasskey"),
+          Map.entry("io.iamplane.signin.passkey.Challenges$Challenge", "sealed, as bytes"),
+          Map.entry("io.iamplane.signin.passkey.Enrolments$Invited", "rows in memory"),
+          Map.entry(
+              "io.iamplane.signin.passkey.Invitations$Invitation",
+              "holds the secret; the image is SentInvitation"),
           Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
           Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),
           Map.entry("io.iamplane.client.SecretHash", "is stored; the image is Client"),

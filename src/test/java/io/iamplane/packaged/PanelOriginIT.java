@@ -57,7 +57,7 @@ class PanelOriginIT {
     }
   }
 
-  /** Whatever the settings say: there is no way for people to sign in, and none is announced. */
+  /** Whatever the settings say: people sign in by passkeys alone. */
   @Test
   @Tag("ci")
   void noOneSignsInByAClick() throws Exception {
@@ -67,17 +67,18 @@ class PanelOriginIT {
     try (PackagedApp server = PackagedApp.start(environment, "serve")) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status("/api/iam/v1/health") == 200);
       assertThat(server.post("/sign-in/development", "user=x").statusCode()).isEqualTo(404);
-      assertThat(server.status("/.well-known/openid-configuration")).isEqualTo(404);
+      assertThat(server.status("/.well-known/openid-configuration")).isEqualTo(200);
       assertThat(server.get("/.well-known/oauth-authorization-server").body())
-          .doesNotContain("authorize", "authorization_code");
+          .contains("authorize", "authorization_code");
       String asked =
           "?client_id=panel&response_type=code&code_challenge_method=S256&code_challenge="
               + "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&redirect_uri="
               + PANEL
               + "/callback";
       HttpResponse<String> page = server.get("/sign-in" + asked);
-      assertThat(page.statusCode()).isEqualTo(404);
-      assertThat(page.body()).contains("no way for people to sign in");
+      assertThat(page.statusCode()).isEqualTo(200);
+      assertThat(page.body()).contains("Sign in with a passkey").doesNotContain("Development only");
+      assertThat(server.status("/sign-in/passkeys.js")).isEqualTo(200);
     }
   }
 

@@ -7,6 +7,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
+import io.iamplane.signin.passkey.PlayedPasskeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
@@ -25,6 +26,7 @@ public class PlayedSignIns {
   private final CodeRedemption redemption;
   private final RandomSecrets secrets;
   private final Changes changes;
+  private final PlayedPasskeys passkeys;
 
   PlayedSignIns(
       Sessions sessions,
@@ -33,7 +35,8 @@ public class PlayedSignIns {
       AuthorizationCodes codes,
       CodeRedemption redemption,
       RandomSecrets secrets,
-      Changes changes) {
+      Changes changes,
+      PlayedPasskeys passkeys) {
     this.sessions = sessions;
     this.ends = ends;
     this.requests = requests;
@@ -41,9 +44,10 @@ public class PlayedSignIns {
     this.redemption = redemption;
     this.secrets = secrets;
     this.changes = changes;
+    this.passkeys = passkeys;
   }
 
-  /** A session begins, a code comes back with another verifier, and the session ends. */
+  /** A session begins, a code comes back with another verifier, and passkey and session end. */
   public void play(Caller caller, OrganizationId organization, String user) {
     UserId person = UserId.parse(user).orElseThrow();
     Secret secret = secrets.next();
@@ -67,5 +71,6 @@ public class PlayedSignIns {
               ends.end(recording, session.id(), person);
               return null;
             }));
+    passkeys.play(caller, organization, person);
   }
 }

@@ -134,10 +134,12 @@ class SignInFlowApiTest extends SignInApiFixture {
     assertThat(page.header("Content-Security-Policy"))
         .startsWith("default-src 'none'; style-src 'sha256-")
         .contains("form-action 'self' https://panel.example.com;")
-        .contains("frame-ancestors 'none'");
+        .contains("script-src 'self';", "frame-ancestors 'none'");
     assertThat(page.header("Cache-Control")).isEqualTo("no-store");
     assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
-    assertThat(page.asString()).doesNotContain("<script").contains("<html lang=\"en\">");
+    assertThat(page.asString())
+        .containsOnlyOnce("<script")
+        .contains("<script src=\"sign-in/passkeys.js\" defer>", "<html lang=\"en\">");
     assertThat(page.headers("Set-Cookie"))
         .singleElement()
         .asString()

@@ -168,7 +168,8 @@ public class UserService {
         };
     if (status == User.Status.SUSPENDED) {
       // Permanently: after a reactivation they get new ones.
-      endAll(recording, before);
+      recording.endTokens(TokenHolder.subject(before.subject()));
+      suspensions.forEach(each -> each.suspended(recording, id));
     }
     return write(recording, type, before, before.with(status));
   }
@@ -183,16 +184,12 @@ public class UserService {
     User before = find(recording, id);
     User after = before.blank().with(User.Status.SUSPENDED);
     store.update(recording, before, after);
-    endAll(recording, before);
+    recording.endTokens(TokenHolder.subject(before.subject()));
+    suspensions.forEach(each -> each.erased(recording, id));
     recording.add(
         Effect.changed(
             EventType.SUBJECT_ERASED, SubjectRef.USER, id(after), before.blank(), after));
     return after;
-  }
-
-  private void endAll(Recording recording, User user) {
-    recording.endTokens(TokenHolder.subject(user.subject()));
-    suspensions.forEach(each -> each.suspended(recording, user.id()));
   }
 
   /**

@@ -7,4 +7,9 @@ import io.iamplane.change.Recording;
 public interface UserSuspension {
 
   void suspended(Recording recording, UserId user);
+
+  /** Removes besides what an erased person leaves. */
+  default void erased(Recording recording, UserId user) {
+    suspended(recording, user);
+  }
 }

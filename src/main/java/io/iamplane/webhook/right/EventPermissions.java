@@ -15,6 +15,9 @@ final class EventPermissions {
           USER_UPDATED,
           USER_SUSPENDED,
           USER_REACTIVATED,
+          USER_INVITED,
+          PASSKEY_CREATED,
+          PASSKEY_REMOVED,
           SESSION_CREATED,
           SESSION_ENDED,
           SIGN_IN_REFUSED ->

@@ -61,7 +61,10 @@ class SealedColumnsDbTest {
           "iam_decisions_default.filter",
           "iam_decisions_default.root",
           "iam_idempotent_answers.fingerprint",
+          "iam_invitations.secret_hash",
           "iam_manifests.content_hash",
+          "iam_passkeys.credential",
+          "iam_passkeys.credential_id",
           "iam_relations.key",
           "iam_sessions.secret_hash",
           "iam_signing_keys.public_key");

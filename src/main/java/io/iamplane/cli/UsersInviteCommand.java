@@ -1,0 +1,110 @@
+package io.iamplane.cli;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.signin.passkey.Invitations;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.enterprise.context.Dependent;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code iam:users:invite}. */
+@Unremovable // The command line finds it by its class.
+@Dependent
+@Command(
+    name = "iam:users:invite",
+    header = "Make a link by which a person enrols a passkey.",
+    description = {
+      "%nPrints the link, once: its secret is stored as a hash only. It works once, within 24 hours, and",
+      "ends the person's link before it. A reader of the link can sign in as the person: hand it over",
+      "in person, or by a channel that only the person reads.",
+      "",
+      "The organization's audit log records it as iam.user.invited (risk: high), and so says an event."
+    },
+    synopsisHeading = "%nUsage: ",
+    optionListHeading = "%nOptions:%n",
+    footerHeading = "%nExample:%n",
+    footer = "  iam iam:users:invite --tenant acme --user ann")
+final class UsersInviteCommand extends JsonCommand implements Callable<Integer> {
+
+  private final Database database;
+  private final CommandOrganization organizations;
+  private final Invitations invitations;
+  private final Changes changes;
+  private final Output output;
+
+  @Option(
+      names = "--tenant",
+      required = true,
+      paramLabel = "KEY",
+      description = "Key or id of the person's organization.")
+  String tenant = "";
+
+  @Option(
+      names = "--user",
+      required = true,
+      paramLabel = "ID",
+      description = "Id or external id of the person.")
+  String user = "";
+
+  @Option(
+      names = "--replace",
+      description = "End the person's passkeys and sessions now, since a device is lost.")
+  boolean replace;
+
+  UsersInviteCommand(
+      Database database,
+      CommandOrganization organizations,
+      Invitations invitations,
+      Changes changes,
+      Output output) {
+    this.database = database;
+    this.organizations = organizations;
+    this.invitations = invitations;
+    this.changes = changes;
+    this.output = output;
+  }
+
+  /** The output of {@code --json}. */
+  @RegisterForReflection
+  record View(String user, String url, Instant expiresAt) {}
+
+  @Override
+  public Integer call() {
+    database.requireSchema();
+    CommandOrganization.Named named = organizations.named(tenant);
+    Invitations.Invitation made = invite(named);
+    View view = new View(made.user().id().toString(), made.url().reveal(), made.expiresAt());
+    output.print(json, view, lines(view));
+    return ExitCode.DONE;
+  }
+
+  private Invitations.Invitation invite(CommandOrganization.Named named) {
+    try {
+      return changes.record(
+          Change.operational(
+              named.caller(),
+              named.id(),
+              recording -> invitations.invite(recording, user, replace)));
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.NOT_FOUND) {
+        throw CommandException.usage("the organization has no user '" + user + "'");
+      }
+      throw e;
+    }
+  }
+
+  private static List<String> lines(View view) {
+    return List.of(
+        "invitation of user:" + view.user(),
+        "  link        " + view.url(),
+        "  expires_at  " + view.expiresAt(),
+        "Hand the link over now: its secret is stored as a hash and cannot be shown again.");
+  }
+}

@@ -1,0 +1,131 @@
+package io.iamplane.signin.passkey;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.PageException;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.RandomSecrets;
+import io.iamplane.signin.SignInAdmission;
+import io.iamplane.signin.SignIns;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.List;
+import java.util.UUID;
+
+/** Takes the passkeys of people who came with a link. */
+@Singleton
+class Enrolments {
+
+  /** A person may have so many passkeys. */
+  static final int MOST_OF_A_PERSON = 20;
+
+  private final PasskeyQuery query;
+  private final PasskeyStore passkeys;
+  private final InvitationStore invitations;
+  private final UserService users;
+  private final SignInAdmission admission;
+  private final Changes changes;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  Enrolments(
+      PasskeyQuery query,
+      PasskeyStore passkeys,
+      InvitationStore invitations,
+      UserService users,
+      SignInAdmission admission,
+      Changes changes,
+      Transactions transactions,
+      Clock clock) {
+    this.query = query;
+    this.passkeys = passkeys;
+    this.invitations = invitations;
+    this.users = users;
+    this.admission = admission;
+    this.changes = changes;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** The person whom a link invites, with the credential ids that they have. */
+  record Invited(SignIns.Person person, User user, List<byte[]> present) {}
+
+  /**
+   * Finds the person whom a link invites.
+   *
+   * @throws PageException if the link works no more
+   */
+  Invited invited(Secret secret) {
+    byte[] hash = RandomSecrets.hash(secret);
+    return transactions
+        .call(() ->
+            query
+                .invited(hash, clock.instant())
+                .map(person ->
+                    new Invited(
+                        person,
+                        users.get(person.organization(), person.user().toString()),
+                        query.credentialIds(person))))
+        .orElseThrow(() -> {
+          admission.refused();
+          return ended();
+        });
+  }
+
+  /**
+   * Keeps a verified passkey, and uses the link up.
+   *
+   * @throws PageException if the link was used meanwhile, or the authenticator is known already
+   */
+  void enrol(Invited invited, Secret secret, NewPasskey passkey, Challenges.Challenge challenge) {
+    SignIns.Person person = invited.person();
+    changes.record(
+        Change.operational(
+            caller(person),
+            person.organization(),
+            recording -> {
+              if (!invitations.take(recording, person.user(), RandomSecrets.hash(secret))) {
+                throw ended();
+              }
+              if (query.credentialIds(person).size() >= MOST_OF_A_PERSON) {
+                throw new PageException(409, "This account has 20 passkeys, and may have no more.");
+              }
+              UUID id = UuidV7.next();
+              if (!passkeys.insert(recording, person.user(), id, passkey, challenge.at())) {
+                throw new PageException(409, "This passkey is in use already.");
+              }
+              recording.add(
+                  Effect.created(
+                      EventType.PASSKEY_CREATED,
+                      PasskeyEnds.TARGET,
+                      id.toString(),
+                      new EnrolledPasskey(id, person.user(), passkey.backupEligible())));
+              return null;
+            }));
+  }
+
+  /** A link is one factor. */
+  private Caller caller(SignIns.Person person) {
+    return new Caller(
+        person.organization(),
+        false,
+        person.subject(),
+        PublicClients.PANEL,
+        Aal.AAL1,
+        admission.origin());
+  }
+
+  private static PageException ended() {
+    return new PageException(
+        404, "This link has been used, or has expired. Ask the operator for another one.");
+  }
+}

@@ -1,0 +1,49 @@
+package io.iamplane.signin.passkey;
+
+import io.iamplane.audit.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.directory.user.UserSuspension;
+import jakarta.inject.Singleton;
+
+/** Ends links and passkeys, inside the change that records it. */
+@Singleton
+class PasskeyEnds implements UserSuspension {
+
+  /** The type of the target in records. */
+  static final String TARGET = "passkey";
+
+  private final PasskeyQuery query;
+  private final PasskeyStore passkeys;
+  private final InvitationStore invitations;
+
+  PasskeyEnds(PasskeyQuery query, PasskeyStore passkeys, InvitationStore invitations) {
+    this.query = query;
+    this.passkeys = passkeys;
+    this.invitations = invitations;
+  }
+
+  /** Removes all passkeys of a person. */
+  void removeAll(Recording recording, UserId user) {
+    query
+        .ofUser(recording.organization(), user)
+        .forEach(each -> {
+          passkeys.delete(recording, each.id());
+          recording.add(
+              Effect.removed(EventType.PASSKEY_REMOVED, TARGET, each.id().toString(), each));
+        });
+  }
+
+  /** A suspended person's passkeys stay, and open nothing. */
+  @Override
+  public void suspended(Recording recording, UserId user) {
+    invitations.delete(recording, user);
+  }
+
+  @Override
+  public void erased(Recording recording, UserId user) {
+    invitations.delete(recording, user);
+    removeAll(recording, user);
+  }
+}

@@ -1,0 +1,37 @@
+package io.iamplane.signin.passkey;
+
+import io.iamplane.signin.Html;
+
+/** The form of a ceremony, which the script fills in and sends. */
+final class PasskeyForm {
+
+  /** The field that holds the response of the authenticator, as JSON. */
+  static final String RESPONSE_FIELD = "response";
+
+  private PasskeyForm() {}
+
+  /**
+   * A form, as HTML.
+   *
+   * @param method of {@code navigator.credentials}: {@code create} or {@code get}
+   * @param fields hidden ones
+   * @param script where the page finds the script
+   */
+  static String of(
+      String method, String action, String options, String fields, String button, String script) {
+    return """
+    <form method="post" action="%s" data-passkey="%s" data-options="%s">%s%s\
+    <button>%s</button><p role="alert"></p></form>
+    <noscript><p>A passkey needs JavaScript.</p></noscript>
+    <script src="%s" defer></script>
+    """
+        .formatted(
+            action,
+            method,
+            Html.escape(options),
+            fields,
+            Html.hidden(RESPONSE_FIELD, ""),
+            button,
+            script);
+  }
+}

@@ -1,0 +1,75 @@
+package io.iamplane.signin.passkey;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.directory.user.UserId;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.UUID;
+
+/** The rows of {@code iam_passkeys}. */
+@Singleton
+class PasskeyStore {
+
+  private final Sql sql;
+
+  PasskeyStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** Writes a new passkey; false if its credential id is another's. */
+  boolean insert(
+      Recording recording, UserId user, UUID id, NewPasskey passkey, Instant challengedAt) {
+    return sql.update(
+            """
+            INSERT INTO iam_passkeys (id, organization_id, user_id, credential_id, credential,
+              sign_count, backup_eligible, backed_up, created_at, challenged_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING
+            """,
+            id,
+            recording.organization().value(),
+            user.value(),
+            passkey.credentialId(),
+            passkey.credential(),
+            passkey.signCount(),
+            passkey.backupEligible(),
+            passkey.backedUp(),
+            recording.at(),
+            challengedAt)
+        == 1;
+  }
+
+  /**
+   * Notes a use: its challenge must be newer than those before, so that none is answered twice, and
+   * its counter higher, unless the authenticator has none.
+   *
+   * @return false if another use came first, or the passkey is there no more
+   */
+  boolean use(Recording recording, Passkey used) {
+    return sql.update(
+            """
+            UPDATE iam_passkeys SET sign_count = ?, backed_up = ?, last_used_at = ?,
+              challenged_at = ?
+            WHERE organization_id = ? AND id = ? AND challenged_at < ?
+              AND (sign_count < ? OR (sign_count = 0 AND ? = 0))
+            """,
+            used.signCount(),
+            used.backedUp(),
+            recording.at(),
+            used.challengedAt(),
+            recording.organization().value(),
+            used.id(),
+            used.challengedAt(),
+            used.signCount(),
+            used.signCount())
+        == 1;
+  }
+
+  /** Removes a passkey. */
+  void delete(Recording recording, UUID id) {
+    sql.updateOne(
+        "DELETE FROM iam_passkeys WHERE organization_id = ? AND id = ?",
+        recording.organization().value(),
+        id);
+  }
+}

@@ -1,0 +1,185 @@
+package io.iamplane.signin.passkey;
+
+import com.webauthn4j.converter.AttestationObjectConverter;
+import com.webauthn4j.converter.AuthenticatorDataConverter;
+import com.webauthn4j.converter.util.ObjectConverter;
+import com.webauthn4j.data.PublicKeyCredentialCreationOptions;
+import com.webauthn4j.data.PublicKeyCredentialRequestOptions;
+import com.webauthn4j.data.UserVerificationRequirement;
+import com.webauthn4j.data.attestation.AttestationObject;
+import com.webauthn4j.data.attestation.authenticator.AAGUID;
+import com.webauthn4j.data.attestation.authenticator.AttestedCredentialData;
+import com.webauthn4j.data.attestation.authenticator.AuthenticatorData;
+import com.webauthn4j.data.attestation.authenticator.EC2COSEKey;
+import com.webauthn4j.data.attestation.statement.COSEAlgorithmIdentifier;
+import com.webauthn4j.data.attestation.statement.NoneAttestationStatement;
+import com.webauthn4j.data.client.challenge.Challenge;
+import com.webauthn4j.data.extension.authenticator.AuthenticationExtensionAuthenticatorOutput;
+import com.webauthn4j.data.extension.authenticator.RegistrationExtensionAuthenticatorOutput;
+import io.iamplane.shared.Hashes;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.SecureRandom;
+import java.security.Signature;
+import java.security.interfaces.ECPublicKey;
+import java.security.spec.ECGenParameterSpec;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A browser's {@code navigator.credentials} with an authenticator of its own, which has one passkey
+ * for each relying party (Web Authentication, sections 6.1 and 6.3).
+ */
+final class Device {
+
+  private final ObjectConverter objects = new ObjectConverter();
+  private final Map<String, Key> keys = new HashMap<>();
+  private final int step;
+  private int counter;
+
+  Device() {
+    this(1);
+  }
+
+  private Device(int step) {
+    this.step = step;
+  }
+
+  /** A device whose authenticator has no counter. */
+  static Device withoutCounter() {
+    return new Device(0);
+  }
+
+  private record Key(byte[] id, byte[] userHandle, KeyPair pair) {}
+
+  /** Makes a passkey, on a page of an origin; what {@code toJSON} of a browser says. */
+  String create(String json, String origin) {
+    PublicKeyCredentialCreationOptions options =
+        objects.getJsonMapper().readValue(json, PublicKeyCredentialCreationOptions.class);
+    byte[] id = new byte[32];
+    new SecureRandom().nextBytes(id);
+    KeyPair pair = pair();
+    String rpId = options.getRp().getId();
+    keys.put(rpId, new Key(id, options.getUser().getId(), pair));
+    counter += step;
+    AuthenticatorData<RegistrationExtensionAuthenticatorOutput> data =
+        new AuthenticatorData<>(
+            hash(rpId),
+            (byte)
+                (AuthenticatorData.BIT_AT
+                    | flags(options.getAuthenticatorSelection().getUserVerification())),
+            counter,
+            new AttestedCredentialData(
+                AAGUID.ZERO,
+                id,
+                EC2COSEKey.create((ECPublicKey) pair.getPublic(), COSEAlgorithmIdentifier.ES256)));
+    byte[] attestation =
+        new AttestationObjectConverter(objects)
+            .convertToBytes(new AttestationObject(data, new NoneAttestationStatement()));
+    return response(
+        id,
+        Map.of(
+            "clientDataJSON",
+            text(clientData("create", options.getChallenge(), origin)),
+            "attestationObject",
+            text(attestation),
+            "transports",
+            new String[] {"internal"},
+            "publicKeyAlgorithm",
+            -7));
+  }
+
+  /** Signs a challenge, on a page of an origin. */
+  String get(String json, String origin) {
+    PublicKeyCredentialRequestOptions options =
+        objects.getJsonMapper().readValue(json, PublicKeyCredentialRequestOptions.class);
+    Key key = keys.computeIfAbsent(options.getRpId(), _ -> keys.values().iterator().next());
+    counter += step;
+    byte[] data =
+        new AuthenticatorDataConverter(objects)
+            .convert(
+                new AuthenticatorData<AuthenticationExtensionAuthenticatorOutput>(
+                    hash(options.getRpId()), flags(options.getUserVerification()), counter));
+    byte[] clientData = clientData("get", options.getChallenge(), origin);
+    return response(
+        key.id(),
+        Map.of(
+            "clientDataJSON", text(clientData),
+            "authenticatorData", text(data),
+            "signature", text(signature(key.pair(), data, Hashes.sha256(clientData))),
+            "userHandle", text(key.userHandle())));
+  }
+
+  private static byte flags(UserVerificationRequirement verification) {
+    boolean verified = UserVerificationRequirement.REQUIRED.equals(verification);
+    return (byte) (AuthenticatorData.BIT_UP | (verified ? AuthenticatorData.BIT_UV : 0));
+  }
+
+  private byte[] clientData(String type, Challenge challenge, String origin) {
+    return objects
+        .getJsonMapper()
+        .writeValueAsBytes(
+            Map.of(
+                "type",
+                "webauthn." + type,
+                "challenge",
+                text(challenge.getValue()),
+                "origin",
+                origin,
+                "crossOrigin",
+                false));
+  }
+
+  private String response(byte[] id, Map<String, Object> response) {
+    return objects
+        .getJsonMapper()
+        .writeValueAsString(
+            Map.of(
+                "id",
+                text(id),
+                "rawId",
+                text(id),
+                "type",
+                "public-key",
+                "authenticatorAttachment",
+                "platform",
+                "clientExtensionResults",
+                Map.of(),
+                "response",
+                response));
+  }
+
+  private static byte[] hash(String rpId) {
+    return Hashes.sha256(rpId.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static KeyPair pair() {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
+      generator.initialize(new ECGenParameterSpec("secp256r1"));
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static byte[] signature(KeyPair pair, byte[]... parts) {
+    try {
+      Signature signature = Signature.getInstance("SHA256withECDSA");
+      signature.initSign(pair.getPrivate());
+      for (byte[] part : parts) {
+        signature.update(part);
+      }
+      return signature.sign();
+    } catch (GeneralSecurityException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  static String text(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}
