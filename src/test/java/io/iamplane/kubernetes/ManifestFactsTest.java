@@ -7,6 +7,7 @@ import io.iamplane.job.JobName;
 import io.iamplane.kubernetes.KubeObject.CronJob;
 import io.iamplane.kubernetes.KubeObject.Ingress;
 import io.iamplane.kubernetes.KubeObject.Route;
+import io.iamplane.signin.SignInResource;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -130,7 +131,10 @@ class ManifestFactsTest {
             .toList();
     assertThat(paths())
         .allSatisfy(path -> assertThat(prefixes).anyMatch(prefix -> isBelow(path, prefix)));
+    // Pages for people are not operations of the API.
     assertThat(prefixes)
+        .contains(SignInResource.PATH)
+        .filteredOn(prefix -> !prefix.equals(SignInResource.PATH))
         .allSatisfy(prefix -> assertThat(paths()).anyMatch(path -> isBelow(path, prefix)));
   }
 
