@@ -78,7 +78,7 @@ class RoundTripsDbTest {
   @ParameterizedTest
   @CsvSource({
     "RENAME_USER, 6",
-    "SUSPEND_USER, 8",
+    "SUSPEND_USER, 9",
     "CREATE_GROUP, 7",
     "ADD_MEMBER, 11",
     "REVOKE_GRANT, 8",
