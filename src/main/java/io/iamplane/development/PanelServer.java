@@ -58,7 +58,7 @@ public final class PanelServer implements AutoCloseable {
 
   /** The loopback address in digits, which sign-in takes back with any port (RFC 8252, 7.3). */
   public String origin() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "http://localhost:" + server.getAddress().getPort();
   }
 
   private static InetSocketAddress address(int port) throws IOException {

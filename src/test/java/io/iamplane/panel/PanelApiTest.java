@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.cli.Commands;
 import io.iamplane.development.PanelServer;
 import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.http.Http;
+import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -43,6 +46,7 @@ class PanelApiTest {
   private static final String REVIEWER = "user:demo-ada";
 
   @Inject DemoTenant demo;
+  @Inject Commands commands;
 
   @AfterEach
   void comeBack() throws IOException {
@@ -64,17 +68,27 @@ class PanelApiTest {
     try (PanelServer server =
         PanelServer.start(Path.of("panel/dist"), PanelProfile.panelPort(), PanelProfile.api())) {
       assertThat(server.origin()).isEqualTo(PanelProfile.panel());
-      Map<String, String> environment =
-          Map.of(
-              "PANEL", server.origin(),
-              "API", PanelProfile.api(),
-              "OUT", PICTURES.toString(),
-              "CHROMIUM", browser.toString());
-      Ended ended =
-          NodeTools.run(JOURNEY, environment, PanelApiTest::hear, "node", "e2e/journey.mjs");
-      ended.mustBeWell();
-      System.out.println(ended.out());
+      travel(browser, "e2e/journey.mjs", Map.of("API", PanelProfile.api()));
+      travel(browser, "e2e/passkey.mjs", Map.of("LINK", link()));
     }
+  }
+
+  private String link() {
+    Commands.Ended invited =
+        commands.run("iam:users:invite", "--tenant", DemoTenant.KEY, "--user", "ann", "--json");
+    assertThat(invited.exitCode()).as(invited.err()).isZero();
+    return JsonPath.from(invited.out()).getString("url");
+  }
+
+  private static void travel(Path browser, String journey, Map<String, String> more)
+      throws IOException {
+    Map<String, String> environment = new HashMap<>(more);
+    environment.put("PANEL", PanelProfile.panel());
+    environment.put("OUT", PICTURES.toString());
+    environment.put("CHROMIUM", browser.toString());
+    Ended ended = NodeTools.run(JOURNEY, environment, PanelApiTest::hear, "node", journey);
+    ended.mustBeWell();
+    System.out.println(ended.out());
   }
 
   private static void hear(String line) {

@@ -30,12 +30,13 @@ public final class PanelProfile implements QuarkusTestProfile {
         panel + "/signed-out");
   }
 
+  /** By a name: a passkey is of no IP address (Web Authentication, section 5.1.2). */
   static String api() {
-    return "http://127.0.0.1:" + port("api");
+    return "http://localhost:" + port("api");
   }
 
   static String panel() {
-    return "http://127.0.0.1:" + panelPort();
+    return "http://localhost:" + panelPort();
   }
 
   static int panelPort() {

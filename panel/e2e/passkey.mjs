@@ -1,0 +1,72 @@
+// A person enrols a passkey by a link and signs in to the panel with it, in a real browser with a virtual authenticator.
+import { look, must, open, step } from "./harness.mjs";
+
+const { PANEL: panel, LINK: link, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
+const scene = await open({ panel, out, chromiumPath });
+const { page, context, faults, browser } = scene;
+const heading = (name) => page.getByRole("heading", { name, level: 1 }).waitFor();
+const press = (name) => page.getByRole("button", { name }).click();
+
+try {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const credentials = async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
+  const verified = (isUserVerified) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  const begin = async () => {
+    await page.goto(`${panel}/`);
+    await heading("IAM panel");
+    await press("Sign in");
+    await page.getByRole("button", { name: "Sign in with a passkey" }).waitFor();
+  };
+
+  await step("a link makes a passkey", async () => {
+    await page.goto(link);
+    await heading("Welcome");
+    await look(scene, "enrol");
+    await press("Make a passkey");
+    await heading("You have a passkey");
+    await look(scene, "enrolled");
+    must((await credentials()).length === 1, "the authenticator has no passkey");
+  });
+
+  await step("the link works once", async () => {
+    const answer = await page.goto(link);
+    must(answer.status() === 404, `a used link is answered ${answer.status()}`);
+  });
+
+  await step("a device that does not verify its person lets no one in", async () => {
+    await begin();
+    await verified(false);
+    await press("Sign in with a passkey");
+    await page.getByRole("alert").filter({ hasText: "did not work" }).waitFor();
+    await verified(true);
+  });
+
+  await step("the passkey signs in", async () => {
+    await begin();
+    await look(scene, "sign-in-passkey");
+    await press("Sign in with a passkey");
+    await heading("Posture");
+    must((await credentials())[0].signCount > 1, "the passkey was not used");
+  });
+
+  await step("sign-out ends the session", async () => {
+    await press("Log out");
+    await page.waitForURL(`${panel}/signed-out`);
+    await begin();
+  });
+
+  must(faults.length === 0, faults.join("\n"));
+} finally {
+  await browser.close();
+}
