@@ -34,7 +34,7 @@ class AuthorizationCodeQuery {
         hash);
   }
 
-  /** How many codes of a session are kept. */
+  /** Counts the stored codes of a session. */
   int count(UUID session) {
     return sql.first(
             "SELECT count(*) FROM iam_authorization_codes WHERE session_id = ?",

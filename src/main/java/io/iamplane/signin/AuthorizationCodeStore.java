@@ -37,11 +37,11 @@ class AuthorizationCodeStore {
   }
 
   /**
-   * Uses a code up. Waits for another transaction that is about to do the same.
+   * Marks a code as used. Waits for a concurrent transaction that uses the same code.
    *
-   * @param jti names the token that comes of it; null when none does
-   * @param keepUntil when that token expires at the latest
-   * @return whether this was the first use, on any replica
+   * @param jti names the token issued for it; null if none is issued
+   * @param keepUntil the latest expiry of that token
+   * @return true for the first use, across all replicas
    */
   boolean use(byte[] hash, Instant at, @Nullable String jti, Instant keepUntil) {
     return sql.update(
@@ -56,7 +56,7 @@ class AuthorizationCodeStore {
         == 1;
   }
 
-  /** Notes that a code was used twice; whether that was not known before. */
+  /** Records a second use of a code; false if one was recorded before. */
   boolean reused(Recording recording, byte[] hash) {
     return sql.update(
             """
@@ -69,7 +69,7 @@ class AuthorizationCodeStore {
         == 1;
   }
 
-  /** Removes what is not needed; how many. Never waits: what is locked is left to others. */
+  /** Removes expired codes and returns their number. Skips rows locked by other transactions. */
   int removeExpired(Instant now, int most) {
     return sql.update(
         """

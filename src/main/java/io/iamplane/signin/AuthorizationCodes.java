@@ -9,14 +9,14 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 
-/** Makes codes for people who are signed in. */
+/** Issues codes to signed-in people. */
 @Singleton
 class AuthorizationCodes {
 
   /** RFC 6749, section 4.1.2, recommends ten minutes at most. */
   static final Duration LIFETIME = Duration.ofSeconds(60);
 
-  /** Of one session; a code is kept until its token has expired. */
+  /** The limit of one session; a code is kept until its token has expired. */
   static final int MOST_OF_A_SESSION = 500;
 
   private final AuthorizationCodeStore store;

@@ -12,7 +12,7 @@ final class AuthorizationException extends RuntimeException {
   /**
    * Makes a refusal.
    *
-   * @param description for the client's developer: printable ASCII, and nothing of what was sent
+   * @param description for the client's developer: printable ASCII, without any input
    */
   AuthorizationException(AuthorizationError error, String description, ReturnAddress to) {
     super(error.wire() + ": " + description, null, false, false);

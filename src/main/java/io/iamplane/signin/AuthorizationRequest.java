@@ -8,12 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A valid request for a code (RFC 6749, section 4.1.1; OpenID Connect Core 1.0, section 3.1.2.1).
  *
- * @param query as it was sent, to be read again after the sign-in
+ * @param query the raw query, read again after the sign-in
  * @param challenge of S256
- * @param prompt whether a page may, must or must not be shown
- * @param maxAge how long ago the person may have proved who they are; null: as long as the session
- *     lasts
- * @param aal the least assurance that will do; null when any will
+ * @param prompt says if a page may, must or must not be shown
+ * @param maxAge the greatest age of the person's authentication; null: as long as the session lasts
+ * @param aal the least assurance level; null for any
  */
 public record AuthorizationRequest(
     String query,
@@ -26,7 +25,7 @@ public record AuthorizationRequest(
     @Nullable Duration maxAge,
     @Nullable Aal aal) {
 
-  /** Whether people see a page. */
+  /** The display of a sign-in page. */
   enum Prompt {
     IF_NEEDED,
     NEVER,

@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads authorization requests. What is wrong before the URL to return to is certain is shown on a
- * page; everything else the client hears of.
+ * Reads authorization requests. An error found before the return URL is certain is shown on a page;
+ * every other error goes to the client.
  */
 @Singleton
 public class AuthorizationRequests {
@@ -26,7 +26,7 @@ public class AuthorizationRequests {
   private static final int MAX_TEXT = 512;
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
-  /** Parameters that change what a request means, and that nothing here reads. */
+  /** Parameters that change the meaning of a request and are not supported. */
   private static final Map<String, AuthorizationError> UNSUPPORTED =
       Map.of(
           "request", AuthorizationError.REQUEST_NOT_SUPPORTED,
@@ -44,8 +44,8 @@ public class AuthorizationRequests {
   /**
    * Reads a query.
    *
-   * @throws PageException when the browser must not be sent anywhere
-   * @throws AuthorizationException when the client hears what is wrong
+   * @throws PageException if the browser must not be redirected
+   * @throws AuthorizationException if the error goes to the client
    */
   public AuthorizationRequest read(@Nullable String query) {
     Parameters parameters = new Parameters(parse(query == null ? "" : query));

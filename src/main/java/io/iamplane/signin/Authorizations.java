@@ -55,7 +55,7 @@ public class Authorizations {
     return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
   }
 
-  /** Answers a request of a person who has just signed in, and gives the browser the session. */
+  /** Answers a person's request just after the sign-in, and gives the browser the session. */
   public Response.ResponseBuilder answer(AuthorizationRequest request, SignIns.Entered entered) {
     return withCode(request, entered.session())
         .header("Set-Cookie", cookies.keep(entered.secret()));

@@ -21,9 +21,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Redeems codes, each once on whichever replica (RFC 6749, section 4.1.2). The first client that
- * presents a code uses it up, whether or not the rest is right; a second one ends the token that
- * came of it.
+ * Redeems codes, each once across all replicas (RFC 6749, section 4.1.2). The first client that
+ * presents a code uses it up, even in an invalid request; a second use ends the token issued for
+ * it.
  */
 @Singleton
 public class CodeRedemption {
@@ -56,7 +56,7 @@ public class CodeRedemption {
     this.clock = clock;
   }
 
-  /** A code with what the client must prove it by. */
+  /** A code with the client's proof that it may redeem it. */
   public record Presented(Secret code, String clientId, String redirectUri, Secret verifier) {}
 
   /**
@@ -98,7 +98,7 @@ public class CodeRedemption {
         : use.session().map(session -> tokens.issue(code, session, jti));
   }
 
-  /** How a code was used: the session counts for the first use alone. */
+  /** The use of a code; the session counts for the first use alone. */
   private record Use(boolean first, Optional<SignInSession> session) {}
 
   /**
@@ -158,7 +158,7 @@ public class CodeRedemption {
         Effect.created(EventType.SIGN_IN_REFUSED, SubjectRef.USER, code.user().toString(), image));
   }
 
-  /** The person whose code it is, since the client that presents it proved nothing. */
+  /** The person behind the code, since the presenting client proved nothing. */
   private static Caller caller(AuthorizationCode code, Caller.Origin origin) {
     return new Caller(
         code.organization(), false, code.subject(), code.clientId(), Aal.AAL1, origin);

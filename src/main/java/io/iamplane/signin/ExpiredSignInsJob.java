@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.function.IntUnaryOperator;
 import org.jboss.logging.Logger;
 
-/** Removes sessions whose time is over, and codes whose tokens have expired. */
+/** Removes ended sessions, and codes of expired tokens. */
 @Singleton
 class ExpiredSignInsJob {
 

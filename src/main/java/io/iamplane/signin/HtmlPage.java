@@ -36,7 +36,7 @@ public final class HtmlPage {
     return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'", "'none'");
   }
 
-  /** A page whose forms lead here, and from here to an origin that an answer redirects to. */
+  /** A page with forms that may lead here, and from here by redirect to one origin. */
   static Response.ResponseBuilder withForms(String title, String body, String returnOrigin) {
     // Browsers hold redirects after a form to it as well (CSP level 3, section 6.4.1.2).
     return of(200, title, body, "'self' " + returnOrigin, "'none'");

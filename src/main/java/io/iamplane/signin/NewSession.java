@@ -24,7 +24,7 @@ record NewSession(
     Instant endsAt,
     Instant expiresAt) {
 
-  /** How a session begins at a time. */
+  /** A session that begins at a time. */
   static NewSession at(
       Instant now, UserId user, String clientId, SignInProof proof, SessionConfig limits) {
     Instant expiresAt = now.plus(limits.absoluteLimit());

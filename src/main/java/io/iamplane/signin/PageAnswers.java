@@ -44,7 +44,7 @@ public class PageAnswers {
     }
   }
 
-  /** Sends the browser on, by GET whatever it sent here (RFC 9700, section 4.12). */
+  /** Redirects the browser, by GET after any method (RFC 9700, section 4.12). */
   static Response.ResponseBuilder redirect(String to) {
     return Response.status(Response.Status.SEE_OTHER)
         .header(HttpHeaders.LOCATION, to)

@@ -12,7 +12,7 @@ public final class PageException extends RuntimeException {
    * Makes a refusal.
    *
    * @param status of HTTP
-   * @param text for a person; nothing of what was sent
+   * @param text for a person, without any input
    */
   public PageException(int status, String text) {
     super(text, null, false, false);

@@ -17,17 +17,17 @@ public final class Pkce {
 
   private Pkce() {}
 
-  /** Whether a text has the form of a challenge: SHA-256 in base64url. */
+  /** Returns true for a text in the form of a challenge: SHA-256 in base64url. */
   static boolean isChallenge(String text) {
     return CHALLENGE.matcher(text).matches();
   }
 
-  /** Whether a text has the form of a verifier (section 4.1). */
+  /** Returns true for a text in the form of a verifier (section 4.1). */
   public static boolean isVerifier(String text) {
     return VERIFIER.matcher(text).matches();
   }
 
-  /** Whether a verifier is the one that a challenge was made of (section 4.6). */
+  /** Returns true if the challenge was made from the verifier (section 4.6). */
   static boolean verifies(String verifier, String challenge) {
     byte[] digest = Hashes.sha256(verifier.getBytes(StandardCharsets.US_ASCII));
     byte[] made = Base64.getUrlEncoder().withoutPadding().encode(digest);

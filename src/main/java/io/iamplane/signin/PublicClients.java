@@ -27,7 +27,7 @@ public class PublicClients {
     this.strongest = methods.strongest();
   }
 
-  /** Whether anyone can sign in: there is a client, and a method for people. */
+  /** Returns true if people can sign in: there is a client, and a sign-in method. */
   public boolean areOffered() {
     return people && panel.isPresent();
   }
@@ -37,7 +37,6 @@ public class PublicClients {
     return strongest;
   }
 
-  /** Whether there is a client of that id. */
   public boolean isKnown(String clientId) {
     return find(clientId).isPresent();
   }

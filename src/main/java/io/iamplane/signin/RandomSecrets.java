@@ -24,7 +24,7 @@ public class RandomSecrets {
     return new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
   }
 
-  /** Whether a text has the form of one of these. */
+  /** Returns true for a text in the form of such a secret. */
   public static boolean isOne(String text) {
     return FORM.matcher(text).matches();
   }

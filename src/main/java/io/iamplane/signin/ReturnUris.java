@@ -22,8 +22,8 @@ final class ReturnUris {
   private ReturnUris() {}
 
   /**
-   * Whether a URL is a registered one: the same character by character, but for the port of a
-   * loopback address (RFC 9700, section 2.1; RFC 8252, section 7.3).
+   * Returns true for a registered URL: an exact match, except for the port of a loopback address
+   * (RFC 9700, section 2.1; RFC 8252, section 7.3).
    */
   static boolean contains(List<String> registered, String asked) {
     return asked.length() <= MAX_LENGTH

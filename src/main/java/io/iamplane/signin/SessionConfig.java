@@ -6,17 +6,17 @@ import java.time.Duration;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 
-/** How long people stay signed in. */
+/** Limits of sign-in sessions. */
 @ConfigMapping(prefix = "iam.session")
 public interface SessionConfig {
 
-  /** How long a session lasts without use: since an application last asked for a code. */
+  /** The lifetime of a session without use: the time since an application last requested a code. */
   @WithDefault("30m")
   @DurationMin(minutes = 1)
   @DurationMax(hours = 2)
   Duration idleLimit();
 
-  /** How long a session lasts at most, whatever its use. */
+  /** The maximum lifetime of a session, even if it is used. */
   @WithDefault("12h")
   @DurationMin(minutes = 5)
   @DurationMax(hours = 24)

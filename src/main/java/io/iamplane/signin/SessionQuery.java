@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Sessions that have not ended, of people who are active. One statement reads all of it, so that
- * the version of the policy is the one at which that holds. A session that is older than a
- * suspension of its organization does not come back with it: the end of all tokens is remembered
- * for longer than a session lasts without use.
+ * Reads live sessions of active people. A single statement reads all of it, so that the policy
+ * version belongs to the same state. A session that is older than a suspension of its organization
+ * does not come back with it: the end of all tokens is remembered for longer than a session lasts
+ * without use.
  */
 @Singleton
 class SessionQuery {
@@ -50,7 +50,7 @@ class SessionQuery {
     return sql.first(LIVING + " AND s.id = ?", SessionQuery::read, now, id);
   }
 
-  /** The sessions of a person, oldest first, whether or not their time is over. */
+  /** The sessions of a person, oldest first, including ended ones. */
   List<UUID> ofUser(OrganizationId organization, UserId user) {
     return sql.list(
         "SELECT id FROM iam_sessions WHERE organization_id = ? AND user_id = ? ORDER BY id",
@@ -59,7 +59,7 @@ class SessionQuery {
         user.value());
   }
 
-  /** Whether a person may sign in: they and their organization are active. */
+  /** Returns true if both the person and the organization are active. */
   boolean mayEnter(OrganizationId organization, UserId user) {
     return sql.first(
             """

@@ -36,7 +36,7 @@ class SessionStore {
         session.expiresAt());
   }
 
-  /** Removes a session; whether there was one. */
+  /** Removes a session; false if there was none. */
   boolean delete(Recording recording, UUID id) {
     return sql.update(
             "DELETE FROM iam_sessions WHERE organization_id = ? AND id = ?",

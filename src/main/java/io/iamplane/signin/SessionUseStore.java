@@ -5,7 +5,7 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.UUID;
 
-/** When sessions were used last, and the removal of those whose time is over. */
+/** Stores the last use of sessions, and removes ended ones. */
 @Singleton
 class SessionUseStore {
 
@@ -25,7 +25,7 @@ class SessionUseStore {
         at);
   }
 
-  /** Removes what is over; how many. Never waits: what another transaction holds is left to it. */
+  /** Removes ended sessions and returns their number. Skips rows locked by other transactions. */
   int removeEnded(Instant now, int most) {
     return sql.update(
         """

@@ -5,14 +5,14 @@ import io.iamplane.shared.Caller;
 /** Enforces the ceilings of sign-in, for the present request. */
 public interface SignInAdmission {
 
-  /** Where the request came from. */
+  /** The origin of the request. */
   Caller.Origin origin();
 
   /**
-   * Takes one of the codes that a person may ask for in a minute.
+   * Counts one code against a person's limit per minute.
    *
-   * @param person whom the session is of
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when there were too many
+   * @param person the owner of the session
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
    */
   void signedIn(String person);
 

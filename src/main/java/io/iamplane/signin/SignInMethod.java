@@ -2,7 +2,7 @@ package io.iamplane.signin;
 
 import io.iamplane.shared.Aal;
 
-/** A way in which people prove who they are; each has a part of the sign-in page. */
+/** A method by which people authenticate; each has a part of the sign-in page. */
 public interface SignInMethod {
 
   /** The most assurance that it gives. */

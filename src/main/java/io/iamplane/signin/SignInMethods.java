@@ -6,7 +6,7 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** All ways in which people prove who they are, in this installation. */
+/** All sign-in methods of this installation. */
 @Singleton
 class SignInMethods {
 

@@ -4,7 +4,7 @@ import io.iamplane.shared.Aal;
 import java.util.List;
 
 /**
- * How a person proved who they are.
+ * The proof of a person's authentication.
  *
  * @param amr the methods (RFC 8176)
  */

@@ -12,7 +12,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 @RegisterForReflection
 public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
 
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   public enum Reason implements WireName {
     /** The person is suspended. */
     SUSPENDED,

@@ -11,12 +11,12 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A person who signed in, in one browser, and who is active.
+ * The session of an active person in one browser.
  *
- * @param id names it, and does not open it
- * @param platform whether the organization is the platform
+ * @param id names the session but does not grant access to it
+ * @param platform true if the organization is the platform
  * @param policyVersion of the organization, at which the person was active
- * @param amr how the person proved who they are (RFC 8176)
+ * @param amr the methods of authentication (RFC 8176)
  * @param endsAt the end without further use, if that is before {@code expiresAt}
  */
 public record SignInSession(
@@ -36,7 +36,7 @@ public record SignInSession(
     return new SubjectRef(SubjectRef.USER, user.toString());
   }
 
-  /** The person, as who asks in a request of that origin. */
+  /** The person as the caller of a request from that origin. */
   Caller caller(Caller.Origin origin) {
     return new Caller(
         organization,

@@ -14,7 +14,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/** Lets people in who have proved who they are. */
+/** Begins sessions of authenticated people. */
 @Singleton
 public class SignIns {
 
@@ -61,11 +61,11 @@ public class SignIns {
   public record Entered(SignInSession session, Secret secret) {}
 
   /**
-   * Begins a session under a new secret, and ends the one that the browser had: who set a cookie
-   * there before knows nothing of the new one.
+   * Begins a session under a new secret and ends the browser's previous one: the author of a
+   * planted cookie does not learn the new secret.
    *
-   * @param previous what the browser's cookie held
-   * @throws PageException when the person is suspended
+   * @param previous the content of the browser's cookie
+   * @throws PageException if the person is suspended
    * @throws IamException DEPENDENCY_UNAVAILABLE
    */
   public Entered enter(
@@ -74,10 +74,10 @@ public class SignIns {
   }
 
   /**
-   * The same, with a proof whose use is written.
+   * Begins a session as the other overload does, and records the use of the proof.
    *
    * @param use of the proof
-   * @throws PageException when the person is suspended, or the use is refused
+   * @throws PageException if the person is suspended, or the use is refused
    * @throws IamException DEPENDENCY_UNAVAILABLE
    */
   public Entered enter(

@@ -14,7 +14,7 @@ import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** Where people sign out (OpenID Connect RP-Initiated Logout 1.0, section 2). */
+/** The sign-out endpoint (OpenID Connect RP-Initiated Logout 1.0, section 2). */
 @RunOnVirtualThread
 @Path(SignOutResource.PATH)
 public class SignOutResource {

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** What a token's bearer may learn of the account (OpenID Connect Core 1.0, section 5.3). */
+/** The account's claims for the bearer of a token (OpenID Connect Core 1.0, section 5.3). */
 @RunOnVirtualThread
 @Path(UserInfoResource.PATH)
 public class UserInfoResource {

@@ -32,12 +32,12 @@ public final class Browser {
     return cookies.get(name);
   }
 
-  /** Sets a cookie as an attacker would who can. */
+  /** Sets a cookie like an attacker with that ability. */
   public void plant(String name, String value) {
     cookies.put(name, value);
   }
 
-  /** The hidden fields of the form on a page whose button says something. */
+  /** The hidden fields of the form with a given button. */
   public static Map<String, String> form(String html, String button) {
     int end = html.indexOf("<button>" + button);
     if (end < 0) {

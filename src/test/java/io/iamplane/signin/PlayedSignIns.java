@@ -11,7 +11,7 @@ import io.iamplane.signin.passkey.PlayedPasskeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
-/** What happens when a person signs in, without a browser, in any tenant. */
+/** Plays a person's sign-in without a browser, in any tenant. */
 @ApplicationScoped
 public class PlayedSignIns {
 

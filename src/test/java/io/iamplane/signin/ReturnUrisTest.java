@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Where a browser may be sent back to. */
+/** The URLs to which a browser may be sent back. */
 class ReturnUrisTest {
 
   private static final List<String> REGISTERED =

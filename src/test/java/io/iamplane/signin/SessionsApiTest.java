@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** How long people stay signed in, and what ends it. */
+/** The lifetime of sessions, and the events that end them. */
 @QuarkusTest
 class SessionsApiTest extends SignInApiFixture {
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Requests of attackers at each step, and what they get. */
+/** Requests of attackers at each step, and their answers. */
 @QuarkusTest
 class SignInAbuseApiTest extends SignInApiFixture {
 

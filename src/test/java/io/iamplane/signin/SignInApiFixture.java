@@ -132,7 +132,7 @@ public abstract class SignInApiFixture {
     return returned(signIn(request(), name)).get("code");
   }
 
-  /** What a redirect to the panel says. */
+  /** The parameters of a redirect to the panel. */
   protected static Map<String, String> returned(Response answer) {
     assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(303);
     String location = answer.header("Location");

@@ -52,7 +52,7 @@ class SignInPageApiTest extends SignInApiFixture {
     return text.append(answer.asString()).toString();
   }
 
-  /** The line stands somewhere in the answer; a name stands for what is there when it is new. */
+  /** Requires the line in the answer; a new name takes the text in its place. */
   private void compare(String line, String answer) {
     StringBuilder pattern = new StringBuilder();
     Matcher name = NAME.matcher(line);

@@ -21,7 +21,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.UUID;
 
-/** Takes the passkeys of people who came with a link. */
+/** Enrols passkeys of invited people. */
 @Singleton
 class Enrolments {
 
@@ -56,13 +56,13 @@ class Enrolments {
     this.clock = clock;
   }
 
-  /** The person whom a link invites, with the credential ids that they have. */
+  /** An invited person with the ids of their present credentials. */
   record Invited(SignIns.Person person, User user, List<byte[]> present) {}
 
   /**
-   * Finds the person whom a link invites.
+   * Finds the person that a link invites.
    *
-   * @throws PageException if the link works no more
+   * @throws PageException if the link is no longer valid
    */
   Invited invited(Secret secret) {
     byte[] hash = RandomSecrets.hash(secret);

@@ -1,7 +1,7 @@
 package io.iamplane.signin.passkey;
 
 /**
- * A passkey that an authenticator has just made, and whose response was verified.
+ * A new passkey from an authenticator's verified response.
  *
  * @param credential the attested credential data (Web Authentication, section 6.5.1)
  */

@@ -57,7 +57,7 @@ class PasskeyQuery {
         user.value());
   }
 
-  /** The active person whom a living link invites. */
+  /** Finds the active person of an invitation that has not expired. */
   Optional<SignIns.Person> invited(byte[] secretHash, Instant now) {
     return sql.first(
         """

@@ -116,7 +116,10 @@ public class PasskeyResource {
         });
   }
 
-  /** The use of a passkey whose response is right, or right but for its counter. */
+  /**
+   * The use of a passkey with a valid response. A response with a wrong counter alone is a use that
+   * is refused.
+   */
   private SignIns.Use use(
       RelyingParty.Response response, Passkey passkey, Challenges.Challenge challenge) {
     try {

@@ -220,7 +220,7 @@ class RelyingParty {
         .build();
   }
 
-  /** The host that people see, whatever the port (Web Authentication, section 5.4.2). */
+  /** The host of the issuer, without the port (Web Authentication, section 5.4.2). */
   private String id() {
     return URI.create(issuer.value()).getHost();
   }

@@ -48,14 +48,16 @@ final class Device {
     this.step = step;
   }
 
-  /** A device whose authenticator has no counter. */
+  /** A device with an authenticator that has no counter. */
   static Device withoutCounter() {
     return new Device(0);
   }
 
   private record Key(byte[] id, byte[] userHandle, KeyPair pair) {}
 
-  /** Makes a passkey, on a page of an origin; what {@code toJSON} of a browser says. */
+  /**
+   * Makes a passkey, on a page of an origin, and returns the result of a browser's {@code toJSON}.
+   */
   String create(String json, String origin) {
     PublicKeyCredentialCreationOptions options =
         objects.getJsonMapper().readValue(json, PublicKeyCredentialCreationOptions.class);
