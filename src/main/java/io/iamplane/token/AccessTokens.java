@@ -45,7 +45,8 @@ public class AccessTokens {
   }
 
   /**
-   * As {@link #issue(AuthenticatedClient, SortedSet)}, for an account that proved itself otherwise.
+   * Issues a token as {@link #issue(AuthenticatedClient, SortedSet)} does, to an account
+   * authenticated by other means.
    *
    * @param jti the token's own name
    */

@@ -3,7 +3,7 @@ package io.iamplane.token;
 import io.smallrye.config.ConfigMapping;
 import java.util.Optional;
 
-/** Whom tokens for this API name as their audience. */
+/** The audience of tokens for this API. */
 @ConfigMapping(prefix = "iam.admin")
 public interface AdminConfig {
 

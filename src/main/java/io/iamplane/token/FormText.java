@@ -60,7 +60,7 @@ public final class FormText {
     }
   }
 
-  /** Whether a text holds printable ASCII only. */
+  /** Returns true if a text holds printable ASCII only. */
   public static boolean isPrintable(String text) {
     return text.chars().allMatch(c -> c >= 0x20 && c <= 0x7e);
   }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /**
- * Who we are to verifiers: {@code iam.issuer}, an absolute URL without trailing slash. Every URL
- * that we publish begins with it; none is taken from a request.
+ * The identity of this server for verifiers: {@code iam.issuer}, an absolute URL without trailing
+ * slash. Every published URL begins with it; none is taken from a request.
  */
 @Singleton
 public class Issuer {
@@ -31,7 +31,7 @@ public class Issuer {
     return value + path;
   }
 
-  /** What is wrong with the configured value, if anything. */
+  /** The error in the configured value, if any. */
   Optional<String> problem() {
     if (value.endsWith("/")) {
       return Optional.of("must not end with \"/\"");

@@ -71,10 +71,10 @@ public final class SignaturePermits {
   }
 
   /**
-   * Whether the signature is the key's. May wait: off the event loop only.
+   * Returns true if the key made the signature. May wait: off the event loop only.
    *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time;
-   *     TOO_MANY_REQUESTS for suspects
+   * @throws IamException DEPENDENCY_UNAVAILABLE if no permit came free in time; TOO_MANY_REQUESTS
+   *     for suspects
    */
   public boolean verify(ECPublicKey key, CompactJws jws) {
     if (inside.incrementAndGet() > maxInside || !take()) {

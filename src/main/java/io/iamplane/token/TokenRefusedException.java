@@ -2,7 +2,7 @@ package io.iamplane.token;
 
 import java.io.Serial;
 
-/** Why a token was refused, for the log and for tests; a client never learns it. */
+/** The refusal of a token, with the reason for the log and for tests; a client never learns it. */
 public final class TokenRefusedException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;

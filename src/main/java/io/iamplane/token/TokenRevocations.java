@@ -23,7 +23,7 @@ public class TokenRevocations {
   /**
    * A revoked token, the image in audit records and events.
    *
-   * @param allOfClient whether all of the client's tokens ended with it, because too many were
+   * @param allOfClient true if all tokens of the client ended with it, because too many were
    *     revoked one by one
    */
   @RegisterForReflection

@@ -8,7 +8,7 @@ import io.iamplane.shared.SubjectRef;
 /**
  * The account that a token stands for, and the client that gets it.
  *
- * @param platform whether the organization is the platform
+ * @param platform true if the organization is the platform
  * @param aal the assurance of the authentication
  * @param policyVersion of the organization, at which the authentication held: a later version that
  *     ends it ends the token

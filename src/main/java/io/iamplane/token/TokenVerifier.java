@@ -46,8 +46,8 @@ public class TokenVerifier {
   }
 
   /**
-   * A token that was verified before, has not expired, and whose key was not revoked since. One
-   * SHA-256 and two looks into memory: made for the event loop.
+   * Finds a token that was verified before, has not expired, and has a key that was not revoked
+   * since. Costs one SHA-256 and two lookups in memory: made for the event loop.
    */
   public Optional<VerifiedToken> cached(RawToken token) {
     return token.text().length() > SignedToken.MAX_LENGTH
@@ -56,10 +56,10 @@ public class TokenVerifier {
   }
 
   /**
-   * Looks at everything but the signature. Reads nothing and waits for nothing, so that what is no
-   * token of ours costs neither a thread nor a turn: made for the event loop.
+   * Checks everything but the signature. Reads nothing and waits for nothing, so that a foreign
+   * text costs neither a thread nor a permit: made for the event loop.
    *
-   * @throws IamException UNAUTHORIZED, whose cause is a {@link TokenRefusedException};
+   * @throws IamException UNAUTHORIZED, caused by a {@link TokenRefusedException};
    *     DEPENDENCY_UNAVAILABLE instead while the keys are not known, since then nothing is certain
    */
   public UnverifiedToken screen(RawToken raw) {
@@ -84,12 +84,11 @@ public class TokenVerifier {
   }
 
   /**
-   * Verifies a token, about 0.7 ms when it is new. May wait for its turn and may read the database:
-   * off the event loop only.
+   * Verifies a token, in about 0.7 ms if it is new. May wait for a permit and may read the
+   * database: off the event loop only.
    *
-   * @throws IamException UNAUTHORIZED, whose cause is a {@link TokenRefusedException}; or
-   *     DEPENDENCY_UNAVAILABLE when its key could not be looked up, or its turn did not come in
-   *     time
+   * @throws IamException UNAUTHORIZED, caused by a {@link TokenRefusedException}; or
+   *     DEPENDENCY_UNAVAILABLE if its key could not be looked up, or no permit came free in time
    */
   public VerifiedToken verify(RawToken token) {
     return cached(token).orElseGet(() -> verify(screen(token)));
@@ -110,11 +109,11 @@ public class TokenVerifier {
   }
 
   /**
-   * Examines a token that someone asks about: as {@link #verify}, in a queue of its own, so that
-   * what a client passes on from strangers holds up no bearer. Off the event loop only.
+   * Verifies a token for introspection: like {@link #verify}, in a separate queue, so that tokens
+   * of strangers passed on by a client delay no bearer. Off the event loop only.
    *
-   * @return empty when it is no token of ours, or not one now
-   * @throws IamException DEPENDENCY_UNAVAILABLE when that is not certain
+   * @return empty if it is no valid token of this server now
+   * @throws IamException DEPENDENCY_UNAVAILABLE if that is not certain
    */
   public Optional<VerifiedToken> examine(RawToken token) {
     try {
@@ -180,7 +179,10 @@ public class TokenVerifier {
     }
   }
 
-  /** The skew forgives a replica whose clock is ahead; no token outlives its {@code exp}. */
+  /**
+   * Checks the times of a token. The skew tolerates a replica's clock that is ahead; no token
+   * outlives its {@code exp}.
+   */
   private void requireNow(TokenClaims.Times times) {
     Instant now = clock.instant();
     if (!now.isBefore(times.expiresAt())) {

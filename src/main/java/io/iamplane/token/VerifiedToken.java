@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.SortedSet;
 
 /**
- * An access token that passed every check of {@link TokenVerifier}, which alone makes one. It says
- * what was true when it was issued; whether it was revoked since is asked elsewhere.
+ * An access token that passed every check of {@link TokenVerifier}, which alone makes one. It holds
+ * the state of its issue; a later revocation is checked elsewhere.
  */
 public final class VerifiedToken {
 
@@ -33,12 +33,15 @@ public final class VerifiedToken {
     return claims.organization();
   }
 
-  /** Whether the tenant is the platform, which administers the others: claim {@code platform}. */
+  /**
+   * Returns true if the tenant is the platform, which administers the others: claim {@code
+   * platform}.
+   */
   public boolean platform() {
     return claims.platform();
   }
 
-  /** Who acts: claim {@code sub}. */
+  /** The subject: claim {@code sub}. */
   public SubjectRef subject() {
     return claims.subject();
   }
@@ -75,7 +78,7 @@ public final class VerifiedToken {
     return claims.scopes();
   }
 
-  /** Who asks with it, in a request of that origin. */
+  /** The caller of a request from that origin with this token. */
   public Caller caller(Caller.Origin origin) {
     return new Caller(
         organization(),
@@ -87,12 +90,12 @@ public final class VerifiedToken {
         new Caller.Token(policyVersion(), Scopes.withoutIdentity(scopes()), jti()));
   }
 
-  /** Who issued it: claim {@code iss}. */
+  /** The issuer: claim {@code iss}. */
   public String issuer() {
     return claims.issuer();
   }
 
-  /** Whom it was issued for: claim {@code aud}. */
+  /** The audience: claim {@code aud}. */
   public List<String> audience() {
     return claims.audience();
   }

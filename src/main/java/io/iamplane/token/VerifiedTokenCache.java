@@ -35,7 +35,7 @@ final class VerifiedTokenCache {
     tokens.put(digest, token);
   }
 
-  /** How many are held once pending evictions are done. */
+  /** The number of tokens, after pending evictions. */
   long size() {
     tokens.cleanUp();
     return tokens.estimatedSize();

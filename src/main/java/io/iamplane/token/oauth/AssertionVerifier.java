@@ -25,22 +25,23 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies a client's assertion (RFC 7523, section 3). What is cheap comes first, then the
- * signature, and last the row that uses the assertion up; no database connection is held while a
- * signature is verified.
+ * Verifies a client's assertion (RFC 7523, section 3). Cheap checks come first, then the signature,
+ * and last the row that uses the assertion up; no database connection is held while a signature is
+ * verified.
  */
 @Singleton
 class AssertionVerifier {
 
-  /** How far ahead {@code exp} may lie, and so for how long an assertion must be remembered. */
+  /** The farthest {@code exp} in the future, and so the time to remember an assertion. */
   static final Duration MAX_LIFETIME = Duration.ofSeconds(300);
 
   /**
-   * How far a client's clock may be ahead, at {@code iat} and {@code nbf}; {@code exp} has none.
+   * The tolerance for a client's clock ahead of ours, at {@code iat} and {@code nbf}; {@code exp}
+   * has none.
    */
   static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
 
-  /** How much longer it is remembered, for a replica whose clock is behind. */
+  /** The additional time to remember an assertion, for a replica's clock that is behind. */
   static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final Function<String, ClaimedClient> clients;
@@ -97,10 +98,10 @@ class AssertionVerifier {
   }
 
   /**
-   * The same, for a suspect in a queue of its own, which is small.
+   * Verifies like the other overload; a suspect waits in a small queue of its own.
    *
-   * @param suspect whether it comes from an address that failed too often
-   * @throws IamException also TOO_MANY_REQUESTS when that queue is full or slow
+   * @param suspect true for an address that failed too often
+   * @throws IamException also TOO_MANY_REQUESTS if that queue is full or slow
    */
   AuthenticatedClient verify(ClientAssertion assertion, boolean suspect) {
     AssertionClaims claims = assertion.claims();

@@ -33,8 +33,8 @@ record ClientAssertion(
   /**
    * Reads the parameters of a form.
    *
-   * @param id {@code client_id}, which need not be there
-   * @throws OAuthException invalid_client for whatever is wrong with them
+   * @param id {@code client_id}, which is optional
+   * @throws OAuthException invalid_client for any error in them
    */
   static ClientAssertion read(
       Optional<String> type, Optional<String> assertion, Optional<String> id) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a client presents to prove itself: a secret or a signed assertion, one of them and never
- * both (RFC 6749, section 2.3).
+ * The credentials presented by a client: either a secret or a signed assertion, never both (RFC
+ * 6749, section 2.3).
  */
 sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
 
-  /** Who the client says that it is. */
+  /** The client's id as claimed by the client. */
   String clientId();
 
   /**

@@ -32,7 +32,7 @@ class CodeService {
     this.tracer = tracer;
   }
 
-  /** Whether a form asks for this, and people can sign in here. */
+  /** Returns true if the form presents a code, and people can sign in here. */
   boolean offers(Form form) {
     return CodeRequest.isOne(form) && clients.areOffered();
   }
@@ -40,9 +40,9 @@ class CodeService {
   /**
    * Redeems a code; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_client, or invalid_grant whatever is wrong with the code
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the database or the keys
-   *     are away
+   * @throws OAuthException invalid_client, or invalid_grant for any error in the code
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
+   *     unavailable
    */
   TokenResponse redeem(CodeRedemption.Presented presented) {
     if (!clients.isKnown(presented.clientId())) {

@@ -61,7 +61,7 @@ final class Form {
     return value;
   }
 
-  /** A parameter's value, whatever it holds; empty when it is absent or has none. */
+  /** A parameter's value, unchecked; empty if it is absent or has none. */
   Optional<String> anyText(String name) {
     return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
   }

@@ -11,8 +11,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 
 /**
- * Uses up together what waits: a commit costs more than many rows. Each caller hears what became of
- * its own assertion, and no client gets a token before the commit of its row.
+ * Uses up waiting assertions together: a commit costs more than many rows. Each caller gets the
+ * outcome of its own assertion, and no client gets a token before the commit of its row.
  */
 @Singleton
 class GroupedAssertions implements UsedAssertions {
@@ -36,7 +36,7 @@ class GroupedAssertions implements UsedAssertions {
     return calls.call(new Use(assertion, keepUntil, now));
   }
 
-  /** Of those who name the same, the first counts. */
+  /** Uses each assertion once: the first of equal ones counts. */
   private List<Boolean> useAll(List<Use> uses) {
     SortedMap<Named, Use> distinct = new TreeMap<>();
     uses.forEach(use -> distinct.putIfAbsent(use.assertion(), use));

@@ -8,8 +8,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a token (RFC 7662, section 2.2): of one that is not active, nothing else. Times
- * are seconds since 1970; {@code org}, {@code acr} and {@code policy_version} are the token's own
+ * The state of a token (RFC 7662, section 2.2); an inactive one has no other member. Times are
+ * seconds since 1970; {@code org}, {@code acr} and {@code policy_version} are the token's own
  * claims.
  */
 @RegisterForReflection

@@ -12,8 +12,8 @@ import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;
 
 /**
- * Says of a token whether it is active, to those whom it concerns: its own client, and clients of
- * the same organization that may ask for decisions, as applications that receive tokens do.
+ * Reports if a token is active, to its own client and to clients of the same organization that may
+ * ask for decisions, such as applications that receive tokens.
  */
 @Singleton
 class IntrospectionService {

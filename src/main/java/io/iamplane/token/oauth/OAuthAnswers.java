@@ -21,10 +21,10 @@ final class OAuthAnswers {
   private OAuthAnswers() {}
 
   /**
-   * The answer that is made, or a refusal in its place.
+   * The supplied answer, or a refusal in its place.
    *
-   * @param unavailable made instead when a dependency is down
-   * @throws IamException whatever has no form of OAuth's own
+   * @param unavailable used instead if a dependency is down
+   * @throws IamException for errors without a form in OAuth
    */
   static Response of(
       Supplier<Response.ResponseBuilder> answer, Supplier<Response.ResponseBuilder> unavailable) {

@@ -14,7 +14,7 @@ final class OAuthException extends RuntimeException {
    * Makes a refusal.
    *
    * @param description for the client's developer: printable ASCII without quote and backslash (RFC
-   *     6749, section 5.2), and nothing of what was sent
+   *     6749, section 5.2), and without any input
    */
   OAuthException(OAuthError error, String description) {
     super(error.wire() + ": " + description, null, false, false);

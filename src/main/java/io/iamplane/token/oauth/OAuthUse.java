@@ -1,6 +1,6 @@
 package io.iamplane.token.oauth;
 
-/** What a client does at the OAuth endpoints; each use has a ceiling. */
+/** A kind of request at the OAuth endpoints; each has a rate limit. */
 public enum OAuthUse {
   /** It gets a token. */
   TOKEN,

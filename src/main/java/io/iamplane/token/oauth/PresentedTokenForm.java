@@ -4,8 +4,8 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * The form of a question about a token as the OpenAPI document shows it; {@link PresentedToken}
- * reads it. What is not required may be left out.
+ * The form for a presented token in the OpenAPI document; {@link PresentedToken} reads it. Members
+ * that are not required may be absent.
  */
 @RegisterForReflection
 @Schema(requiredProperties = "token")

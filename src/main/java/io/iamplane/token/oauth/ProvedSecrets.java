@@ -18,11 +18,11 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
 
 /**
- * Secrets that proved right within the last second, by their digests: who asks a thousand times a
- * second asks the database once. A change that this process commits in the client's organization
- * ends them at once. Another replica's ends them within the second, in which everything that was
- * revoked ends everywhere; a token made meanwhile bears the version of the policy at which the
- * secret was right, so that what ended the client's tokens ends this one too.
+ * Secrets that were proved right within the last second, by their digests: a client with a thousand
+ * requests a second reads the database once. A change that this process commits in the client's
+ * organization ends them at once. Another replica's change ends them within the second, the time in
+ * which a revocation takes effect everywhere; a token made meanwhile bears the policy version at
+ * which the secret was right, so that the change ends this token too.
  */
 @Singleton
 class ProvedSecrets implements PolicyChangeListener {
@@ -55,9 +55,9 @@ class ProvedSecrets implements PolicyChangeListener {
   private record Proved(AuthenticatedClient client, long change, long until) {}
 
   /**
-   * The client whose secret it was a moment ago, or whose it proves to be now.
+   * The client of the secret, from memory or proved now.
    *
-   * @param proof asks the database
+   * @param proof reads the database
    */
   AuthenticatedClient client(ClientSecret secret, Supplier<AuthenticatedClient> proof) {
     ByteBuffer digest = digest(secret);

@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What this server does, complete and true (RFC 8414, section 2; OpenID Connect Discovery 1.0,
- * section 3). Members about people are null, and left out, where no one can sign in.
+ * The complete metadata of this server (RFC 8414, section 2; OpenID Connect Discovery 1.0, section
+ * 3). Members about people are null, and left out, if no one can sign in.
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -61,7 +61,7 @@ record ServerMetadata(
   private static final List<String> CLAIMS =
       List.of("iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "name");
 
-  /** Makes the document, by what is configured. */
+  /** Makes the document from the configuration. */
   @Singleton
   static class Source {
 

@@ -6,7 +6,7 @@ import io.iamplane.shared.IamException;
 /** Enforces the ceilings of the OAuth endpoints. An authenticated client is never locked out. */
 public interface TokenAdmission {
 
-  /** Whether the request comes from an address that failed to authenticate too often. */
+  /** Returns true for an address with too many failed authentications. */
   boolean isSuspect();
 
   /**
@@ -18,15 +18,15 @@ public interface TokenAdmission {
   void takeShare(String claimedClient);
 
   /**
-   * Notes that a client proved itself, and takes one of what its ceiling allows it a minute.
+   * Records that a client authenticated, and counts one request against its limit per minute.
    *
-   * @throws IamException TOO_MANY_REQUESTS when it had too many
+   * @throws IamException TOO_MANY_REQUESTS above the limit
    */
   void proved(String clientId, OAuthUse use);
 
-  /** Counts what was made up as a failed authentication of the address. */
+  /** Counts an invalid credential as a failed authentication of the address. */
   void refused();
 
-  /** Where the request came from. */
+  /** The origin of the request. */
   Caller.Origin origin();
 }

@@ -4,8 +4,8 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
- * The form of a token request as the OpenAPI document shows it; {@link Form} and {@link
- * ClientCredentials} read it. What is not required may be left out.
+ * The form of a token request in the OpenAPI document; {@link Form} and {@link ClientCredentials}
+ * read it. Members that are not required may be absent.
  */
 @RegisterForReflection
 @Schema(requiredProperties = "grant_type")

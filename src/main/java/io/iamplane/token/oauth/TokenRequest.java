@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * A request for a token (RFC 6749, section 4.4.2), readable but not yet trusted.
  *
- * @param scope what the client asks for; empty to get all that it may have
+ * @param scope the requested scope; empty for all scopes of the client
  */
 record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
 
@@ -21,7 +21,7 @@ record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
     return read(authorization, Form.read(contentType, body));
   }
 
-  /** As the other form, of a body that was read. */
+  /** Reads a request from a parsed form; the same errors as the other overload. */
   static TokenRequest read(List<String> authorization, Form form) {
     String grantType =
         form.value("grant_type")

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A token on the wire (RFC 6749, section 5.1).
  *
  * @param expiresIn seconds
- * @param scope what the token is good for; null when the client has no scopes
- * @param idToken of a person, when the client asked for it; null otherwise
+ * @param scope the scope of the token; null if the client has no scopes
+ * @param idToken of a person, if the client requested it; null otherwise
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -26,11 +26,11 @@ class UsedAssertionStore {
   }
 
   /**
-   * Uses assertions up. Waits for other transactions that are about to use the same.
+   * Uses assertions up. Waits for concurrent transactions with the same assertions.
    *
-   * @param uses each of another name, in the order of the names
-   * @param now what is not to be remembered beyond this counts as never used
-   * @return which of them were used for the first time
+   * @param uses of distinct assertions, in the order of their names
+   * @param now assertions remembered until this time or earlier count as never used
+   * @return the assertions used for the first time
    */
   SortedSet<Named> use(List<Use> uses, Instant now) {
     Columns<Use> of = new Columns<>(uses);
@@ -62,7 +62,9 @@ class UsedAssertionStore {
         ByteBuffer.wrap(row.getBytes("jti_hash")));
   }
 
-  /** Removes expired ones; how many. Never waits: what another transaction holds is left to it. */
+  /**
+   * Removes expired assertions and returns their number. Skips rows locked by other transactions.
+   */
   int removeExpired(Instant now, int most) {
     return sql.update(
         """

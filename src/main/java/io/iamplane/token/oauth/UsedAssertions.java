@@ -39,9 +39,9 @@ interface UsedAssertions {
   /**
    * Uses an assertion up.
    *
-   * @param keepUntil until when it must be remembered
-   * @param now what is not to be remembered beyond this counts as never used
-   * @return whether this was the first time, on any replica
+   * @param keepUntil the time until which it must be remembered
+   * @param now assertions remembered until this time or earlier count as never used
+   * @return true for the first use, across all replicas
    */
   boolean use(Named assertion, Instant keepUntil, Instant now);
 }
