@@ -24,14 +24,17 @@ final class AnsweredTarget implements LogWriter.Target {
   /** The records of the last try. */
   private List<LoggedDecision> tried = List.of();
 
-  /** Records of the last flush whose answers are neither given nor withdrawn, or do not wait. */
+  /**
+   * Records of the last flush with an open answer: not yet given or withdrawn, or one that did not
+   * wait.
+   */
   private List<LoggedDecision> open = List.of();
 
   /**
    * Makes a target.
    *
-   * @param refuses whether a record that is written stays as it is; otherwise a later one of the
-   *     same id replaces it
+   * @param refuses true if a written record cannot be replaced; otherwise a later one of the same
+   *     id replaces it
    */
   AnsweredTarget(
       DecisionSink sink, LogBuffer buffer, DecisionMeters meters, Ticker ticker, boolean refuses) {
@@ -81,8 +84,9 @@ final class AnsweredTarget implements LogWriter.Target {
   }
 
   /**
-   * Records denials in place of what is written. An answer that waits for this flush is decided
-   * now; the last ones wait for the next flush, with which they came.
+   * Records a denial for each written decision with a withdrawn answer. Most answers are settled
+   * once their flush is written; the last ones wait for the next flush, which takes their
+   * callbacks.
    */
   @Override
   public void released() {

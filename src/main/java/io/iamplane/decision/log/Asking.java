@@ -7,7 +7,7 @@ import io.iamplane.shared.WireName;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** One request for decisions: what the records of all its decisions have in common. */
+/** One request for decisions: the data common to the records of all its decisions. */
 public final class Asking {
 
   private final OrganizationId organization;
@@ -26,13 +26,13 @@ public final class Asking {
     WITHDRAWN
   }
 
-  /** What asked. */
+  /** The kind of a request for decisions. */
   public enum Kind implements WireName {
     /** One of the decision endpoints. */
     CHECK,
     /** The endpoint that explains. */
     EXPLAIN,
-    /** The control plane, whether the caller may use an operation. */
+    /** The control plane's check that the caller may use an operation. */
     GATE
   }
 
@@ -47,18 +47,18 @@ public final class Asking {
   /**
    * A request of a caller.
    *
-   * @param organization whose policy decides
+   * @param organization the organization of the policy
    */
   public static Asking of(OrganizationId organization, Kind kind, Caller caller) {
     return new Asking(organization, kind, caller);
   }
 
-  /** Whose policy decides. */
+  /** The organization of the policy. */
   public OrganizationId organization() {
     return organization;
   }
 
-  /** What asked. */
+  /** The kind of a request for decisions. */
   public Kind kind() {
     return kind;
   }
@@ -69,9 +69,9 @@ public final class Asking {
   }
 
   /**
-   * The members that end the records of all its decisions, an object: who asked, which need not be
-   * the subject asked about, and the correlation id, which is in the request's lines in the log of
-   * the process, too.
+   * The members at the end of each of its decisions' records, as an object: the caller, which need
+   * not be the subject of the request, and the correlation id, which is also in the log lines of
+   * the request.
    */
   byte[] record() {
     byte[] known = record;
@@ -100,12 +100,12 @@ public final class Asking {
     room = held;
   }
 
-  /** Whether the answer was {@code dependency_unavailable} instead of what was decided. */
+  /** Returns true if {@code dependency_unavailable} was answered in place of the decisions. */
   public boolean isWithdrawn() {
     return state.get() == State.WITHDRAWN;
   }
 
-  /** Whether the decisions are neither given away nor withdrawn. */
+  /** Returns true while the decisions are neither given away nor withdrawn. */
   boolean isOpen() {
     return state.get() == State.DECIDED;
   }
@@ -113,17 +113,16 @@ public final class Asking {
   /**
    * Gives the decisions away, unless they were withdrawn.
    *
-   * @return whether they are given
+   * @return true if they are given
    */
   boolean give() {
     return state.compareAndSet(State.DECIDED, State.GIVEN) || state.get() == State.GIVEN;
   }
 
   /**
-   * Withdraws the decisions, since their records were not written, or not in time; not once they
-   * are given.
+   * Withdraws the decisions, unless they are given, since their records were not written in time.
    *
-   * @return whether they are withdrawn
+   * @return true if they are withdrawn
    */
   public boolean withdraw() {
     return state.compareAndSet(State.DECIDED, State.WITHDRAWN) || isWithdrawn();

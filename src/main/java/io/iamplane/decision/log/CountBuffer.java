@@ -9,9 +9,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Numbers of decisions that wait to be written, such as of denials that found no room in the log's
- * buffer: nothing vanishes. What this takes grows with tenants, keys, reasons and minutes, not with
- * requests.
+ * Counts of decisions that wait to be written, such as denials without room in the log's buffer:
+ * none is lost. The memory grows with tenants, keys, reasons and minutes, not with requests.
  */
 final class CountBuffer {
 
@@ -53,7 +52,7 @@ final class CountBuffer {
     counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), count.number(), Long::sum);
   }
 
-  /** What was counted since the last time. */
+  /** Takes the counts since the last call. */
   List<DecisionCount> take() {
     List<DecisionCount> taken = new ArrayList<>();
     for (Kind kind : counts.keySet()) {

@@ -5,14 +5,16 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Counts the decisions of one tenant and minute, by what was asked and why it ended so. */
+/**
+ * Counts the decisions of one tenant and minute, by requested permission or relation and by reason.
+ */
 final class CountTable {
 
   private static final ReasonCode[] REASONS = ReasonCode.values();
 
   private final Map<AskedName, long[]> numbers = new HashMap<>();
 
-  /** Takes what was counted. */
+  /** Receives the counts. */
   @FunctionalInterface
   interface Reader {
     void read(AskedName name, ReasonCode reason, long number);

@@ -6,12 +6,12 @@ import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 
 /**
- * How many decisions of one kind there were in a minute.
+ * The number of decisions of one kind in a minute.
  *
  * @param minute in minutes since 1970
  * @param application the key; empty for one that is unknown
  * @param key the permission, or {@code type#relation}; empty for one that is unknown
- * @param logged whether they are in the log; else their record was not taken
+ * @param logged true if they are in the log; false if their record was not taken
  */
 public record DecisionCount(
     OrganizationId organization,

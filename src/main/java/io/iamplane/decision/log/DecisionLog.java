@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Records every decision. A request reserves room before it is decided, and waits or is refused
  * while the log lacks it: load slows the sender that causes it. Recording takes no lock, waits for
- * nothing and never fails; while nothing can be written, what finds no room is denied {@code
+ * nothing and never fails; while nothing can be written, a decision without room is denied {@code
  * decision_log_full}, and counted.
  */
 @Singleton
@@ -48,7 +48,7 @@ public class DecisionLog {
   /** Nothing is left then, unless the sink is away. */
   private static final Duration LAST = Duration.ofMillis(500);
 
-  /** How long a request waits for its turn, and again for room; several flushes. */
+  /** The longest wait of a request for its turn, and again for room; several flushes. */
   private static final Duration PATIENCE = Duration.ofMillis(500);
 
   /** Records of so many bytes take longer to write than other connections should wait. */
@@ -132,7 +132,7 @@ public class DecisionLog {
     };
   }
 
-  /** Of more than one request may take, the rest is not looked at. */
+  /** The bytes of the requests' records; stops once the limit of one request is exceeded. */
   private long weight(Asking asking, List<DecisionRequest> requests) {
     long bytes = 0;
     for (DecisionRequest each : requests) {
@@ -214,10 +214,10 @@ public class DecisionLog {
   }
 
   /**
-   * What an answer waits for: nothing, unless answers wait for their records.
+   * Delays an answer until its records are written, if the log is durable.
    *
-   * @return completes once everything that was recorded of the request is written: with true, or
-   *     with false when the answer was withdrawn before
+   * @return completes once all records of the request are written: with true, or with false if the
+   *     answer was withdrawn before; at once if the log is not durable
    */
   public CompletableFuture<Boolean> written(Asking asking) {
     if (!durable) {
@@ -243,8 +243,8 @@ public class DecisionLog {
   }
 
   /**
-   * Whether decisions are denied because nothing can be recorded: those of every tenant, or, while
-   * nothing is written, those of every client that asks.
+   * Returns true if decisions are denied because nothing can be recorded: in every tenant, or,
+   * while nothing is written, for every client that has decisions in the buffer.
    */
   public boolean isFull() {
     return writer.isFailing() && (buffer.isFull() || buffer.isFullForAll());

@@ -15,7 +15,7 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.decision-log")
 public interface DecisionLogConfig {
 
-  /** Where decisions are written to. */
+  /** The destination of decisions. */
   enum SinkName implements WireName {
     /** Into the database. */
     POSTGRES,
@@ -25,7 +25,7 @@ public interface DecisionLogConfig {
     DISCARDING
   }
 
-  /** What an answer waits for. */
+  /** The condition for the release of an answer. */
   enum Durability implements WireName {
     /** For nothing: a killed process may lose the decisions of its last flush interval. */
     ASYNC,
@@ -33,23 +33,24 @@ public interface DecisionLogConfig {
     DURABLE
   }
 
-  /** Where decisions are written to: {@code postgres}, {@code kafka} or {@code discarding}. */
+  /** The destination of decisions: {@code postgres}, {@code kafka} or {@code discarding}. */
   @WithDefault("postgres")
   SinkName sink();
 
-  /** What an answer waits for: {@code async} or {@code durable}. */
+  /** Holds answers until their records are written ({@code durable}), or not ({@code async}). */
   @WithDefault("async")
   Durability durability();
 
-  /** How long a decision may wait for others to be written with it; 1 ms to 10 s. */
+  /** The longest wait of a decision for others to be written with it; 1 ms to 10 s. */
   @WithDefault("50ms")
   @DurationMin(millis = 1)
   @DurationMax(seconds = 10)
   Duration flushInterval();
 
   /**
-   * How many bytes of decisions wait to be written; 1,000,000 to 4,000,000,000. Tenants and their
-   * clients share them; a request that finds no room waits up to a second, then is answered 429.
+   * The bytes of decisions that may wait to be written; 1,000,000 to 4,000,000,000. Tenants and
+   * their clients share them; a request that finds no room waits up to a second, then is answered
+   * 429.
    */
   @WithDefault("67108864")
   @Min(1_000_000)
@@ -57,18 +58,18 @@ public interface DecisionLogConfig {
   long buffer();
 
   /**
-   * How many bytes of a decision's inputs (context and properties) are kept for its replay; 0 to
-   * 65,536. Larger inputs are left out, and the record says so.
+   * The limit in bytes on a decision's inputs (context and properties) that are kept for its
+   * replay; 0 to 65,536. Larger inputs are left out, and the record says so.
    */
   @WithDefault("4096")
   @Min(0)
   @Max(65_536)
   int maxInputs();
 
-  /** The names of inputs, at any depth, whose values are not written. */
+  /** The names of inputs with values that must not be written, at any depth. */
   Optional<Set<String>> redact();
 
-  /** How long decisions are kept; 100 days to 10 years. */
+  /** The time that decisions are kept; 100 days to 10 years. */
   @WithDefault("100d")
   @DurationMin(days = 100)
   @DurationMax(days = 3_650)

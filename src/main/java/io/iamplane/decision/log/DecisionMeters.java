@@ -92,7 +92,7 @@ public class DecisionMeters {
     flushes.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Shows what waits to be written, in bytes. */
+  /** Registers the gauge of bytes that wait to be written. */
   void watch(LongSupplier buffered) {
     Gauge.builder("iam_decision_log_buffered", buffered::getAsLong)
         .description("Bytes of decisions that wait to be written")

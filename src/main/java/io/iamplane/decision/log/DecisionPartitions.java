@@ -8,7 +8,9 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/** Keeps a week of partitions of the decision log ahead, and drops what is past its time. */
+/**
+ * Creates partitions of the decision log a week ahead, and drops partitions past their retention.
+ */
 @Singleton
 public class DecisionPartitions {
 
@@ -27,10 +29,10 @@ public class DecisionPartitions {
     this.retention = config.retention();
   }
 
-  /** How many partitions were made and dropped. */
+  /** The numbers of created and dropped partitions. */
   public record Changed(int made, int dropped) {}
 
-  /** Does what is due; safe to run twice and beside itself. */
+  /** Creates and drops due partitions; safe to repeat and to run concurrently. */
   public Changed ensure() {
     Instant now = clock.instant();
     LocalDate today = day(now);

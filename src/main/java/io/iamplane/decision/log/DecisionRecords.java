@@ -37,8 +37,8 @@ final class DecisionRecords {
   /**
    * Makes a maker of records.
    *
-   * @param redact the names of inputs whose values are not written
-   * @param maxInputs the bytes up to which the inputs of a request are written
+   * @param redact the names of inputs with values that must not be written
+   * @param maxInputs the limit in bytes on the inputs of a request
    */
   DecisionRecords(
       Set<String> redact,
@@ -71,7 +71,7 @@ final class DecisionRecords {
         resource == null ? 0 : RecordNames.resourceHash(resource.type(), resource.id()));
   }
 
-  /** One that cannot be written as it is is written without what was sent along. */
+  /** Writes a record without its inputs if they are too large or cannot be written. */
   private byte[] line(MadeDecision made, AskedName name, String subject) {
     boolean complete = InputWeight.of(made.request(), maxInputs) <= maxInputs;
     try {

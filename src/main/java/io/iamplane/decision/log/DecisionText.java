@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the record of a decision: one JSON object on one line, its members always in the same
- * order. What is written is what the block's tree hashes; it is never written again.
+ * order. The block's tree hashes exactly this text, which is never written again.
  */
 final class DecisionText {
 
@@ -26,7 +26,7 @@ final class DecisionText {
 
   private final Set<String> redact;
 
-  /** Of each thread that decides. */
+  /** One per thread that decides. */
   private final ThreadLocal<Pen> pens = ThreadLocal.withInitial(Pen::new);
 
   /** The tools of one thread. */
@@ -50,7 +50,7 @@ final class DecisionText {
   /**
    * Makes a writer.
    *
-   * @param redact the names of inputs whose values are not written
+   * @param redact the names of inputs with values that must not be written
    */
   DecisionText(Set<String> redact) {
     this.redact = Set.copyOf(redact);
@@ -59,9 +59,9 @@ final class DecisionText {
   /**
    * The record of a decision, in ASCII.
    *
-   * @param name what the policy calls that which was asked
-   * @param subject the id of the entry that the request's subject stands for
-   * @param complete whether the inputs are written, or left out
+   * @param name the policy's name for the requested permission or relation
+   * @param subject the id of the directory entry behind the request's subject
+   * @param complete false to leave the inputs out
    */
   byte[] of(MadeDecision made, AskedName name, String subject, boolean complete) {
     Pen pen = pens.get();
@@ -187,7 +187,7 @@ final class DecisionText {
     return redacted;
   }
 
-  /** Whether something of it is redacted. */
+  /** Returns true if a part is redacted. */
   private boolean writeRelation(RecordLine to, RelationFact relation) {
     to.open('{');
     to.text(RecordMember.SUBJECT, relation.subject().toString());

@@ -4,8 +4,9 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * The sink takes some decisions in no form, and has said so for the first time: who waits for them
- * must not be answered. Nothing was counted. The same flush, made again, is written without them.
+ * Thrown by a sink that takes some decisions in no form, once for each of them: answers that wait
+ * for them must be withdrawn. Nothing was counted. The same flush, made again, is written without
+ * them.
  */
 public final class DecisionsRefused extends RuntimeException {
 
@@ -14,7 +15,7 @@ public final class DecisionsRefused extends RuntimeException {
   private final transient Set<UUID> ids;
 
   /**
-   * Names what was refused.
+   * Names the refused decisions.
    *
    * @param ids of the decisions
    */

@@ -1,6 +1,6 @@
 package io.iamplane.decision.log;
 
-/** Writes nothing: for who needs no log, and to measure what one costs. */
+/** Writes nothing: for installations without a log, and to measure the cost of one. */
 final class DiscardingSink implements DecisionSink {
 
   @Override

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.Deflater;
 
-/** Puts records together into what a sink writes. */
+/** Builds a flush from records, in the form of a sink. */
 final class FlushBuilder {
 
   /** To read one record of a block is to read a megabyte or two at most. */
@@ -45,9 +45,9 @@ final class FlushBuilder {
   }
 
   /**
-   * What is written for decisions.
+   * The flush for decisions.
    *
-   * @param unlogged the numbers of those that found no room
+   * @param unlogged the numbers of decisions without room
    */
   Flush of(List<LoggedDecision> decisions, List<DecisionCount> unlogged) {
     Map<Place, List<LoggedDecision>> places = byPlace(decisions);

@@ -28,18 +28,22 @@ final class LastTransaction {
     id = null;
   }
 
-  /** Whether there is one whose outcome is unknown. */
+  /** Returns true if there is one with an unknown outcome. */
   boolean isUnknown() {
     return id != null;
   }
 
-  /** Asks whether it is committed; false without one. Otherwise as {@link #requireEnded}. */
+  /**
+   * Asks the database if it is committed; false without one.
+   *
+   * @throws IllegalStateException while the database has not ended it
+   */
   boolean isCommitted() {
     return outcome().equals(COMMITTED);
   }
 
   /**
-   * Asks whether it has ended.
+   * Requires that it has ended.
    *
    * @throws IllegalStateException while the database has not ended it
    */

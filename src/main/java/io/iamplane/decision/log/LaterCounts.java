@@ -51,7 +51,7 @@ public class LaterCounts {
             interval);
   }
 
-  /** Adds what will be written. Waits for nothing. */
+  /** Adds counts to be written. Waits for nothing. */
   public void add(List<DecisionCount> more) {
     if (!more.isEmpty()) {
       more.forEach(counts::add);
@@ -63,7 +63,7 @@ public class LaterCounts {
     }
   }
 
-  /** Takes what is left, and says how much that is. */
+  /** Takes the remaining counts, and logs their number as lost. */
   private void stateLoss() {
     long lost = counts.take().stream().mapToLong(DecisionCount::number).sum();
     if (lost > 0) {
@@ -71,7 +71,7 @@ public class LaterCounts {
     }
   }
 
-  /** Writes what is left, while there is a database still. */
+  /** Writes the remaining counts before the database is closed. */
   void writeAll(@Observes @Priority(LATER) ShutdownEvent end) {
     if (!writer.end(END)) {
       LOG.error("the last counts of decisions were not written before the end; metrics miss them");

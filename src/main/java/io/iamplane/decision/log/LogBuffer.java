@@ -32,7 +32,7 @@ final class LogBuffer {
   /** The bytes of the decisions that wait to be taken; room that is only reserved is not in it. */
   private final AtomicLong waiting = new AtomicLong();
 
-  /** In the queue: decisions, or one who waits until all before it is written. */
+  /** An entry of the queue: decisions, or a callback for the write of all before it. */
   private sealed interface Entry {}
 
   private record Held(List<LoggedDecision> decisions, long bytes, Share share, boolean reserved)
@@ -49,7 +49,7 @@ final class LogBuffer {
 
   private record Waiting(Runnable written) implements Entry {}
 
-  /** What was taken out. */
+  /** The entries of one take. */
   static final class Taken {
 
     private final List<Held> held = new ArrayList<>();
@@ -66,7 +66,7 @@ final class LogBuffer {
       return held.isEmpty() && waiting.isEmpty();
     }
 
-    /** Whether as much was taken as may be taken at once. */
+    /** Returns true if the take reached its limit. */
     boolean isFull() {
       return full;
     }
@@ -98,7 +98,7 @@ final class LogBuffer {
     return true;
   }
 
-  /** Adds records of one request, whose room is taken. */
+  /** Adds records of one request, within its reserved room. */
   void add(List<LoggedDecision> records, Share share) {
     long bytes = 0;
     for (LoggedDecision each : records) {
@@ -107,7 +107,7 @@ final class LogBuffer {
     add(new Held(records, bytes, share, false));
   }
 
-  /** Adds a record of a request that was let in before, whether there is room for it or not. */
+  /** Adds a record of a request that was admitted before, even without room. */
   void addAnyway(LoggedDecision record) {
     Share share = share(record.asking().organization(), record.asking().client());
     long bytes = record.weight();
@@ -147,8 +147,8 @@ final class LogBuffer {
   }
 
   /**
-   * Takes what is there, up to a number of decisions, and to eight megabytes; a request's decisions
-   * stay together. Its room stays taken until it is released.
+   * Takes entries up to a number of decisions, and to eight megabytes; a request's decisions stay
+   * together. Their room stays taken until it is released.
    */
   Taken take(int most) {
     Taken out = new Taken();
@@ -173,7 +173,7 @@ final class LogBuffer {
     return out;
   }
 
-  /** What was taken is written: its room is free again, and those who wait for it go on. */
+  /** Frees the room of written entries, and wakes requests that wait for room. */
   void release(Taken out) {
     out.held.forEach(Held::release);
     queue.wake();
@@ -182,8 +182,8 @@ final class LogBuffer {
   }
 
   /**
-   * Whether so much waits to be taken that it should not wait longer: what is held for long is
-   * moved by the collector of memory, which costs more than to write it.
+   * Returns true if the waiting decisions should be written at once: the garbage collector moves
+   * objects that are held for long, which costs more than to write them.
    */
   boolean isMuch() {
     return waiting.get() > many;
@@ -193,22 +193,22 @@ final class LogBuffer {
     return entries.isEmpty();
   }
 
-  /** How many tenants are remembered. */
+  /** The number of remembered tenants. */
   int tenants() {
     return shares.tenants();
   }
 
-  /** How many bytes are taken. */
+  /** The number of taken bytes. */
   long held() {
     return shares.held();
   }
 
-  /** Whether no check of any tenant finds room any more. */
+  /** Returns true if no check of any tenant finds room. */
   boolean isFull() {
     return shares.isFull();
   }
 
-  /** Whether decisions wait, and no client that has some among them finds room for another. */
+  /** Returns true if decisions wait, and none of their clients finds room for another. */
   boolean isFullForAll() {
     return shares.isFullForAll();
   }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogShares {
 
-  /** One part of so many is kept for what the control plane decides about its own callers. */
+  /** One part of so many is kept for the control plane's decisions about its own callers. */
   private static final int RESERVE = 8;
 
   /** One tenant takes one part of so many from the reserve at most. */
@@ -77,7 +77,10 @@ final class LogShares {
       return false;
     }
 
-    /** Takes room from what is kept for the control plane; false, and nothing is taken, if none. */
+    /**
+     * Takes room from the control plane's reserve; false, without any change, if there is not
+     * enough.
+     */
     boolean takeReserved(long bytes) {
       long ofTenant = reserved.addAndGet(bytes);
       long ofAll = add(bytes);
@@ -88,7 +91,7 @@ final class LogShares {
       return false;
     }
 
-    /** Takes room whether there is some or not, for a request that was let in already. */
+    /** Takes room even if none is free, for a request that was admitted already. */
     void takeAnyway(long bytes) {
       add(bytes);
     }
@@ -106,7 +109,7 @@ final class LogShares {
       return turn;
     }
 
-    /** How many requests of the client wait for room. */
+    /** The number of the client's requests that wait for room. */
     AtomicInteger waiting() {
       return waiting;
     }
@@ -166,7 +169,7 @@ final class LogShares {
     return largest;
   }
 
-  /** How many tenants are remembered. */
+  /** The number of remembered tenants. */
   int tenants() {
     return tenants.size();
   }
@@ -176,12 +179,12 @@ final class LogShares {
     return held.get();
   }
 
-  /** Whether no check of any tenant finds room. */
+  /** Returns true if no check of any tenant finds room. */
   boolean isFull() {
     return held.get() > open - capacity / 100;
   }
 
-  /** Whether some clients hold room, and none of them finds more. */
+  /** Returns true if some clients hold room, and none of them finds more. */
   boolean isFullForAll() {
     Collection<Share> holders =
         clients.values().stream().filter(each -> each.own.get() > 0).toList();

@@ -10,14 +10,14 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes decisions and counts out of their buffers and has them written, on a thread of its own.
- * What could not be written is tried again, as it is, before anything that came later.
+ * Takes decisions and counts out of their buffers and has them written, on a thread of its own. A
+ * failed write is repeated unchanged, before any later one.
  */
 final class LogWriter {
 
   private static final Logger LOG = Logger.getLogger(LogWriter.class);
 
-  /** How many decisions one transaction writes at most. */
+  /** The limit on the decisions that one transaction writes. */
   static final int AT_ONCE = 16_384;
 
   /** So many failures in a row take 0.3 s with their pauses: longer than a lost connection. */
@@ -37,13 +37,13 @@ final class LogWriter {
   private volatile boolean idle;
   private volatile boolean ending;
 
-  /** What is to be written next, once it was taken; of the thread that writes. */
+  /** Taken and not yet written; used by the writer's thread only. */
   private @Nullable Taken taken;
 
   private List<DecisionCount> counted = List.of();
   private final AtomicInteger failures = new AtomicInteger();
 
-  /** Writes what was taken. */
+  /** Writes taken decisions and counts. */
   @FunctionalInterface
   interface Target {
 
@@ -55,14 +55,14 @@ final class LogWriter {
      */
     void write(List<LoggedDecision> decisions, List<DecisionCount> counts);
 
-    /** What was written is released, and those who waited for it know. */
+    /** Called after the write, once its room is released and its waiting requests are notified. */
     default void released() {}
   }
 
   /**
-   * Makes a writer, which begins with the first thing to write.
+   * Makes a writer, which starts its thread at the first notice.
    *
-   * @param name what is written, for the log and the thread
+   * @param name the written data, for the log and the thread
    */
   LogWriter(String name, LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
     this.name = name;
@@ -72,12 +72,12 @@ final class LogWriter {
     this.intervalNanos = interval.toNanos();
   }
 
-  /** Whether the last write failed, and nothing was written since. */
+  /** Returns true from a failed write until the next successful one. */
   boolean isFailing() {
     return failures.get() > 0;
   }
 
-  /** Whether writing failed so often in a row that waiting for room has no point. */
+  /** Returns true after so many failures in a row that waiting for room has no point. */
   boolean isAway() {
     return failures.get() >= AWAY;
   }
@@ -94,7 +94,7 @@ final class LogWriter {
     }
   }
 
-  /** What there is should be written at once. */
+  /** Has the buffers written at once. */
   void hurry() {
     boolean already = hurried.getAndSet(true);
     notice();
@@ -104,9 +104,9 @@ final class LogWriter {
   }
 
   /**
-   * Writes all that there is, and ends.
+   * Writes the rest, and ends.
    *
-   * @return whether all of it was written in time
+   * @return true if all of it was written in time
    */
   boolean end(Duration patience) {
     ending = true;
@@ -165,9 +165,9 @@ final class LogWriter {
   }
 
   /**
-   * Writes what there is, up to a bound.
+   * Writes the buffered entries, up to a limit.
    *
-   * @throws RuntimeException when the sink could not; the same is written the next time
+   * @throws RuntimeException if the sink failed; the same entries are written the next time
    */
   void step() {
     Taken next = taken;

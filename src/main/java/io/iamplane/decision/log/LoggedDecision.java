@@ -8,15 +8,16 @@ import java.util.Comparator;
 import java.util.UUID;
 
 /**
- * The record of a decision on its way into the log. It holds nothing of the request: objects that
- * wait are moved by the collector of memory, and are far from the processor when they are read.
+ * The record of a decision on its way into the log. It refers to nothing of the request: the
+ * garbage collector moves waiting objects, so that they are far from the processor when they are
+ * read.
  *
  * @param id UUID version 7, the decision's
  * @param line one JSON object in ASCII, without a line feed
- * @param name that which was asked, as it is counted
- * @param reason what the caller was answered
- * @param subject the hash of the name of who was asked about, for the block's filter
- * @param resource the same of what was asked about; 0 when the question was about none
+ * @param name the requested permission or relation, for the counts
+ * @param reason the answer to the caller
+ * @param subject the hash of the subject's name, for the block's filter
+ * @param resource the hash of the resource's name; 0 for a question without one
  */
 record LoggedDecision(
     UUID id,

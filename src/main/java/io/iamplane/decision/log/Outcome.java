@@ -4,7 +4,7 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.WireName;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** What a decision came to. */
+/** The outcome of a decision. */
 @Schema(name = "DecisionOutcome")
 public enum Outcome implements WireName {
   ALLOW,
@@ -12,7 +12,7 @@ public enum Outcome implements WireName {
   /** Denied, and would be allowed at a higher assurance. */
   STEP_UP;
 
-  /** What a reason comes to. */
+  /** The outcome for a reason. */
   public static Outcome of(ReasonCode reason) {
     return switch (reason) {
       case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> ALLOW;

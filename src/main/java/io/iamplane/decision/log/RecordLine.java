@@ -35,7 +35,7 @@ final class RecordLine {
   private int length;
   private final RecordTime time = new RecordTime();
 
-  /** Begins a record, whatever became of the one before. */
+  /** Begins a record, and discards the content of the one before. */
   RecordLine begin() {
     length = 0;
     if (text.length > KEPT) {
@@ -171,7 +171,7 @@ final class RecordLine {
     length += object.length - 1;
   }
 
-  /** A comma where one is due, and room for what follows. */
+  /** Writes a comma if one is due, and reserves room for the next bytes. */
   private void separate(int more) {
     reserve(more + 1);
     if (!isFirst() && text[length - 1] != ':') {

@@ -20,7 +20,7 @@ public record RecordLines(OrganizationId organization, List<Line> lines) {
    */
   public record Line(UUID id, byte[] text, DecisionCount count) {}
 
-  /** What is the same for all that was written together: the first decision. */
+  /** Identifies the lines that were written together: the id of the first decision. */
   public UUID id() {
     return lines.getFirst().id();
   }

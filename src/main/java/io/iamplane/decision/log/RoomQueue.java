@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /**
- * Requests that wait for room in the log: those of one client in their order, and few of each, for
- * each takes a thread. What a client cannot have written in time comes back to that client alone.
+ * Requests that wait for room in the log: in order for each client, and few of each, since each
+ * takes a thread. A client that exceeds its own room is the only one to be refused.
  */
 final class RoomQueue {
 
@@ -23,7 +23,7 @@ final class RoomQueue {
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition released = lock.newCondition();
 
-  /** How waiting ended. */
+  /** The end of a wait. */
   enum Outcome {
     /** The room is taken. */
     TAKEN,
@@ -48,8 +48,8 @@ final class RoomQueue {
   /**
    * Waits for room behind the other requests of the same client.
    *
-   * @param away whether nothing is written any more
-   * @param nanos how long to wait at most for the turn of the request, and again for room
+   * @param away returns true if nothing is written any more
+   * @param nanos the longest wait for the turn of the request, and again for room
    */
   Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {
     int own = share.waiting().incrementAndGet();

@@ -1,4 +1,4 @@
-/** Keeps what was decided: a bounded buffer, its writer, and the sinks that it writes to. */
+/** Keeps a log of decisions: a bounded buffer, its writer, and the sinks that it writes to. */
 @NullMarked
 package io.iamplane.decision.log;
 

@@ -18,7 +18,7 @@ public final class DecisionLogs {
 
   private DecisionLogs() {}
 
-  /** Keeps what it is given, and is away for as long as it is told to be. */
+  /** Keeps all flushes, and fails while it is switched off. */
   public static final class Sink implements DecisionSink {
 
     private final List<Flush> written = new CopyOnWriteArrayList<>();
@@ -42,7 +42,7 @@ public final class DecisionLogs {
       counts = true;
     }
 
-    /** What it counted by itself. */
+    /** The denials that it counted by itself. */
     public List<DecisionCount> counted() {
       return List.copyOf(counted);
     }
@@ -72,13 +72,12 @@ public final class DecisionLogs {
       beforeAnswers = task;
     }
 
-    /** What was written. */
     public List<Flush> written() {
       return written;
     }
   }
 
-  /** A log whose answers wait for their records, or do not. */
+  /** A log; durable if its answers wait for their records. */
   public static DecisionLog of(PolicySnapshots snapshots, DecisionSink sink, boolean durable) {
     return new DecisionLog(
         new Settings(SinkName.POSTGRES, durable),

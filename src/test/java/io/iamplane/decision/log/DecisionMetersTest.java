@@ -6,7 +6,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
-/** What is not in the log is in the meters. */
+/** Decisions missing in the log are in the meters. */
 class DecisionMetersTest {
 
   private final MeterRegistry registry = new SimpleMeterRegistry();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The record of a decision is made once, with what is counted and searched for of it. */
+/** The record of a decision is made once, with its data for counts and searches. */
 class DecisionRecordsTest {
 
   private static final int MOST = 4_096;

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The record of a decision says what was asked, by whom, and what came of it. */
+/** The record of a decision has the question, the caller and the outcome. */
 class DecisionTextTest {
 
   private static final AskedName NAME = new AskedName("app", "app:read");

@@ -12,7 +12,8 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * Counts of what is recorded elsewhere reach the database once it is there, and hold nothing up.
+ * Counts of decisions that are recorded elsewhere reach the database once it is there, and hold
+ * nothing up.
  */
 class LaterCountsTest {
 

@@ -14,7 +14,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** What waits to be written is bounded, and no tenant takes the others' room. */
+/** The buffer is bounded, and no tenant takes the others' room. */
 class LogBufferTest {
 
   private static final int WEIGHT = Decisions.logged(OrganizationId.next()).weight();

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The room of the log is divided so that nobody takes what the next one needs. */
+/** The room of the log is divided so that every client finds some. */
 class LogSharesTest {
 
   private static final long CAPACITY = 8_000;

@@ -26,7 +26,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What was taken to be written is written once, in its order, whatever happens meanwhile. */
+/** Taken decisions are written once, in their order, after any failure. */
 class LogWriterTest {
 
   private static final Duration LONG = Duration.ofSeconds(30);
@@ -226,7 +226,7 @@ class LogWriterTest {
         .containsExactly(false, false, false, true);
   }
 
-  /** Whether the sink counts as away at each of four tries, of which three fail. */
+  /** The sink's state, away or not, at each of four attempts, the first three of which fail. */
   private List<Boolean> awayAfter(RuntimeException failure) {
     List<Boolean> away = new CopyOnWriteArrayList<>();
     AtomicReference<LogWriter> itself = new AtomicReference<>();

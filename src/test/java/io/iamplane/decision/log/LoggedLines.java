@@ -43,7 +43,7 @@ public final class LoggedLines {
             Decisions.decision(ReasonCode.NO_MATCHING_GRANT)));
   }
 
-  /** What the log would write at this moment. */
+  /** The flush that the log would write at this moment. */
   public Flush flush() {
     return builder.of(FlushBuilder.answered(all), List.of());
   }

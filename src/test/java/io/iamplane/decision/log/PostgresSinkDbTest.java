@@ -159,7 +159,10 @@ class PostgresSinkDbTest {
     assertThat(reasons()).containsExactly("dependency_unavailable 1", "granted_by_grant 1");
   }
 
-  /** A record whose answer is withdrawn between two tries is not there without the others. */
+  /**
+   * After a lost connection nothing is written, since an answer may be withdrawn before the next
+   * try.
+   */
   @Test
   void whereAnswersWaitEachTryIsAWhole() throws SQLException {
     sink = new PostgresSink(store, transactions, true);

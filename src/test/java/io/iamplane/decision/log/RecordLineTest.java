@@ -162,7 +162,7 @@ class RecordLineTest {
     }
   }
 
-  /** With what ends members and values elsewhere, too. */
+  /** A word that may contain delimiters of members and values, too. */
   private static String word(Random random) {
     String signs = "a{}[]:,\"\\ \n\u2028\ud800ä";
     StringBuilder word = new StringBuilder();

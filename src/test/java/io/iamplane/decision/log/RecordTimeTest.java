@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Times in records are written as {@link Instant} writes them, whatever came before. */
+/** Times in records equal those of {@link Instant}, after any earlier time. */
 class RecordTimeTest {
 
   private final RecordTime text = new RecordTime();

@@ -68,7 +68,7 @@ class RecordedQuestionTest {
     assertThat(recorded.unknown()).isNull();
   }
 
-  /** Whatever else a decision read of its inputs was recorded. */
+  /** All other inputs of the decision were recorded. */
   @Test
   void onlyAMissingInputThatIsReadIsAnObstacle() {
     DecisionRequest question =

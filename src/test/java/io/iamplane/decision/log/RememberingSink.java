@@ -3,7 +3,7 @@ package io.iamplane.decision.log;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps what it is given, or fails as often as it is told to. */
+/** Keeps all flushes, or fails a given number of times. */
 final class RememberingSink implements DecisionSink {
 
   private final List<Flush> tried = new ArrayList<>();
@@ -33,7 +33,7 @@ final class RememberingSink implements DecisionSink {
     return List.copyOf(written);
   }
 
-  /** How many decisions were written, in blocks. */
+  /** The number of decisions written in blocks. */
   synchronized int decisions() {
     return written.stream()
         .flatMap(flush -> flush.blocks().stream())
@@ -41,7 +41,7 @@ final class RememberingSink implements DecisionSink {
         .sum();
   }
 
-  /** How many decisions were counted. */
+  /** The number of counted decisions. */
   synchronized long counted(boolean logged) {
     return written.stream()
         .flatMap(flush -> flush.counts().stream())
