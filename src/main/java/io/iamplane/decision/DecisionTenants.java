@@ -10,7 +10,7 @@ import io.iamplane.shared.wire.MustWaitException;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the tenant whose policy a caller may query. */
+/** Finds the tenant with the policy that a caller may query. */
 @Singleton
 public class DecisionTenants {
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
-  /** Returns the application whose own client is the caller; null for other callers. */
+  /** Returns the application that has the caller as its own client; null for other callers. */
   private @Nullable String application() {
     TenantPolicy present = policy;
     return present == null || !present.organization().equals(caller.organization())

@@ -120,7 +120,7 @@ class RecordedAnswersDbTest {
     assertThat(records().getFirst()).contains("dependency_unavailable").doesNotContain("granted");
   }
 
-  /** As when a COMMIT takes longer than the answer may. */
+  /** Plays a COMMIT that takes longer than the answer may. */
   @Test
   void anAnswerThatIsWithdrawnWhileItsRecordIsWrittenIsADenialAndRecordedAsOne() {
     DecisionLog log = DecisionLogs.of(snapshots, sink, true);

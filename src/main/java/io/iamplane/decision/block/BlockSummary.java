@@ -36,7 +36,7 @@ public final class BlockSummary {
   }
 
   /**
-   * Adds what an erasure left of a record.
+   * Adds an erased record.
    *
    * @throws IllegalArgumentException for an id that does not follow
    */

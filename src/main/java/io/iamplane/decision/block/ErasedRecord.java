@@ -30,7 +30,7 @@ public record ErasedRecord(MerkleHash leaf, UUID id, String outcome) {
               + "\"outcome\":\"(allow|deny|step_up)\"}");
 
   /**
-   * Whether a line stands in the place of a record.
+   * Returns true if a line replaces an erased record.
    *
    * @param text begins with the line
    * @param length of the line, in bytes

@@ -34,7 +34,7 @@ class ErasedBlockStore {
         most);
   }
 
-  /** Replaces a block; false, and nothing is changed, when it is not what was read any more. */
+  /** Replaces a block; false, without any change, if it was changed since it was read. */
   boolean replace(Recording recording, Rewritten block) {
     return sql.first(
             "SELECT iam_erase_decisions(?, ?, ?, ?, ?) AS replaced",

@@ -27,8 +27,8 @@ import java.util.UUID;
 /**
  * Erases recorded decisions that name a person. Each block that loses records keeps their hashes,
  * so that its seal still proves the others, and has a record of the audit chain. A few blocks are
- * rewritten in one transaction; what is erased stays so when the erasure is interrupted, and is
- * passed over when it is repeated.
+ * rewritten in one transaction; an interrupted erasure keeps its progress, and a repeated one skips
+ * erased records.
  */
 @Singleton
 class ErasedDecisions implements ErasableCopies {

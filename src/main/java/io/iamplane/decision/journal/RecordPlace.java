@@ -6,8 +6,7 @@ import java.util.UUID;
 /**
  * The place of a record.
  *
- * @param lines all lines of its block: records as they are written, and what stands in the place of
- *     those that were erased
+ * @param lines all lines of its block: records as they are written, and the rest of erased ones
  * @param index the record's own
  */
 public record RecordPlace(UUID block, List<byte[]> lines, int index) {}

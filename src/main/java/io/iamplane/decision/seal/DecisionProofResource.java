@@ -12,7 +12,7 @@ import jakarta.ws.rs.PathParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 
-/** Proves what was decided for the caller's organization. */
+/** Proves recorded decisions to the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/decisions/{decision}/proof")
 public class DecisionProofResource {

@@ -47,10 +47,10 @@ public class DecisionSeals {
   }
 
   /**
-   * What a record of the audit chain says of recorded decisions.
+   * The content of an audit record about sealed decisions.
    *
-   * @param blocks how many blocks it vouches for
-   * @param decisions how many decisions these have
+   * @param blocks the number of blocks it vouches for
+   * @param decisions the number of decisions in them
    * @param firstBlock the first of them
    * @param lastBlock the last of them
    * @param root the root of the Merkle tree over the blocks' roots, in hexadecimal digits
@@ -60,9 +60,10 @@ public class DecisionSeals {
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
 
   /**
-   * Seals what has no seal. An organization that cannot be sealed now is left for the next time.
+   * Seals all blocks without a seal. An organization that cannot be sealed now is left for the next
+   * run.
    *
-   * @return how many seals were made
+   * @return the number of new seals
    */
   public int seal() {
     int made = 0;

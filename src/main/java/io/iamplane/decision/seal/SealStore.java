@@ -23,7 +23,7 @@ class SealStore {
   /** A block that has no seal. */
   record Unsealed(UUID id, int decisions, byte[] root) {}
 
-  /** Where a block is in its seal. */
+  /** The position of a block in its seal. */
   record Place(UUID seal, int position) {}
 
   /** Organizations with blocks that have no seal, after one of them. */
@@ -89,7 +89,7 @@ class SealStore {
         ids);
   }
 
-  /** Removes some seals of before a moment whose blocks are all gone; how many. */
+  /** Removes some seals older than a moment that have no block left, and returns their number. */
   int removeGone(Instant before, int most) {
     return sql.first(
             "SELECT iam_remove_decision_seals(?, ?) AS removed",
@@ -99,7 +99,7 @@ class SealStore {
         .orElse(0);
   }
 
-  /** Where a block is; empty when it has no seal yet. */
+  /** The place of a block; empty if it has no seal yet. */
   Optional<Place> place(OrganizationId organization, UUID block) {
     return sql.first(
         """

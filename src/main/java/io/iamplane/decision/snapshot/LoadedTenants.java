@@ -82,7 +82,7 @@ final class LoadedTenants {
     }
   }
 
-  /** Removes a tenant whose versions differ from the database's, also for waiting requests. */
+  /** Removes a tenant with versions unlike the database's, also for waiting requests. */
   void forget(Tenant tenant) {
     remove(tenant);
     tenant.forgotten();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is left of an erased record has its place and its hash, and nothing of its text. */
+/** The rest of an erased record has its place and its hash, and nothing of its text. */
 class ErasedRecordTest {
 
   private final UUID id = UuidV7.next();

@@ -132,7 +132,7 @@ class ErasedDecisionsApiTest {
     assertThat(lines()).noneMatch(line -> line.contains("\"bert\""));
   }
 
-  /** As when another server had not written it yet. */
+  /** Plays another server that writes its decisions after the erasure. */
   @Test
   void aDecisionThatIsRecordedLaterIsErasedWhenTheErasureIsRepeated() throws SQLException {
     erase().statusCode(200);

@@ -130,7 +130,7 @@ class DecisionProofApiTest {
     tenant.get("decisions/" + AdminTenant.UNKNOWN_ID + "/proof").statusCode(404);
   }
 
-  /** As anyone can check it. */
+  /** Checks the proof by published data alone. */
   private static boolean isProven(JsonNode proof) {
     return holds(leaf(proof.path("record").asText()), proof.path("block"))
         && holds(

@@ -19,8 +19,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the columns of a block with what its records come to, and the root of these with the one
- * that the block's seal names. The body itself is compared by its records alone: their text has
+ * Compares the columns of a block with values computed from its records, and the root of these with
+ * the root in the block's seal. The body itself is compared by its records alone: their text has
  * more than one deflated form.
  */
 final class BlockContents {
@@ -47,7 +47,7 @@ final class BlockContents {
 
   private record Column(String name, String expected, @Nullable String found) {}
 
-  /** The first column, or record, that is not what was sealed. */
+  /** The first column, or record, that differs from the sealed state. */
   Optional<Finding> difference(SealedBlock sealed, BlockRow row, InputStream body) {
     Rebuilt rebuilt;
     try {

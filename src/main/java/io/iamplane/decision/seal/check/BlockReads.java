@@ -43,7 +43,7 @@ final class BlockReads {
     this.requireTime = requireTime;
   }
 
-  /** Adds to the results whatever in blocks is not as it was sealed. */
+  /** Adds all differences between blocks and their seals to the results. */
   void check(List<SealedBlock> blocks, Map<UUID, BlockSize> sizes) {
     List<SealedBlock> together = new ArrayList<>();
     long bytes = 0;

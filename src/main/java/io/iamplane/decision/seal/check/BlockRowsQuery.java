@@ -84,10 +84,10 @@ class BlockRowsQuery {
       byte @Nullable [] body) {}
 
   /**
-   * A block, and what names it.
+   * A block, with the seal that names it.
    *
-   * @param seal null when no seal does
-   * @param waits whether it waits for a seal
+   * @param seal null if no seal does
+   * @param waits true if it waits for a seal
    */
   record NamedBlock(UUID id, @Nullable UUID seal, boolean waits) {}
 
@@ -143,7 +143,7 @@ class BlockRowsQuery {
     return sql.first(PART, row -> row.getBytes("part"), from, length, organization.value(), block);
   }
 
-  /** Blocks at and after an id, in the order of their ids, with what names them. */
+  /** Blocks at and after an id, in the order of their ids, with their seals. */
   List<NamedBlock> from(OrganizationId organization, UUID first, int most) {
     return sql.list(
         FROM,

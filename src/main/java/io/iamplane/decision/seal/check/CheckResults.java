@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Collects the results of one verification: counts of what was compared, and of the findings, of
- * which the first of each cause is kept.
+ * Collects the results of one verification: the counts of compared items and of findings, and the
+ * first finding of each cause.
  */
 final class CheckResults {
 

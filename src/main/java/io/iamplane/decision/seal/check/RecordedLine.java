@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Reads of a recorded decision what the columns of its block repeat; nothing vouches for it. */
+/**
+ * Reads the fields of a recorded decision that the columns of its block repeat; nothing vouches for
+ * those columns.
+ */
 public final class RecordedLine {
 
   /** The names in a context are a caller's: they are not kept for the life of the process. */
@@ -32,11 +35,11 @@ public final class RecordedLine {
   private RecordedLine() {}
 
   /**
-   * Adds a record to a summary, or what an erasure left of it.
+   * Adds a record, or the rest of an erased one, to a summary.
    *
    * @param text begins with the record
    * @param length of the record, in bytes
-   * @throws DamagedBodyException when it is not a record of a decision, or does not follow the last
+   * @throws DamagedBodyException if it is not a record of a decision, or does not follow the last
    */
   public static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {
     if (ErasedRecord.isIn(text, length)) {

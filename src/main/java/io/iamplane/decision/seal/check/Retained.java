@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.util.UUID;
 
 /**
- * Which decisions and seals retention may have removed.
+ * The decisions and seals that retention may have removed.
  *
  * @param since decisions of this day and later are kept, and seals from this moment on
  */
@@ -18,9 +18,10 @@ record Retained(Instant since) {
   private static final Duration SLACK = Duration.ofMinutes(1);
 
   /**
-   * Asks at a moment after the rows were read: what was removed before that was old enough then.
+   * Computes the limit at a moment after the rows were read: anything removed by then was old
+   * enough.
    *
-   * @param retention how long decisions are kept
+   * @param retention the time that decisions are kept
    */
   static Retained at(Instant now, Duration retention) {
     return new Retained(now.minus(retention).plus(SLACK));

@@ -34,7 +34,7 @@ final class SealFinding {
         FindingCause.DECISION_SEAL_MISMATCH, NO_RECORD, "a record of seal " + seal, null);
   }
 
-  /** A block is not what its seal says. */
+  /** A block that differs from its seal. */
   static Finding altered(SealRecord seal, UUID block, String expected, String found) {
     return new Finding(
         FindingCause.DECISION_BLOCK_ALTERED,

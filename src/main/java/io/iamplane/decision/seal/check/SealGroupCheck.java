@@ -53,11 +53,11 @@ final class SealGroupCheck {
   /**
    * A seal with its blocks in their order.
    *
-   * @param sound whether its rows are those of its record
+   * @param sound true if its rows match its record
    */
   private record Named(SealRecord seal, List<SealedBlock> blocks, boolean sound) {}
 
-  /** Adds to the results whatever is not as it was sealed. */
+  /** Adds all differences from the sealed state to the results. */
   void check(List<SealRecord> records, BlockChoice choice) {
     List<SealRecord.Contents> contents =
         records.stream().map(SealRecord::contents).filter(Objects::nonNull).toList();

@@ -73,7 +73,7 @@ class SealRecordQuery {
     return sql.first(LATEST, SealRecordQuery::read, organization.value(), SEALED, moment, last);
   }
 
-  /** When a record was made, whatever it says. */
+  /** The time of a record, regardless of its content. */
   Optional<Instant> at(OrganizationId organization, long seq) {
     return sql.first(
         "SELECT occurred_at FROM iam_audit_records WHERE organization_id = ? AND seq = ?",

@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the rows of a seal with its record: the seal's own, and those of the blocks that it
- * names, whose roots and order the record vouches for.
+ * Compares the rows of a seal with its record: the seal's own row, and the rows of the blocks that
+ * it names. The record vouches for their roots and order.
  */
 final class SealRowsCheck {
 

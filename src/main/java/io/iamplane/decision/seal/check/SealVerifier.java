@@ -45,12 +45,12 @@ final class SealVerifier implements SealedDecisions {
   private static final int DECISIONS = 250_000;
 
   /**
-   * An hourly run compares all seals of this time, whatever a checkpoint covers: one that is made
-   * before the run would take them away from it.
+   * An hourly run compares all seals of this period, even those that a checkpoint covers: otherwise
+   * a checkpoint made just before the run would exclude them.
    */
   private static final Duration RECENT = Duration.ofHours(26);
 
-  /** Of what is older it looks at so many moments, and so many blocks at each. */
+  /** The number of older moments that a run samples. */
   private static final int MOMENTS = 20;
 
   private static final int BLOCKS_AT_MOMENT = 20;
@@ -66,7 +66,7 @@ final class SealVerifier implements SealedDecisions {
 
   private final int decisions;
 
-  /** An attacker cannot know beforehand what a run passes over. */
+  /** Keeps an attacker from predicting the seals that a run skips. */
   private final RandomGenerator random;
 
   @Inject
@@ -188,7 +188,7 @@ final class SealVerifier implements SealedDecisions {
       pages(after, page -> checkInGroups(page, choice));
     }
 
-    /** By records, since anyone who alters a seal's row could have less read. */
+    /** Counts decisions by the audit records: a changed seal row could reduce the sample. */
     private double sealed(long after) {
       AtomicLong sealed = new AtomicLong(1);
       pages(after, page -> sealed.addAndGet(page.stream().mapToLong(SealRecord::decisions).sum()));
@@ -245,8 +245,8 @@ final class SealVerifier implements SealedDecisions {
     }
 
     /**
-     * Looks at what is older, where nothing else in this run does: at how many blocks each seal
-     * names, and at some of the seals and blocks whole.
+     * Checks older seals, which nothing else in this run does: the number of blocks of each seal,
+     * and a sample of seals and blocks in full.
      */
     private void lookBack(SealRecord first) {
       Instant from = later(first.at(), clock.instant().minus(retention).minus(Duration.ofDays(1)));

@@ -14,8 +14,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * Looks for what was added: blocks that no seal names and that wait for none, seals without a
- * record, and seals that name more blocks than their records vouch for. Each page is one snapshot.
+ * Finds added rows: blocks that no seal names and that wait for none, seals without a record, and
+ * seals that name more blocks than their records vouch for. Each page is one snapshot.
  */
 final class StrayCheck {
 

@@ -113,7 +113,7 @@ class BlockReadsDbTest {
     return results.checked(true);
   }
 
-  /** As if each body had so many bytes. */
+  /** Pretends that each body has so many bytes. */
   private Map<UUID, BlockSize> sizes(long bytes) {
     Map<UUID, BlockSize> sizes = new HashMap<>();
     made.forEach(

@@ -8,7 +8,7 @@ import io.iamplane.audit.verifier.SealedDecisions.Checked;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a run found is bounded, however much that is. */
+/** The results of a run are bounded for any number of findings. */
 class CheckResultsTest {
 
   private final CheckResults results = new CheckResults();

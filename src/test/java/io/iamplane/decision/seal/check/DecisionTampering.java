@@ -42,7 +42,7 @@ enum DecisionTampering {
           scene.block.id(), Arrays.copyOf(body, body.length + 1 + scene.random.nextInt(9)));
     }
   },
-  /** Another decision in a body, whose columns stay. */
+  /** Another decision in a body, with the columns unchanged. */
   REWRITTEN_BODY(FindingCause.DECISION_BLOCK_ALTERED) {
     @Override
     void apply(Scene scene) throws SQLException {

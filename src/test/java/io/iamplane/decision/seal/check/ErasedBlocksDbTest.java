@@ -164,7 +164,7 @@ class ErasedBlocksDbTest {
     assertThat(finding.found()).startsWith(found);
   }
 
-  /** As an erasure would, with all columns, and without its audit record. */
+  /** Rewrites a block like an erasure, with all columns, but without its audit record. */
   private void rewrite(TamperedDecisions tampered, byte[] body, Set<Integer> which)
       throws SQLException, DamagedBodyException {
     BlockBuilder builder = new BlockBuilder(tenant, new BlockDeflater(Deflater.BEST_SPEED));

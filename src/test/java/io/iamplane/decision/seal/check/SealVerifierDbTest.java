@@ -29,7 +29,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Sealed decisions are verified against the chain, in whatever way an owner changes them. */
+/** Sealed decisions are verified against the chain, after every kind of change by an owner. */
 @QuarkusTest
 class SealVerifierDbTest {
 
@@ -91,7 +91,7 @@ class SealVerifierDbTest {
 
   // Decisions before a checkpoint.
 
-  /** Else a checkpoint just before the run would hide what was sealed since the last one. */
+  /** Otherwise a checkpoint just before the run would hide decisions sealed since the last one. */
   @Test
   void anHourlyRunComparesWhatACheckpointHasJustCovered() {
     sealed.seal(tenant, 30);

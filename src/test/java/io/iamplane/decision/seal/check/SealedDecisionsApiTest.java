@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An operator and a tenant see what a verification found about decisions. */
+/** An operator and a tenant see a verification's findings about decisions. */
 @QuarkusTest
 class SealedDecisionsApiTest {
 
@@ -87,7 +87,7 @@ class SealedDecisionsApiTest {
     assertThat(verify("--full").exitCode()).isZero();
   }
 
-  /** A change of what stands around the chain hides no change of decisions. */
+  /** A change of the rows around the chain hides no change of decisions. */
   @Test
   void eachFindingIsKeptAnnouncedAndAcknowledged() throws SQLException {
     long announced = announcements();

@@ -111,7 +111,7 @@ class SeveralFindingsDbTest {
     }
   }
 
-  /** At whatever moment the time is over. */
+  /** For a time limit at any moment. */
   @Test
   void findingsBeforeTheTimeWasOverAreKept() throws SQLException {
     List<Block> made = sealed.seal(tenant, 2);

@@ -25,7 +25,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What was added is found where a check begins to look, and as often as it is there. */
+/** Added rows are found at the start of a check, and as often as they occur. */
 @QuarkusTest
 class StrayCheckDbTest {
 
