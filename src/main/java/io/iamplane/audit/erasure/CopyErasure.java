@@ -197,7 +197,7 @@ class CopyErasure {
     return search.names().isEmpty() ? copies : copies + sweep.deliveries(search);
   }
 
-  /** Erases copies that were recorded by the id of a person who is erased already. */
+  /** Erases copies recorded under the id of an already erased person. */
   int recorded(OrganizationId organization, SubjectRef subject) {
     PersonNames names = PersonNames.of(List.of()).and(subject.id());
     return others.stream()

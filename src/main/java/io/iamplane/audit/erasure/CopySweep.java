@@ -36,9 +36,9 @@ class CopySweep {
   /**
    * The scope of a search for copies.
    *
-   * @param subject the person, whose own images are erased whole, elsewhere
+   * @param subject the person; their own images are erased as a whole, elsewhere
    * @param kept targets that name the person in the present policy: their history stays, so that a
-   *     replica that applies it late ends where the others are
+   *     replica that applies it late reaches the same state as the others
    */
   record Search(
       OrganizationId organization,

@@ -20,8 +20,8 @@ public interface ErasableCopies {
   int erase(OrganizationId organization, PersonNames names, Instant since);
 
   /**
-   * Whether it makes audit records of its own. Then it is called after the erasure instead of
-   * inside it, since a change has no other one in it.
+   * Returns true if it makes audit records of its own. Then it is called after the erasure instead
+   * of inside it, since a change cannot contain another one.
    */
   default boolean isRecorded() {
     return false;

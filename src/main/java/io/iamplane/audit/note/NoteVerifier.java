@@ -40,7 +40,7 @@ public final class NoteVerifier {
     return new NoteVerifier(keyName, publicKey);
   }
 
-  /** The verifier of what this signer signs. */
+  /** The verifier for the notes of a signer. */
   public static NoteVerifier of(NoteSigner signer) {
     return new NoteVerifier(signer.keyName(), signer.publicKey());
   }
@@ -91,7 +91,7 @@ public final class NoteVerifier {
     return raw.clone();
   }
 
-  /** Whether this key made the signature, 64 bytes, over this message. */
+  /** Returns true if this key made the signature, 64 bytes, over this message. */
   public boolean verify(byte[] message, byte[] signature) {
     return Ed25519.verify(key, message, signature);
   }

@@ -1,8 +1,8 @@
 package io.iamplane.audit.note;
 
 /**
- * A text is well formed, yet what it says is not proved: no known key signed it, a known key's
- * signature is bad, or it is not about what it was given for.
+ * Thrown for a well-formed note without proof: no known key signed it, a known key's signature is
+ * bad, or its subject is not the expected one.
  */
 public final class UnverifiedNoteException extends RuntimeException {
 

@@ -4,18 +4,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Whether a proof holds. Nothing is thrown at what does not: a proof is a stranger's word.
+ * Verifies proofs. An invalid proof is a result and not an exception, since a proof comes from a
+ * stranger.
  *
- * <p>A root says which leaves there are and in which order, yet several sizes may share the shape
- * of a proof; the size, too, must come from where the root comes from, which is a signed
- * checkpoint.
+ * <p>A root determines the leaves and their order, yet several sizes may share the shape of a
+ * proof; the size, too, must come from the source of the root, which is a signed checkpoint.
  */
 public final class ProofVerifier {
 
   private ProofVerifier() {}
 
   /**
-   * Whether the tree with this size and root has this leaf at this index (RFC 9162, section
+   * Returns true if the tree with this size and root has this leaf at this index (RFC 9162, section
    * 2.1.3.2).
    */
   public static boolean inclusion(
@@ -37,9 +37,9 @@ public final class ProofVerifier {
   }
 
   /**
-   * Whether the later tree begins with the earlier one (RFC 9162, section 2.1.4.2). For equal sizes
-   * and for an empty earlier tree, of which the RFC does not speak, the proof is empty and the
-   * roots must be equal, or the earlier one the empty tree's.
+   * Returns true if the later tree begins with the earlier one (RFC 9162, section 2.1.4.2). For
+   * equal sizes and for an empty earlier tree, which the RFC does not cover, the proof is empty and
+   * the roots must be equal, or the earlier one the empty tree's.
    *
    * @param from the size of the earlier tree
    * @param to the size of the later tree

@@ -16,10 +16,10 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps what verifications found, and announces a chain that broke, in one transaction: in the
+ * Keeps the results of verifications, and announces a broken chain, in one transaction: in the
  * chain of the platform, once for each finding until it is acknowledged, and only while that chain
- * holds itself. A finding is its cause, its record, and its expected and found value. None of this
- * can fail for the caller; what could not be stored or announced is logged.
+ * is itself valid. A finding is its cause, its record, and its expected and found value. None of
+ * this can fail for the caller; failures are logged.
  */
 @Singleton
 class ChainAlarm {

@@ -36,7 +36,7 @@ class ChainCheck {
       List<Verification> others,
       SealedDecisions.@Nullable Checked decisions) {
 
-    /** Whether all was compared that was to be. */
+    /** Returns true if the comparison was complete. */
     boolean complete() {
       return decisions == null || decisions.complete();
     }

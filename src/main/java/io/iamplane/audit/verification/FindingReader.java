@@ -49,7 +49,7 @@ class FindingReader {
       """;
 
   /**
-   * Whether the same finding of a chain was announced since it was acknowledged last. An
+   * Selects a row if the same finding was announced since its last acknowledgement. An
    * acknowledgement names the latest verification that had found it by then.
    */
   private static final String ANNOUNCED =
@@ -92,7 +92,7 @@ class FindingReader {
         .isPresent();
   }
 
-  /** Whether a finding is open, and the platform's chain announces it. */
+  /** Returns true if a finding is open, and the platform's chain announces it. */
   boolean isAnnounced(OrganizationId organization, Finding finding) {
     return sql.first(
             ANNOUNCED,

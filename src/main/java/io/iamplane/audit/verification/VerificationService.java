@@ -21,7 +21,7 @@ import java.util.List;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/** Verifies chains, and finds those whose organization is missing. */
+/** Verifies chains, and finds chains of missing organizations. */
 @Singleton
 public class VerificationService {
 
@@ -53,23 +53,24 @@ public class VerificationService {
   }
 
   /**
-   * How to verify.
+   * The options of a verification.
    *
-   * @param full from the first record on, not from the last checkpoint, and all sealed decisions
+   * @param full true to verify from the first record instead of the last checkpoint, with all
+   *     sealed decisions
    * @param anchor a directory of checkpoints; null for the one of the settings, if any
-   * @param deadline until when; null for as long as it takes
+   * @param deadline the time limit; null for none
    */
   public record Request(boolean full, @Nullable Path anchor, @Nullable Instant deadline) {}
 
   /**
-   * Verifies one chain, and the recorded decisions that it vouches for. What was found is kept, and
-   * a finding that the platform does not know yet is announced when a caller of the platform
-   * verifies. What was found before and is open counts as well. When the deadline passes while
-   * decisions are compared the answer says so, and an outcome without a finding is not kept.
+   * Verifies one chain, and the recorded decisions that it vouches for. The result is kept, and a
+   * finding that the platform does not know yet is announced if the caller is of the platform.
+   * Earlier open findings count as well. If the deadline passes during the comparison of decisions,
+   * the answer says so, and an outcome without a finding is not kept.
    *
-   * @param caller null where there is no platform organization
-   * @throws AnchorException when the anchor cannot be read, and the chain holds without it
-   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the deadline passed before
+   * @param caller null without a platform organization
+   * @throws AnchorException if the anchor cannot be read, and the chain holds without it
+   * @throws io.iamplane.audit.verifier.VerificationTimeoutException if the deadline passed before
    *     the chain was verified
    */
   public VerifiedChain verify(
@@ -95,9 +96,9 @@ public class VerificationService {
   }
 
   /**
-   * Keeps and announces what was found, as {@link #verify} does, by whom else a chain was verified.
+   * Keeps and announces a verification made elsewhere, as {@link #verify} does.
    *
-   * @param caller null where there is no platform organization
+   * @param caller null without a platform organization
    */
   public VerifiedChain keep(@Nullable Caller caller, Verification verification) {
     alarm.tell(caller, verification);
@@ -140,7 +141,7 @@ public class VerificationService {
             .toList());
   }
 
-  /** What is wrong with the chain of an organization that is not there; kept and announced too. */
+  /** Reports a chain without its organization as a finding; kept and announced too. */
   public VerifiedChain gone(@Nullable Caller caller, OrganizationId organization) {
     Instant now = clock.instant();
     Verification verification =

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.UUID;
 
-/** What verifications found, in {@code iam_audit_verifications}. */
+/** The results of verifications, in {@code iam_audit_verifications}. */
 @Singleton
 class VerificationStore {
 
@@ -23,7 +23,7 @@ class VerificationStore {
   /**
    * Keeps an outcome.
    *
-   * @param announced whether the platform knows it
+   * @param announced true if the platform knows it
    */
   void insert(Verification verification, boolean announced) {
     Finding finding = verification.finding();
@@ -47,7 +47,7 @@ class VerificationStore {
         announced);
   }
 
-  /** Those of these organizations that are not there. */
+  /** The organizations that are missing in the database. */
   List<OrganizationId> unknown(List<OrganizationId> organizations) {
     return sql.list(
         """

@@ -11,22 +11,21 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verification found.
+ * The result of a verification.
  *
- * @param valid whether all was compared, nothing was found now, and nothing that was found before
- *     is open
- * @param full whether every record was looked at, not only those since the last checkpoint
- * @param fromSeq the first record that was looked at
+ * @param valid true if the comparison was complete, found nothing, and no earlier finding is open
+ * @param full true if every record was verified, not only those since the last checkpoint
+ * @param fromSeq the first verified record
  * @param toSeq the last record that holds
- * @param checkpointSize how many records the last trusted checkpoint covers; 0 without one
- * @param cause what this verification found first; absent where it found nothing
+ * @param checkpointSize the number of records that the last trusted checkpoint covers; 0 without
+ *     one
+ * @param cause the first finding of this verification; absent without one
  * @param seq the first record at which it shows
- * @param expected what should be there
- * @param found what is there
- * @param openFindings what was found and not acknowledged since, this time or before; absent where
- *     nothing is open
- * @param decisions what was compared of the recorded decisions; absent where the chain does not
- *     hold
+ * @param expected the expected value
+ * @param found the found value
+ * @param openFindings findings not yet acknowledged, of this or an earlier verification; absent if
+ *     none is open
+ * @param decisions the comparison of recorded decisions; absent if the chain does not hold
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -47,13 +46,14 @@ public record VerificationView(
     Instant verifiedAt) {
 
   /**
-   * Which recorded decisions were compared with the records that seal them.
+   * The extent of the comparison of recorded decisions with the records that seal them.
    *
-   * @param seals how many records
-   * @param blocks how many blocks of decisions they name and the database has
-   * @param blocksRead how many of these were read whole; of the others the columns were compared
-   * @param findings how many findings are about decisions; the first of each cause is open
-   * @param complete false when the time was over before all were compared
+   * @param seals the number of records
+   * @param blocks the number of their blocks that the database has
+   * @param blocksRead the number of blocks that were read in full; of the others the columns were
+   *     compared
+   * @param findings the number of findings about decisions; the first of each cause is open
+   * @param complete false if the time limit ended the comparison
    */
   @RegisterForReflection
   public record ComparedDecisionsView(
@@ -71,7 +71,7 @@ public record VerificationView(
     }
   }
 
-  /** What a verification alone found. */
+  /** The view of a single verification, without earlier findings. */
   public static VerificationView of(Verification verification) {
     return of(new VerifiedChain(verification, List.of(), null));
   }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a chain: what a verification found now, and what earlier ones found that no
- * operator has acknowledged.
+ * The state of a chain: the result of a verification, and earlier findings that no operator has
+ * acknowledged.
  *
- * @param open the findings of this verification are among them, once they are kept
- * @param decisions what was compared with seals; null where the chain does not hold
+ * @param open includes the findings of this verification, once they are kept
+ * @param decisions the comparison with seals; null if the chain does not hold
  */
 public record VerifiedChain(
     Verification verification,
@@ -21,7 +21,7 @@ public record VerifiedChain(
     open = List.copyOf(open);
   }
 
-  /** Whether all was compared that was to be, nothing is found now, and nothing is open. */
+  /** Returns true if the comparison was complete, found nothing, and no finding is open. */
   public boolean valid() {
     return verification.valid() && open.isEmpty() && (decisions == null || decisions.complete());
   }

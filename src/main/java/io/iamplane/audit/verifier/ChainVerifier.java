@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Verifies the chain of an organization: every record from a start on, the head, the stored tree,
- * the checkpoints, and what an anchor holds. Reads one snapshot, takes no lock that a writer waits
- * for, and holds a thousand records in memory at most.
+ * the checkpoints, and the content of an anchor. Reads one snapshot, takes no lock that a writer
+ * waits for, and holds a thousand records in memory at most.
  *
  * <p>The start is the longest checkpoint that a trusted key signed and that the stored tree still
  * leads to; with {@code full}, or without a checkpoint, the first record.
@@ -60,11 +60,11 @@ public class ChainVerifier {
   }
 
   /**
-   * How to verify.
+   * The options of a verification.
    *
-   * @param full from the first record on
+   * @param full true to verify from the first record
    * @param anchored checkpoints that were kept elsewhere, in any order
-   * @param deadline until when; null for as long as it takes
+   * @param deadline the time limit; null for none
    */
   public record Plan(boolean full, List<StoredCheckpoint> anchored, @Nullable Instant deadline) {}
 
@@ -182,9 +182,9 @@ public class ChainVerifier {
     }
 
     /**
-     * Sorts the checkpoints into those that a trusted key signed, and the shortest that none did.
-     * From the longest down; where the first that holds is the start, the older ones are not read,
-     * or what an hourly run costs would grow with the age of the chain.
+     * Finds the checkpoints signed by a trusted key, and the shortest one that fails. Reads from
+     * the longest down and, unless the verification is full, stops at the first signed one:
+     * otherwise the cost of an hourly run would grow with the age of the chain.
      */
     private Optional<Finding> openCheckpoints() {
       signed.clear();
@@ -220,7 +220,7 @@ public class ChainVerifier {
           last == 0 ? null : "record " + last);
     }
 
-    /** Goes to the last checkpoint, if the stored tree still leads to what it says. */
+    /** Continues at the last checkpoint, if the stored tree still leads to it. */
     private Optional<Finding> begin() {
       if (full) {
         return Optional.empty();
@@ -245,7 +245,7 @@ public class ChainVerifier {
       return Optional.empty();
     }
 
-    /** Whether the signed tree ends in the hash of this record. */
+    /** Returns true if the last leaf of the signed tree is the hash of this record. */
     private boolean isLastLeaf(TreeReader tree, StoredCheckpoint from, byte[] hash) {
       long index = from.size() - 1;
       return ProofVerifier.inclusion(
@@ -327,7 +327,10 @@ public class ChainVerifier {
       return Optional.empty();
     }
 
-    /** What the row has beside what was signed. */
+    /**
+     * The difference between the checkpoint's column for the head, which is not signed, and its
+     * record.
+     */
     private Optional<Finding> lastRecordMismatch(StoredCheckpoint checkpoint) {
       byte[] hash = records.hash(organization, checkpoint.size()).orElse(new byte[0]);
       return Arrays.equals(hash, checkpoint.headHash())

@@ -15,10 +15,10 @@ public interface SealedDecisions {
    *
    * @param chain a verification that found nothing; only records that it read, or that a checkpoint
    *     covers, are compared with
-   * @param every all decisions; otherwise those that were sealed lately, or a part of them, and a
+   * @param every true for all decisions; otherwise recently sealed ones, or a part of them, and a
    *     sample of the earlier ones
-   * @param deadline until when; null for as long as it takes
-   * @return the findings until the deadline; what is compared after one does not depend on it
+   * @param deadline the time limit; null for none
+   * @return the findings until the deadline; the comparison after one does not depend on it
    */
   Checked check(Verification chain, boolean every, @Nullable Instant deadline);
 

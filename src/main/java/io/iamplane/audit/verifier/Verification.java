@@ -8,14 +8,14 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a verification of one chain found.
+ * The result of the verification of one chain.
  *
- * @param full whether it began at the first record, not at a checkpoint
- * @param fromSeq the number of the first record that was looked at
+ * @param full true if it began at the first record, not at a checkpoint
+ * @param fromSeq the number of the first verified record
  * @param toSeq the number of the last one that holds
  * @param head the hash of that record, in hexadecimal digits
  * @param checkpoint the longest checkpoint that a trusted key signed; 0 without one
- * @param finding null when the chain holds
+ * @param finding null if the chain holds
  */
 public record Verification(
     UUID id,
@@ -29,7 +29,7 @@ public record Verification(
     long checkpoint,
     @Nullable Finding finding) {
 
-  /** Whether the chain is as it was written. */
+  /** Returns true if the verification found nothing. */
   public boolean valid() {
     return finding == null;
   }

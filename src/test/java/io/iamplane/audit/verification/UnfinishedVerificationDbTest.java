@@ -20,7 +20,10 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A verification whose time is over while decisions are compared answers what it knows. */
+/**
+ * A verification that runs out of time in the comparison of decisions answers with its results so
+ * far.
+ */
 @QuarkusTest
 class UnfinishedVerificationDbTest {
 
