@@ -12,7 +12,7 @@ import io.iamplane.shared.Caller;
 import jakarta.inject.Singleton;
 import java.util.Map;
 
-/** People who can sign in to the demo tenant: its administrator, and two without any right. */
+/** People for sign-in to the demo tenant: its administrator, and two without any right. */
 @Singleton
 class DemoPeople {
 
@@ -38,7 +38,7 @@ class DemoPeople {
     this.changes = changes;
   }
 
-  /** Makes those who are missing; whether any was. */
+  /** Creates the missing people; false if there were none missing. */
   boolean ensure(Caller caller, Organization demo) {
     boolean made = false;
     for (Map.Entry<String, String> person : NAMES.entrySet()) {

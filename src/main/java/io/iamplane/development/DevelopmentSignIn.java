@@ -62,7 +62,7 @@ class DevelopmentSignIn implements SignInMethod {
                 "\n</ul>"));
   }
 
-  /** The person of the demo tenant whom an id names. */
+  /** Finds a person of the demo tenant by id. */
   Optional<Found> find(String id) {
     return organizations
         .byKey(DemoTenant.KEY)

@@ -13,7 +13,7 @@ class DevelopmentCorsTest {
 
   private static final String ENABLED = "quarkus.http.cors.enabled";
 
-  /** Of system properties, by which an extension switches the filter on. */
+  /** The ordinal of system properties, by which an extension switches the filter on. */
   private static final int SYSTEM = 400;
 
   @ParameterizedTest

@@ -13,7 +13,7 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-/** A caller who controls more accounts than are looked at. */
+/** A caller in control of more accounts than are looked at. */
 @QuarkusTest
 class MostAccountsDbTest {
 

@@ -28,7 +28,7 @@ class ArtifactIT {
         .noneMatch(file -> file.matches(".*(junit|assertj|hamcrest|archunit|awaitility).*"));
   }
 
-  /** What the build made of the classes: beans, resources and their routes. */
+  /** The build's result for the classes: beans, resources and their routes. */
   @Test
   void theArtifactHasNoSignInOfDevelopment() throws IOException {
     Path generated = PackagedApp.TARGET.resolve("quarkus-app/quarkus/generated-bytecode.jar");

@@ -57,7 +57,7 @@ class PanelOriginIT {
     }
   }
 
-  /** Whatever the settings say: people sign in by passkeys alone. */
+  /** With any settings, people sign in by passkeys alone. */
   @Test
   @Tag("ci")
   void noOneSignsInByAClick() throws Exception {

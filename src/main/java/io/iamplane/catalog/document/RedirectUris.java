@@ -18,7 +18,7 @@ public final class RedirectUris {
 
   private RedirectUris() {}
 
-  /** Whether a client may register a URI. */
+  /** Returns true if a client may register the URI. */
   public static boolean isFit(String text) {
     if (text.contains("*") || !StandardCharsets.US_ASCII.newEncoder().canEncode(text)) {
       return false;

@@ -12,7 +12,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** How long spans take, as meters beside the others. */
+/** The durations of spans, as meters beside the others. */
 @Alternative
 @Singleton
 public class SpanTimers implements Tracer {
