@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class JavadocProseTest {
 
-  private static final double RELATIVE_PER_1000 = 5;
-  private static final double BEGINNINGS_PERCENT = 4;
+  private static final double RELATIVE_PER_1000 = 2;
+  private static final double BEGINNINGS_PERCENT = 1;
 
   private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
   private static final Pattern MARGIN = Pattern.compile("(?m)^\\s*\\* ?");
