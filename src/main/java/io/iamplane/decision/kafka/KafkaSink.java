@@ -92,7 +92,7 @@ final class KafkaSink implements DecisionSink {
   }
 
   @Override
-  public boolean write(Flush flush) {
+  public void write(Flush flush) {
     List<Message> due =
         flush.lines().stream()
             .flatMap(messages::of)
@@ -110,7 +110,6 @@ final class KafkaSink implements DecisionSink {
     counts.accept(
         RefusedCounts.within(
             flush.counts(), refused.stream().map(each -> each.message().line().count()).toList()));
-    return true;
   }
 
   /** Its request has no answer before its other records say so, too. */

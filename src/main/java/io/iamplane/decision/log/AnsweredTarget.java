@@ -21,7 +21,7 @@ final class AnsweredTarget implements LogWriter.Target {
   private final Ticker ticker;
   private final boolean refuses;
 
-  /** The records of the last try. */
+  /** The records of the last attempt that may have written them. */
   private List<LoggedDecision> tried = List.of();
 
   /**
@@ -61,12 +61,8 @@ final class AnsweredTarget implements LogWriter.Target {
 
   private boolean isWritten(List<LoggedDecision> decisions, List<DecisionCount> counts) {
     List<LoggedDecision> records = FlushBuilder.answered(decisions);
-    List<LoggedDecision> before = tried;
-    tried = records;
     try {
-      if (!sink.write(builder.of(records, counts))) {
-        tried = before;
-      }
+      sink.write(builder.of(records, counts), () -> tried = records);
       return true;
     } catch (DecisionsRefused e) {
       withdraw(decisions, e.ids());

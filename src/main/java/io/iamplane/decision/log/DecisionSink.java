@@ -28,13 +28,23 @@ public interface DecisionSink extends AutoCloseable {
    * Writes the entire flush. The same decisions may come again after a failure: no reader may count
    * one twice. Called by one thread.
    *
-   * @return false if the previous attempt, with an unknown outcome, had written them in their state
-   *     at that time; nothing is written now
    * @throws PartlyWrittenException if a part of it is written
    * @throws DecisionsRefused if answers wait for decisions that it takes in no form
    * @throws RuntimeException if it is not written, or that is unknown
    */
-  boolean write(Flush flush);
+  void write(Flush flush);
+
+  /**
+   * The same.
+   *
+   * @param begun runs before the first statement that may write the flush. It does not run if an
+   *     earlier attempt had written the decisions, in their state at that time, or if nothing could
+   *     be sent
+   */
+  default void write(Flush flush, Runnable begun) {
+    begun.run();
+    write(flush);
+  }
 
   /**
    * Counts a denial without room, if the sink can do so ahead of the next flush. Called by any
@@ -62,10 +72,6 @@ public interface DecisionSink extends AutoCloseable {
     /** Counts alone. */
     static Flush of(List<DecisionCount> counts) {
       return new Flush(List.of(), List.of(), counts);
-    }
-
-    boolean isEmpty() {
-      return blocks.isEmpty() && lines.isEmpty() && counts.isEmpty();
     }
   }
 }

@@ -4,9 +4,7 @@ package io.iamplane.decision.log;
 final class DiscardingSink implements DecisionSink {
 
   @Override
-  public boolean write(Flush flush) {
-    return true;
-  }
+  public void write(Flush flush) {}
 
   @Override
   public Form form() {

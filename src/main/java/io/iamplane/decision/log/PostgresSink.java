@@ -30,15 +30,24 @@ final class PostgresSink implements DecisionSink {
   }
 
   @Override
-  public boolean write(Flush flush) {
+  public void write(Flush flush) {
+    write(flush, () -> {});
+  }
+
+  @Override
+  public void write(Flush flush, Runnable begun) {
     if (flush.blocks().isEmpty()) {
       // No block is there to be asked for.
       counts.write(flush);
-      return true;
+    } else if (durable) {
+      writeWhole(flush, begun);
+    } else {
+      begun.run();
+      writeAll(flush);
     }
-    if (durable) {
-      return writeWhole(flush);
-    }
+  }
+
+  private void writeAll(Flush flush) {
     boolean again = uncertain;
     uncertain = true;
     if (again) {
@@ -47,25 +56,22 @@ final class PostgresSink implements DecisionSink {
       transactions.run(() -> insert(flush.blocks(), flush.counts()));
     }
     uncertain = false;
-    return true;
   }
 
   /** Once the last try has ended, its first block is there if all of it is. */
-  private boolean writeWhole(Flush flush) {
-    boolean written =
-        transactions.call(() -> {
-          if (last.isUnknown()) {
-            last.requireEnded();
-            if (store.has(flush.blocks().getFirst())) {
-              return false;
-            }
-          }
-          last.begin();
-          insert(flush.blocks(), flush.counts());
-          return true;
-        });
+  private void writeWhole(Flush flush, Runnable begun) {
+    transactions.run(() -> {
+      if (last.isUnknown()) {
+        last.requireEnded();
+        if (store.has(flush.blocks().getFirst())) {
+          return;
+        }
+      }
+      last.begin();
+      begun.run();
+      insert(flush.blocks(), flush.counts());
+    });
     last.forget();
-    return written;
   }
 
   private void writeInParts(Flush flush) {

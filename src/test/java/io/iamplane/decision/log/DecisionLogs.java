@@ -53,7 +53,7 @@ public final class DecisionLogs {
     }
 
     @Override
-    public boolean write(Flush flush) {
+    public void write(Flush flush) {
       if (away) {
         throw new IllegalStateException("away");
       }
@@ -64,7 +64,6 @@ public final class DecisionLogs {
       }
       beforeAnswers.run();
       written.add(flush);
-      return true;
     }
 
     /** Has something run when a flush is as good as written, and no answer is given. */

@@ -12,16 +12,6 @@ public final class LoggedBlocks {
 
   private LoggedBlocks() {}
 
-  /** A block of decisions with their contexts. */
-  public static Block of(OrganizationId tenant, List<Map<String, Object>> contexts) {
-    Asking asking = Decisions.asking(tenant);
-    List<LoggedDecision> all =
-        contexts.stream()
-            .map(context -> Decisions.logged(asking, ReasonCode.NO_MATCHING_GRANT, context))
-            .toList();
-    return new FlushBuilder(DecisionSink.Form.BLOCKS).of(all, List.of()).blocks().getFirst();
-  }
-
   /** A block of some decisions, each with a context. */
   public static Block of(OrganizationId tenant, int decisions, Map<String, Object> context) {
     Asking asking = Decisions.asking(tenant);

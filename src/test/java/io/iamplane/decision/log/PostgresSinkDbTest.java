@@ -2,6 +2,7 @@ package io.iamplane.decision.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.question.ReasonCode;
@@ -124,7 +125,7 @@ class PostgresSinkDbTest {
     assertThatThrownBy(() -> sink.write(flush));
     TestDatabase.proxy().cutNothing();
 
-    assertThat(sink.write(flush)).as("it was there").isFalse();
+    sink.write(flush, () -> fail("it was there"));
     requireOnce();
   }
 
@@ -134,13 +135,7 @@ class PostgresSinkDbTest {
     Asking asking = Decisions.asking(first);
     LoggedDecision allowed = Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of());
     LogBuffer buffer = new LogBuffer(1_000_000);
-    AnsweredTarget target =
-        new AnsweredTarget(
-            new PostgresSink(store, transactions, true),
-            buffer,
-            new DecisionMeters(new SimpleMeterRegistry()),
-            System::nanoTime,
-            true);
+    AnsweredTarget target = durable(buffer);
     cutAfterCommitOf(INSERT);
     assertThatThrownBy(() -> target.write(List.of(allowed), List.of()));
     TestDatabase.proxy().cutNothing();
@@ -157,6 +152,37 @@ class PostgresSinkDbTest {
     target.released();
     assertThat(buffer.isEmpty()).isTrue();
     assertThat(reasons()).containsExactly("dependency_unavailable 1", "granted_by_grant 1");
+  }
+
+  /** An attempt that sends nothing does not count for the one before it, which is committed. */
+  @Test
+  void aDenialIsRecordedAlsoAfterAnAttemptThatSentNothing() throws SQLException {
+    Asking asking = Decisions.asking(first);
+    LoggedDecision allowed = Decisions.logged(asking, ReasonCode.GRANTED_BY_GRANT, Map.of());
+    LogBuffer buffer = new LogBuffer(1_000_000);
+    AnsweredTarget target = durable(buffer);
+    cutAfterCommitOf(INSERT);
+    assertThatThrownBy(() -> target.write(List.of(allowed), List.of()));
+    asking.withdraw();
+    TestDatabase.proxy().cutBefore(statement -> true);
+    assertThatThrownBy(() -> target.write(List.of(allowed), List.of()));
+    TestDatabase.proxy().cutNothing();
+
+    target.write(List.of(allowed), List.of());
+    target.released();
+
+    assertThat(buffer.take(100).decisions())
+        .extracting(LoggedDecision::reason)
+        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE);
+  }
+
+  private AnsweredTarget durable(LogBuffer buffer) {
+    return new AnsweredTarget(
+        new PostgresSink(store, transactions, true),
+        buffer,
+        new DecisionMeters(new SimpleMeterRegistry()),
+        System::nanoTime,
+        true);
   }
 
   /**

@@ -11,14 +11,13 @@ final class RememberingSink implements DecisionSink {
   private int failures;
 
   @Override
-  public synchronized boolean write(Flush flush) {
+  public synchronized void write(Flush flush) {
     tried.add(flush);
     if (failures > 0) {
       failures--;
       throw new IllegalStateException("away");
     }
     written.add(flush);
-    return true;
   }
 
   synchronized void failTimes(int times) {
