@@ -23,8 +23,7 @@ public class ApplicationRole {
       List.of(
           "iam_ensure_delivery_partitions(date, date, date)",
           "iam_ensure_decision_partitions(date, date, date)",
-          "iam_remove_decision_seals(timestamptz, integer)",
-          "iam_erase_decisions(uuid, uuid, bytea, bytea, bytea)");
+          "iam_remove_decision_seals(timestamptz, integer)");
 
   private static final String ALL = "SELECT, INSERT, UPDATE, DELETE";
 

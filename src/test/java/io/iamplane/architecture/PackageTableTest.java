@@ -123,7 +123,6 @@ class PackageTableTest {
           "audit.export",
           "audit.erasure",
           "audit.metric",
-          "decision.erasure",
           "grant.metric",
           "ops",
           "maintenance",

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.directory.user.User;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -12,7 +11,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -116,7 +114,7 @@ class CopyErasure {
   /** Erases the copies that were found, in portions, and those that were written meanwhile. */
   Swept sweep(OrganizationId organization, Found found) {
     CopySweep.Search search = found.search();
-    int copies = others(search, Instant.EPOCH, _ -> true);
+    int copies = others(search, Instant.EPOCH);
     if (search.names().isEmpty()) {
       return new Swept(found, copies);
     }
@@ -136,7 +134,7 @@ class CopyErasure {
     long before = Long.MAX_VALUE;
     long left = left(organization, reached);
     while (left > FEW && left < before) {
-      reached = advance(organization, lookedAgain(organization, reached), _ -> true);
+      reached = advance(organization, lookedAgain(organization, reached));
       before = left;
       left = left(organization, reached);
     }
@@ -158,17 +156,17 @@ class CopyErasure {
 
   /** Erases the copies written since the search. */
   Swept finish(OrganizationId organization, Found found) {
-    return advance(organization, new Swept(found, 0), each -> !each.isRecorded());
+    return advance(organization, new Swept(found, 0));
   }
 
-  private Swept advance(OrganizationId organization, Swept swept, Predicate<ErasableCopies> which) {
+  private Swept advance(OrganizationId organization, Swept swept) {
     Found found = swept.found();
     CopySweep.Search search = found.search();
     PersonNames names = search.names();
     Instant since = clock.instant().minus(LATE);
     Range records = new Range(found.seq(), store.lastSeq(organization));
     Range versions = new Range(found.version(), store.lastVersion(organization));
-    int copies = swept.copies() + others(search, found.since(), which);
+    int copies = swept.copies() + others(search, found.since());
     if (names.isEmpty()) {
       return new Swept(found, copies);
     }
@@ -186,30 +184,18 @@ class CopyErasure {
   }
 
   /**
-   * Erases the rest after the recorded erasure: answers of receivers to events that named the
-   * person and were sent before these were erased, and copies that have records of their own.
+   * Erases receivers' answers to events that named the person, and were sent before these were
+   * erased.
    *
-   * @return the number of copies
+   * @return the number of answers
    */
-  int afterwards(Found found) {
-    CopySweep.Search search = found.search();
-    int copies = others(search, found.since(), ErasableCopies::isRecorded);
-    return search.names().isEmpty() ? copies : copies + sweep.deliveries(search);
+  int echoes(Found found) {
+    return found.search().names().isEmpty() ? 0 : sweep.deliveries(found.search());
   }
 
-  /** Erases copies recorded under the id of an already erased person. */
-  int recorded(OrganizationId organization, SubjectRef subject) {
-    PersonNames names = PersonNames.of(List.of()).and(subject.id());
-    return others.stream()
-        .filter(ErasableCopies::isRecorded)
-        .mapToInt(copies -> copies.erase(organization, names, Instant.EPOCH))
-        .sum();
-  }
-
-  private int others(CopySweep.Search search, Instant since, Predicate<ErasableCopies> which) {
+  private int others(CopySweep.Search search, Instant since) {
     PersonNames names = search.names().and(search.subject().id());
     return others.stream()
-        .filter(which)
         .mapToInt(copies -> copies.erase(search.organization(), names, since))
         .sum();
   }

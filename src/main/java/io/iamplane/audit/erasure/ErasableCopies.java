@@ -18,12 +18,4 @@ public interface ErasableCopies {
    * @return the number of copies
    */
   int erase(OrganizationId organization, PersonNames names, Instant since);
-
-  /**
-   * Returns true if it makes audit records of its own. Then it is called after the erasure instead
-   * of inside it, since a change cannot contain another one.
-   */
-  default boolean isRecorded() {
-    return false;
-  }
 }

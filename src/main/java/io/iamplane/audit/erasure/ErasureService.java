@@ -91,9 +91,8 @@ public class ErasureService {
 
   /**
    * Erases a subject of an organization. A user is emptied and suspended too, or the next change of
-   * it would write the values again. Done again, it erases the decisions that were recorded since
-   * by the id, and nothing else. Values of a person of the platform in the chains of tenants are
-   * erased there as well, each recorded in its own chain.
+   * it would write the values again. Done again, it does nothing. Values of a person of the
+   * platform in the chains of tenants are erased there as well, each recorded in its own chain.
    *
    * @param reference a user by id or external id, or any actor of a record
    * @param acceptRemaining true to go on although places that this must not change name the user
@@ -128,7 +127,7 @@ public class ErasureService {
       Caller caller, OrganizationId organization, User user, boolean acceptRemaining) {
     SubjectRef subject = user.subject();
     if (user.erased() && !holdsValues(organization, subject)) {
-      return Erasure.values(subject, 0).withCopies(copies.recorded(organization, subject));
+      return Erasure.values(subject, 0);
     }
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
@@ -144,11 +143,11 @@ public class ErasureService {
                 caller,
                 organization,
                 recording -> user(recording, user.id(), swept.found(), acceptRemaining)));
-    int later = copies.afterwards(found);
+    int echoes = copies.echoes(found);
     if (erased.remainder().count() > 0) {
       tell(caller, organization, subject, erased.remainder());
     }
-    return erased.erasure().withCopies(swept.copies() + later);
+    return erased.erasure().withCopies(swept.copies() + echoes);
   }
 
   /** The result of an erasure, should it commit. */

@@ -25,16 +25,7 @@ public final class MerkleRoot {
   public void add(byte[] data, int length) {
     digest.update((byte) 0);
     digest.update(data, 0, length);
-    addLeaf(digest.digest());
-  }
-
-  /**
-   * Adds a leaf by its hash.
-   *
-   * @param leaf the 32 bytes of {@link MerkleHash#leaf}
-   */
-  public void addLeaf(byte[] leaf) {
-    byte[] hash = leaf;
+    byte[] hash = digest.digest();
     int level = 0;
     for (long full = size; (full & 1) == 1; full >>>= 1) {
       hash = node(subtrees[level], hash);

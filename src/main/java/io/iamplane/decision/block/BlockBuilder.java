@@ -31,16 +31,7 @@ public final class BlockBuilder {
    */
   public void add(UUID id, byte[] record) {
     summary.add(id, record, record.length);
-    addText(record);
-  }
-
-  /**
-   * Adds a line that the summary takes note of by other means.
-   *
-   * @param line in UTF-8, without a line feed
-   */
-  public void addText(byte[] line) {
-    deflater.append(line);
+    deflater.append(record);
     deflater.append(LINE_FEED);
   }
 

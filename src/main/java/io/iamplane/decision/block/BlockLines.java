@@ -25,13 +25,6 @@ public final class BlockLines {
    * @throws IllegalStateException when the body is damaged
    */
   public static List<byte[]> of(byte[] body) {
-    List<byte[]> lines = all(body);
-    lines.removeIf(line -> ErasedRecord.isIn(line, line.length));
-    return lines;
-  }
-
-  /** Returns all lines: records, and an {@link ErasedRecord} in the place of each erased one. */
-  public static List<byte[]> all(byte[] body) {
     byte[] text = inflate(body);
     List<byte[]> lines = new ArrayList<>();
     int start = 0;
@@ -47,20 +40,11 @@ public final class BlockLines {
     return lines;
   }
 
-  /** The leaf of a line in the tree of its block. */
-  public static MerkleHash leaf(byte[] line) {
-    return ErasedRecord.isIn(line, line.length)
-        ? ErasedRecord.read(line, line.length)
-            .map(ErasedRecord::leaf)
-            .orElseThrow(() -> new IllegalStateException("a line that no erasure leaves"))
-        : MerkleHash.leaf(line);
-  }
-
-  /** The root of the tree over lines. */
+  /** The root of the tree over records. */
   public static MerkleHash root(List<byte[]> lines) {
     CompactRange tree = CompactRange.empty();
     for (byte[] line : lines) {
-      tree = tree.append(leaf(line));
+      tree = tree.append(MerkleHash.leaf(line));
     }
     return tree.root();
   }

@@ -2,7 +2,6 @@ package io.iamplane.decision.block;
 
 import io.iamplane.audit.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -13,14 +12,12 @@ import org.jspecify.annotations.Nullable;
 public final class BlockSummary {
 
   private final MerkleRoot root = new MerkleRoot();
-  private final MerkleRoot erasedRoot = new MerkleRoot();
   private final NameHashes names = new NameHashes();
   private @Nullable UUID first;
   private @Nullable UUID last;
   private int decisions;
   private int denied;
   private int stepUp;
-  private int erased;
 
   /**
    * Adds a record.
@@ -31,38 +28,6 @@ public final class BlockSummary {
    * @throws IllegalArgumentException for an id that does not follow
    */
   public void add(UUID id, byte[] text, int length) {
-    follow(id);
-    root.add(text, length);
-  }
-
-  /**
-   * Adds an erased record.
-   *
-   * @throws IllegalArgumentException for an id that does not follow
-   */
-  public void add(ErasedRecord record) {
-    follow(record.id());
-    root.addLeaf(record.leaf().bytes());
-    byte[] line = record.line();
-    erasedRoot.add(line, line.length);
-    erased++;
-  }
-
-  /** The records that were erased. */
-  public Erased erased() {
-    return new Erased(erased, HexFormat.of().formatHex(erasedRoot.bytes()));
-  }
-
-  /**
-   * The records of a block that were erased.
-   *
-   * @param records how many
-   * @param root the root of the tree over the lines that stand in their places, in hexadecimal
-   *     digits
-   */
-  public record Erased(int records, String root) {}
-
-  private void follow(UUID id) {
     if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
       throw new IllegalArgumentException("decision " + id + " does not follow " + last);
     }
@@ -71,6 +36,7 @@ public final class BlockSummary {
     }
     last = id;
     decisions++;
+    root.add(text, length);
   }
 
   /** True as long as there is no record. */

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.BlockLines;
-import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.journal.BlockReader.BlockBody;
@@ -131,11 +130,9 @@ public class DecisionJournal {
   }
 
   private Optional<RecordPlace> place(BlockBody block, String id) {
-    List<byte[]> lines = BlockLines.all(block.body());
+    List<byte[]> lines = BlockLines.of(block.body());
     for (int i = 0; i < lines.size(); i++) {
-      byte[] line = lines.get(i);
-      if (!ErasedRecord.isIn(line, line.length)
-          && read(mapper, line).path("id").asText().equals(id)) {
+      if (read(mapper, lines.get(i)).path("id").asText().equals(id)) {
         return Optional.of(new RecordPlace(block.id(), lines, i));
       }
     }

@@ -6,7 +6,7 @@ import java.util.UUID;
 /**
  * The place of a record.
  *
- * @param lines all lines of its block: records as they are written, and the rest of erased ones
+ * @param lines all records of its block, as they are written
  * @param index the record's own
  */
 public record RecordPlace(UUID block, List<byte[]> lines, int index) {}

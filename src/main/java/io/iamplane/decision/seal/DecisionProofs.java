@@ -4,7 +4,6 @@ import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.MerklePath;
 import io.iamplane.database.Transactions;
-import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.RecordPlace;
 import io.iamplane.decision.seal.DecisionProofView.TreeView;
@@ -44,7 +43,7 @@ class DecisionProofs {
           seals
               .place(organization, found.block())
               .orElseThrow(() -> IamException.conflict(NOT_SEALED));
-      List<MerkleHash> records = found.lines().stream().map(BlockLines::leaf).toList();
+      List<MerkleHash> records = found.lines().stream().map(MerkleHash::leaf).toList();
       List<MerkleHash> blocks =
           seals.roots(organization, place.seal()).stream().map(MerkleHash::leaf).toList();
       return new DecisionProofView(

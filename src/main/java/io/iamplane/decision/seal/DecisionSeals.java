@@ -28,9 +28,6 @@ public class DecisionSeals {
   /** The type of a seal as the target of audit records; the id is the seal's. */
   public static final String TARGET = "decision_seal";
 
-  /** The type of a block as the target of audit records about its erased records. */
-  public static final String BLOCK = "decision_block";
-
   private static final Logger LOG = Logger.getLogger(DecisionSeals.class);
 
   private static final int BLOCKS = 5_000;

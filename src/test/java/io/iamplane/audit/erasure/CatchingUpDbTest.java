@@ -128,7 +128,7 @@ class CatchingUpDbTest {
     Rows.update(
         "UPDATE iam_webhook_deliveries SET last_error = 'no %s here' WHERE webhook_id = '%s'"
             .formatted(NAME, webhook));
-    assertThat(erasure(round -> {}).afterwards(swept.found())).isPositive();
+    assertThat(erasure(round -> {}).echoes(swept.found())).isPositive();
     assertThat(
             Rows.texts(
                 "SELECT last_error FROM iam_webhook_deliveries WHERE webhook_id = '%s'"

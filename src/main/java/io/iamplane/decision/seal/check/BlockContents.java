@@ -3,7 +3,6 @@ package io.iamplane.decision.seal.check;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockSummary;
-import io.iamplane.decision.block.BlockSummary.Erased;
 import io.iamplane.decision.block.BodyReader;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
@@ -15,7 +14,6 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,14 +24,9 @@ import org.jspecify.annotations.Nullable;
 final class BlockContents {
 
   private final OrganizationId organization;
-  private final Function<UUID, Optional<Erased>> recorded;
 
-  /**
-   * @param recorded the erased records of a block by the last record about it, if any
-   */
-  BlockContents(OrganizationId organization, Function<UUID, Optional<Erased>> recorded) {
+  BlockContents(OrganizationId organization) {
     this.organization = organization;
-    this.recorded = recorded;
   }
 
   /**
@@ -43,15 +36,13 @@ final class BlockContents {
    */
   record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}
 
-  private record Rebuilt(Block block, Erased erased) {}
-
   private record Column(String name, String expected, @Nullable String found) {}
 
   /** The first column, or record, that differs from the sealed state. */
   Optional<Finding> difference(SealedBlock sealed, BlockRow row, InputStream body) {
-    Rebuilt rebuilt;
+    Block block;
     try {
-      rebuilt = rebuilt(body);
+      block = rebuilt(body);
     } catch (DamagedBodyException e) {
       return Optional.of(
           SealFinding.altered(
@@ -60,7 +51,7 @@ final class BlockContents {
               "a body as it was written",
               String.valueOf(e.getMessage())));
     }
-    return columns(sealed, row, rebuilt.block()).stream()
+    return columns(sealed, row, block).stream()
         .filter(each -> !each.expected().equals(each.found()))
         .findFirst()
         .map(each ->
@@ -68,29 +59,10 @@ final class BlockContents {
                 sealed.seal(),
                 sealed.id(),
                 each.name() + " " + each.expected(),
-                each.name() + " " + each.found()))
-        .or(() -> erased(sealed, rebuilt.erased()));
+                each.name() + " " + each.found()));
   }
 
-  /** The leaves of erased records prove nothing of them: a record of the chain has to. */
-  private Optional<Finding> erased(SealedBlock sealed, Erased erased) {
-    Optional<Erased> known =
-        erased.records() == 0 ? Optional.of(erased) : recorded.apply(sealed.id());
-    return known.equals(Optional.of(erased))
-        ? Optional.empty()
-        : Optional.of(
-            SealFinding.altered(
-                sealed.seal(),
-                sealed.id(),
-                known.map(BlockContents::text).orElse("no erased record"),
-                text(erased)));
-  }
-
-  private static String text(Erased erased) {
-    return "%d erased records of root %s".formatted(erased.records(), erased.root());
-  }
-
-  private Rebuilt rebuilt(InputStream body) throws DamagedBodyException {
+  private Block rebuilt(InputStream body) throws DamagedBodyException {
     BlockSummary summary = new BlockSummary();
     try (BodyReader reader = new BodyReader()) {
       reader.read(body, (text, length) -> RecordedLine.add(text, length, summary));
@@ -100,7 +72,7 @@ final class BlockContents {
     if (summary.isEmpty()) {
       throw new DamagedBodyException("a body without a record");
     }
-    return new Rebuilt(summary.block(organization, new byte[0]), summary.erased());
+    return summary.block(organization, new byte[0]);
   }
 
   private static List<Column> columns(SealedBlock sealed, BlockRow row, Block block) {

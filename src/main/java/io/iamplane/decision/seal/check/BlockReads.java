@@ -1,6 +1,5 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.decision.block.BlockSummary.Erased;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
@@ -11,9 +10,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 
 /** Reads blocks whole: short bodies together, a long one by its parts. */
 final class BlockReads {
@@ -33,12 +30,11 @@ final class BlockReads {
   BlockReads(
       OrganizationId organization,
       BlockRowsQuery rows,
-      Function<UUID, Optional<Erased>> erased,
       CheckResults results,
       Runnable requireTime) {
     this.organization = organization;
     this.rows = rows;
-    this.contents = new BlockContents(organization, erased);
+    this.contents = new BlockContents(organization);
     this.results = results;
     this.requireTime = requireTime;
   }

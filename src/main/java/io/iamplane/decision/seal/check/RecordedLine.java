@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
-import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.UuidV7;
 import java.io.IOException;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads the fields of a recorded decision that the columns of its block repeat; nothing vouches for
  * those columns.
  */
-public final class RecordedLine {
+final class RecordedLine {
 
   /** The names in a context are a caller's: they are not kept for the life of the process. */
   private static final JsonFactory JSON =
@@ -35,17 +34,13 @@ public final class RecordedLine {
   private RecordedLine() {}
 
   /**
-   * Adds a record, or the rest of an erased one, to a summary.
+   * Adds a record to a summary.
    *
    * @param text begins with the record
    * @param length of the record, in bytes
    * @throws DamagedBodyException if it is not a record of a decision, or does not follow the last
    */
-  public static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {
-    if (ErasedRecord.isIn(text, length)) {
-      addErased(text, length, to);
-      return;
-    }
+  static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {
     RecordedLine line = new RecordedLine();
     try (JsonParser parser = JSON.createParser(text, 0, length)) {
       line.read(parser);
@@ -53,19 +48,6 @@ public final class RecordedLine {
       throw new DamagedBodyException("a record that is not JSON");
     }
     line.add(to, text, length);
-  }
-
-  private static void addErased(byte[] text, int length, BlockSummary to)
-      throws DamagedBodyException {
-    ErasedRecord erased =
-        ErasedRecord.read(text, length)
-            .orElseThrow(() -> new DamagedBodyException("a line that no erasure leaves"));
-    try {
-      to.add(erased);
-    } catch (IllegalArgumentException e) {
-      throw new DamagedBodyException("records that do not follow one another");
-    }
-    count(outcome(erased.outcome()), to);
   }
 
   private void read(JsonParser parser) throws IOException, DamagedBodyException {
@@ -102,7 +84,7 @@ public final class RecordedLine {
     if (id == null || subject == null || key == null) {
       throw new DamagedBodyException("a record without id, subject or key");
     }
-    Outcome came = outcome(outcome);
+    Outcome came = outcome();
     try {
       to.add(
           UuidV7.parse(id)
@@ -112,7 +94,11 @@ public final class RecordedLine {
     } catch (IllegalArgumentException e) {
       throw new DamagedBodyException("records that do not follow one another");
     }
-    count(came, to);
+    switch (came) {
+      case ALLOW -> {}
+      case DENY -> to.countDenied(false);
+      case STEP_UP -> to.countDenied(true);
+    }
     to.nameSubject(subject);
     to.nameKey(key);
     if (resource != null) {
@@ -120,17 +106,9 @@ public final class RecordedLine {
     }
   }
 
-  private static void count(Outcome outcome, BlockSummary to) {
-    switch (outcome) {
-      case ALLOW -> {}
-      case DENY -> to.countDenied(false);
-      case STEP_UP -> to.countDenied(true);
-    }
-  }
-
-  private static Outcome outcome(@Nullable String text) throws DamagedBodyException {
+  private Outcome outcome() throws DamagedBodyException {
     return Arrays.stream(Outcome.values())
-        .filter(each -> each.wire().equals(text))
+        .filter(each -> each.wire().equals(outcome))
         .findFirst()
         .orElseThrow(() -> new DamagedBodyException("a record without an outcome"));
   }

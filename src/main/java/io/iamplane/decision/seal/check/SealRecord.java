@@ -3,7 +3,6 @@ package io.iamplane.decision.seal.check;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.decision.block.BlockSummary.Erased;
 import io.iamplane.shared.UuidV7;
 import java.time.Instant;
 import java.util.Optional;
@@ -39,16 +38,6 @@ record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) 
    */
   static SealRecord read(long seq, Instant at, String id, String canonical) {
     return new SealRecord(seq, at, id, contents(id, canonical).orElse(null));
-  }
-
-  /** Reads the erased records of a block from the text of a record about it. */
-  static Optional<Erased> erased(String canonical) {
-    try {
-      JsonNode after = JSON.readTree(canonical).path("after");
-      return Optional.of(new Erased(after.path("records").asInt(), after.path("root").asText()));
-    } catch (JsonProcessingException e) {
-      return Optional.empty();
-    }
   }
 
   private static Optional<Contents> contents(String id, String canonical) {

@@ -2,7 +2,6 @@ package io.iamplane.decision.seal.check;
 
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.database.Sql;
-import io.iamplane.decision.block.BlockSummary.Erased;
 import io.iamplane.decision.seal.DecisionSeals;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -92,22 +91,6 @@ class SealRecordQuery {
             DecisionSeals.TARGET,
             seals.stream().map(UUID::toString).toArray(String[]::new),
             SEALED));
-  }
-
-  /** The erased records of a block by the last record about it, if any. */
-  Optional<Erased> erased(OrganizationId organization, UUID block) {
-    return sql.first(
-            """
-            SELECT canonical FROM iam_audit_records
-            WHERE organization_id = ? AND target_type = ? AND target_id = ? AND event_type = ?
-            ORDER BY occurred_at DESC, seq DESC LIMIT 1
-            """,
-            row -> row.getString("canonical"),
-            organization.value(),
-            DecisionSeals.BLOCK,
-            block.toString(),
-            EventType.SUBJECT_ERASED.wire())
-        .flatMap(SealRecord::erased);
   }
 
   private static SealRecord read(ResultSet row) throws SQLException {

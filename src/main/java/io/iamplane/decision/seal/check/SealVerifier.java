@@ -139,12 +139,7 @@ final class SealVerifier implements SealedDecisions {
               organization,
               seals,
               blocks,
-              new BlockReads(
-                  organization,
-                  blocks,
-                  block -> records.erased(organization, block),
-                  results,
-                  this::requireTime),
+              new BlockReads(organization, blocks, results, this::requireTime),
               () -> Retained.at(clock.instant(), retention),
               results);
       this.strays =

@@ -2,16 +2,10 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.FindingCause;
 import io.iamplane.decision.block.Block;
-import io.iamplane.decision.block.BlockBuilder;
-import io.iamplane.decision.block.BlockDeflater;
 import io.iamplane.decision.block.BlockLines;
-import io.iamplane.decision.block.BlockSummary.Erased;
-import io.iamplane.decision.block.BodyReader.DamagedBodyException;
-import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
@@ -21,11 +15,9 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 
@@ -37,8 +29,6 @@ class BlockContentsTest {
   private final Block block = LoggedBlocks.of(TENANT, 50, Map.of("name", "Ä ß 漢 \ud800"));
   private final SealRecord seal =
       SealRecordTest.record(12, Instant.EPOCH, block.id(), block.lastId());
-
-  private Function<UUID, Optional<Erased>> recorded = _ -> Optional.empty();
 
   @Test
   void aBlockAsItWasWrittenHasNoFinding() {
@@ -103,7 +93,7 @@ class BlockContentsTest {
     SealedBlock renamed = new SealedBlock(seal, id, block.root());
 
     assertThat(
-            new BlockContents(TENANT, recorded)
+            new BlockContents(TENANT)
                 .difference(renamed, row(), new ByteArrayInputStream(block.body()))
                 .orElseThrow()
                 .found())
@@ -122,83 +112,6 @@ class BlockContentsTest {
         .isEqualTo("a record that is not JSON");
   }
 
-  // Erased records.
-
-  @Test
-  void erasedRecordsAreAcceptedAsTheirLastAuditRecordSays() throws DamagedBodyException {
-    Rebuilt erased = erased(3, 4, 49);
-    assertThat(erased.block().root()).as("of the records that were there").isEqualTo(block.root());
-    assertThat(erased.block().decisions()).isEqualTo(50);
-    assertThat(erased.block().denied()).isEqualTo(50);
-    assertThat(erased.block().lastId()).isEqualTo(block.lastId());
-    recorded = _ -> Optional.of(erased.erased());
-
-    assertThat(difference(row(), erased.block().body(), block.root())).isEmpty();
-  }
-
-  @Test
-  void erasedRecordsWithoutAnAuditRecordAreFound() throws DamagedBodyException {
-    Finding finding = difference(row(), erased(7).block().body(), block.root()).orElseThrow();
-
-    assertThat(finding.expected()).endsWith(" with no erased record");
-    assertThat(finding.found()).startsWith("1 erased records of root ");
-  }
-
-  @Test
-  void otherErasedRecordsThanTheAuditRecordSaysAreFound() throws DamagedBodyException {
-    for (Rebuilt other : List.of(erased(7), erased(7, 8, 9), erased(7, 9))) {
-      recorded = _ -> Optional.of(other.erased());
-      assertThat(difference(row(), erased(7, 8).block().body(), block.root()).orElseThrow())
-          .satisfies(finding -> {
-            assertThat(finding.expected())
-                .endsWith(
-                    "%d erased records of root %s"
-                        .formatted(other.erased().records(), other.erased().root()));
-            assertThat(finding.found()).startsWith("2 erased records");
-          });
-    }
-  }
-
-  @Test
-  void aBlockWhoseRecordsAreAllThereNeedsNoAuditRecord() {
-    recorded =
-        _ -> {
-          throw new AssertionError("asked");
-        };
-    assertThat(difference(row(), block.body(), block.root())).isEmpty();
-  }
-
-  @Test
-  void aLineThatOnlyLooksErasedIsFound() {
-    for (String line :
-        List.of(
-            "{\"erased\":\"00\"}",
-            "{\"erased\":\"" + "ab".repeat(32) + "\",\"id\":\"x\",\"outcome\":\"deny\"}",
-            "{\"erased\":\"" + "ab".repeat(32) + "\",\"id\":\"" + block.id() + "\"}",
-            "{\"erased\":\"" + "ab".repeat(500) + "\"}")) {
-      assertThat(damage(deflated((line + "\n").getBytes(StandardCharsets.US_ASCII))))
-          .isEqualTo("a line that no erasure leaves");
-    }
-  }
-
-  private record Rebuilt(Block block, Erased erased) {}
-
-  /** The block without some of its records. */
-  private Rebuilt erased(Integer... which) throws DamagedBodyException {
-    BlockBuilder builder = new BlockBuilder(TENANT, new BlockDeflater(Deflater.BEST_SPEED));
-    List<byte[]> lines = BlockLines.all(block.body());
-    for (int i = 0; i < lines.size(); i++) {
-      byte[] line = lines.get(i);
-      if (List.of(which).contains(i)) {
-        UUID id = UUID.fromString(new String(line, 7, 36, StandardCharsets.US_ASCII));
-        line = new ErasedRecord(MerkleHash.leaf(line), id, "deny").line();
-      }
-      RecordedLine.add(line, line.length, builder.summary());
-      builder.addText(line);
-    }
-    return new Rebuilt(builder.build(), builder.summary().erased());
-  }
-
   private String damage(byte[] body) {
     return difference(row(), body, block.root()).orElseThrow().found();
   }
@@ -211,7 +124,7 @@ class BlockContentsTest {
   }
 
   private Optional<Finding> difference(BlockRow row, byte[] body, byte[] root) {
-    return new BlockContents(TENANT, recorded)
+    return new BlockContents(TENANT)
         .difference(new SealedBlock(seal, block.id(), root), row, new ByteArrayInputStream(body));
   }
 

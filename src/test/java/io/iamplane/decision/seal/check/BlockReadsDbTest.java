@@ -16,7 +16,6 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -107,8 +106,7 @@ class BlockReadsDbTest {
 
   private Checked read(Map<UUID, BlockSize> sizes) {
     CheckResults results = new CheckResults();
-    BlockReads reads =
-        new BlockReads(tenant, rows, _ -> Optional.empty(), results, statements::incrementAndGet);
+    BlockReads reads = new BlockReads(tenant, rows, results, statements::incrementAndGet);
     transactions.run(() -> reads.check(blocks, sizes));
     return results.checked(true);
   }

@@ -1,5 +1,0 @@
-/** Erases a person from the log of decisions. */
-@NullMarked
-package io.iamplane.decision.erasure;
-
-import org.jspecify.annotations.NullMarked;
