@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.signin.passkey.Invitations;
@@ -55,7 +56,7 @@ final class UsersInviteCommand extends JsonCommand implements Callable<Integer> 
 
   @Option(
       names = "--replace",
-      description = "End the person's passkeys and sessions now, since a device is lost.")
+      description = "End the person's passkeys, sessions and tokens now, since a device is lost.")
   boolean replace;
 
   UsersInviteCommand(
@@ -88,16 +89,19 @@ final class UsersInviteCommand extends JsonCommand implements Callable<Integer> 
   private Invitations.Invitation invite(CommandOrganization.Named named) {
     try {
       return changes.record(
-          Change.operational(
-              named.caller(),
-              named.id(),
-              recording -> invitations.invite(recording, user, replace)));
+          replace
+              ? Change.policy(named.caller(), named.id(), this::invite)
+              : Change.operational(named.caller(), named.id(), this::invite));
     } catch (IamException e) {
       if (e.code() == ErrorCode.NOT_FOUND) {
         throw CommandException.usage("the organization has no user '" + user + "'");
       }
       throw e;
     }
+  }
+
+  private Invitations.Invitation invite(Recording recording) {
+    return invitations.invite(recording, user, replace);
   }
 
   private static List<String> lines(View view) {

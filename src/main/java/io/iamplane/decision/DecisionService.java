@@ -144,7 +144,7 @@ public class DecisionService {
    * @throws IamException as {@link DecisionLog#requireNoQueue}
    */
   public void requireNoQueue(Caller caller) {
-    log.requireNoQueue(caller.organization(), caller.clientId());
+    log.requireNoQueue(caller.organization(), caller.counted());
   }
 
   /** A denial because the log has no room, without a look at the request. */

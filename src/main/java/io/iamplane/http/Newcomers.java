@@ -50,7 +50,7 @@ class Newcomers {
       throw suspect ? failures.tooMany(address) : e;
     }
     if (suspect) {
-      failures.takeShare(token.claimedClient(), address);
+      failures.takeShare(token.claimedAccount(), address);
     }
     return new Newcomer(token, address, suspect);
   }
@@ -87,7 +87,7 @@ class Newcomers {
     if (isUnauthorized(failure)) {
       return;
     }
-    String claimed = newcomer.token().claimedClient();
+    String claimed = newcomer.token().claimedAccount();
     if (newcomer.suspect()) {
       failures.returnShare(claimed, newcomer.address());
     } else {

@@ -51,9 +51,7 @@ class RateLimitFilter {
               ceilings.take(
                   ApiPaths.limit(path),
                   asking.organization(),
-                  asking.clientId() == null
-                      ? null
-                      : Caller.counted(asking.clientId(), asking.subject()),
+                  asking.counted(),
                   sender.origin().address()));
     }
     allowance.set(charged);

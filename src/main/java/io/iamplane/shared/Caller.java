@@ -60,6 +60,11 @@ public record Caller(
     }
   }
 
+  /** The account of the caller for ceilings and shares; null for a job. */
+  public @Nullable String counted() {
+    return clientId == null ? null : counted(clientId, subject);
+  }
+
   /**
    * The account that ceilings count for: the client, but each person alone, since all of them have
    * the one client of their application.

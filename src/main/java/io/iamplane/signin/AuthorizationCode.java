@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keepUntil when the row may go: no token that came of the code lives longer
  * @param tokenJti the token that came of it; null before there is one
+ * @param reused true if a second use was recorded
  */
 record AuthorizationCode(
     OrganizationId organization,
@@ -25,7 +26,8 @@ record AuthorizationCode(
     @Nullable String nonce,
     Instant expiresAt,
     Instant keepUntil,
-    @Nullable String tokenJti) {
+    @Nullable String tokenJti,
+    boolean reused) {
 
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());

@@ -27,7 +27,7 @@ class AuthorizationCodeQuery {
     return sql.first(
         """
         SELECT organization_id, session_id, user_id, client_id, redirect_uri, challenge, scope,
-          nonce, expires_at, keep_until, token_jti
+          nonce, expires_at, keep_until, token_jti, reused_at
         FROM iam_authorization_codes WHERE code_hash = ?
         """,
         AuthorizationCodeQuery::read,
@@ -55,7 +55,8 @@ class AuthorizationCodeQuery {
         row.getString("nonce"),
         Sql.instant(row, "expires_at"),
         Sql.instant(row, "keep_until"),
-        row.getString("token_jti"));
+        row.getString("token_jti"),
+        row.getObject("reused_at") != null);
   }
 
   private static SortedSet<String> scopes(String text) {

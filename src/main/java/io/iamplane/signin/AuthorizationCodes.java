@@ -58,7 +58,8 @@ class AuthorizationCodes {
             request.nonce(),
             expiresAt,
             expiresAt,
-            null);
+            null,
+            false);
     transactions.run(() -> {
       if (query.count(session.id()) >= MOST_OF_A_SESSION) {
         throw IamException.of(

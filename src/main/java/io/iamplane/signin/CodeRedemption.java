@@ -78,7 +78,7 @@ public class CodeRedemption {
     byte[] hash = RandomSecrets.hash(presented.code());
     Instant now = clock.instant();
     Optional<AuthorizationCode> known = transactions.call(() -> query.byHash(hash));
-    if (known.isEmpty()) {
+    if (known.isEmpty() || known.get().reused()) {
       return Optional.empty();
     }
     AuthorizationCode code = known.get();

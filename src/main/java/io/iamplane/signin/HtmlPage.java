@@ -39,13 +39,20 @@ public final class HtmlPage {
   /** A page with forms that may lead here, and from here by redirect to one origin. */
   static Response.ResponseBuilder withForms(String title, String body, String returnOrigin) {
     // Browsers hold redirects after a form to it as well (CSP level 3, section 6.4.1.2).
-    return of(200, title, body, "'self' " + returnOrigin, "'none'");
+    return of(200, title, body, formAction(returnOrigin), "'none'");
   }
 
   /** The same, with a script of this service. */
   public static Response.ResponseBuilder withScript(
       String title, String body, String returnOrigin) {
-    return of(200, title, body, "'self' " + returnOrigin, "'self'");
+    return of(200, title, body, formAction(returnOrigin), "'self'");
+  }
+
+  /**
+   * A policy has no word for an IPv6 address (CSP level 3, section 2.3.1): its scheme has to do.
+   */
+  private static String formAction(String returnOrigin) {
+    return "'self' " + (returnOrigin.contains("[") ? "http:" : returnOrigin);
   }
 
   private static Response.ResponseBuilder of(

@@ -72,7 +72,7 @@ public class PageAnswers {
           HtmlPage.of(
                   e.code().status(), "Please wait", "There were too many attempts. " + e.detail())
               .header(HttpHeaders.RETRY_AFTER, e.members().getOrDefault("retry_after", "60"));
-      default -> throw e;
+      default -> HtmlPage.of(e.code().status(), "That did not work", e.detail());
     };
   }
 }

@@ -7,6 +7,7 @@ import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserSuspension;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.UUID;
 
 /** Ends sessions, inside the change that records it. */
@@ -31,8 +32,7 @@ public class SessionEnds implements UserSuspension {
   /** Ends a session; says nothing of one that has ended. */
   void end(Recording recording, UUID id, UserId user) {
     if (store.delete(recording, id)) {
-      EndedSession image = new EndedSession(id, user);
-      recording.add(Effect.removed(EventType.SESSION_ENDED, TARGET, id.toString(), image));
+      tell(recording, id, user);
     }
   }
 
@@ -43,6 +43,15 @@ public class SessionEnds implements UserSuspension {
 
   /** Ends all sessions of a person. */
   public void endAll(Recording recording, UserId user) {
-    query.ofUser(recording.organization(), user).forEach(id -> end(recording, id, user));
+    List<UUID> present = query.ofUser(recording.organization(), user);
+    if (!present.isEmpty()) {
+      store.deleteAll(recording, user);
+      present.forEach(id -> tell(recording, id, user));
+    }
+  }
+
+  private static void tell(Recording recording, UUID id, UserId user) {
+    EndedSession image = new EndedSession(id, user);
+    recording.add(Effect.removed(EventType.SESSION_ENDED, TARGET, id.toString(), image));
   }
 }

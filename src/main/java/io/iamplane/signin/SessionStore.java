@@ -2,6 +2,7 @@ package io.iamplane.signin;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
+import io.iamplane.directory.user.UserId;
 import jakarta.inject.Singleton;
 import java.util.UUID;
 
@@ -43,5 +44,13 @@ class SessionStore {
             recording.organization().value(),
             id)
         == 1;
+  }
+
+  /** Removes all sessions of a person. */
+  void deleteAll(Recording recording, UserId user) {
+    sql.update(
+        "DELETE FROM iam_sessions WHERE organization_id = ? AND user_id = ?",
+        recording.organization().value(),
+        user.value());
   }
 }

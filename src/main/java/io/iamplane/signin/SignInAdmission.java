@@ -8,6 +8,9 @@ public interface SignInAdmission {
   /** The origin of the request. */
   Caller.Origin origin();
 
+  /** Returns true if the address of the request failed too often. */
+  boolean isSuspect();
+
   /**
    * Counts one code against a person's limit per minute.
    *

@@ -89,10 +89,7 @@ public class SignIns {
     Secret secret = secrets.next();
     Optional<SignInSession> before = previous.flatMap(sessions::find);
     boolean samePerson = before.filter(old -> isOf(old, person)).isPresent();
-    if (!samePerson) {
-      before.ifPresent(old -> sessions.end(old, admission));
-    }
-    boolean entered =
+    Optional<SignInRefusal.Reason> refusal =
         changes.record(
             Change.operational(
                 caller(request, person, proof),
@@ -104,19 +101,28 @@ public class SignIns {
                           : Optional.of(SignInRefusal.Reason.SUSPENDED);
                   if (refused.isPresent()) {
                     refuse(recording, request, person, refused.get());
-                    return false;
+                    return refused;
                   }
                   before
                       .filter(_ -> samePerson)
                       .ifPresent(old -> ends.end(recording, old.id(), old.user()));
                   sessions.begin(recording, person.user(), request.clientId(), proof, secret);
-                  return true;
+                  return Optional.empty();
                 }));
+    if (refusal.isPresent()) {
+      throw new PageException(403, text(refusal.get()));
+    }
+    before.filter(_ -> !samePerson).ifPresent(old -> sessions.end(old, admission));
     return sessions
         .find(secret)
-        .filter(_ -> entered)
         .map(session -> new Entered(session, secret))
-        .orElseThrow(() -> new PageException(403, "This account may not sign in."));
+        .orElseThrow(() -> new PageException(403, text(SignInRefusal.Reason.SUSPENDED)));
+  }
+
+  private static String text(SignInRefusal.Reason reason) {
+    return reason == SignInRefusal.Reason.PASSKEY_REUSED
+        ? "You signed in from a newer page meanwhile. Load this page again."
+        : "This account may not sign in.";
   }
 
   private static boolean isOf(SignInSession session, Person person) {

@@ -44,7 +44,9 @@ class SignOuts {
   }
 
   Response.ResponseBuilder answer(PageForm asked, HttpHeaders headers) {
-    Optional<IdToken.Hint> hint = asked.value("id_token_hint").map(this::hint);
+    // A hint costs a signature; without it the person is asked.
+    Optional<IdToken.Hint> hint =
+        admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
     Optional<SignInSession> own = cookies.session(headers).flatMap(sessions::find);
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
@@ -65,7 +67,10 @@ class SignOuts {
   private IdToken.Hint hint(String text) {
     return idTokens
         .hint(text)
-        .orElseThrow(() -> new PageException(400, "The id_token_hint is not valid here."));
+        .orElseThrow(() -> {
+          admission.refused();
+          return new PageException(400, "The id_token_hint is not valid here.");
+        });
   }
 
   private @Nullable ReturnAddress returnAddress(PageForm asked, Optional<IdToken.Hint> hint) {

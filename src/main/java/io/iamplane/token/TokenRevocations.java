@@ -23,8 +23,8 @@ public class TokenRevocations {
   /**
    * A revoked token, the image in audit records and events.
    *
-   * @param allOfClient true if all tokens of the client ended with it, because too many were
-   *     revoked one by one
+   * @param allOfClient true if all tokens of the client, or of the person, ended with it, because
+   *     too many were revoked one by one
    */
   @RegisterForReflection
   record RevokedToken(
@@ -47,8 +47,15 @@ public class TokenRevocations {
       return;
     }
     boolean all = !revoked.haveRoom(recording.organization(), clientId);
-    recording.endTokens(all ? TokenHolder.client(clientId) : single);
+    recording.endTokens(all ? allOf(clientId, subject) : single);
     RevokedToken image = new RevokedToken(jti, clientId, subject, expiresAt, all);
     recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", jti, image));
+  }
+
+  /** All people have the client of their application: one of them ends no other's tokens. */
+  private static TokenHolder allOf(String clientId, SubjectRef subject) {
+    return subject.type().equals(SubjectRef.USER)
+        ? TokenHolder.subject(subject)
+        : TokenHolder.client(clientId);
   }
 }

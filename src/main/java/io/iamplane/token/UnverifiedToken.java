@@ -1,5 +1,7 @@
 package io.iamplane.token;
 
+import io.iamplane.shared.Caller;
+
 /**
  * A token of which everything holds but the signature, which was not checked: any client can write
  * one. {@link TokenVerifier#screen} makes it.
@@ -16,9 +18,9 @@ public final class UnverifiedToken {
     this.claims = claims;
   }
 
-  /** The client that the sender claims to be. */
-  public String claimedClient() {
-    return claims.clientId();
+  /** The account that the sender claims to be, as {@link Caller#counted} names it. */
+  public String claimedAccount() {
+    return Caller.counted(claims.clientId(), claims.subject());
   }
 
   RawToken raw() {

@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import java.time.Duration;
@@ -40,6 +41,27 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     // The person, who did nothing wrong, is still signed in.
     assertThat(inbox(redeem(returned(authorize(request())).get("code")).path("access_token")))
         .isEqualTo(200);
+  }
+
+  /** The tokens that are remembered one by one have an end; beyond it one person's tokens end. */
+  @Test
+  void aPersonWhoUsesManyCodesTwiceEndsNoOthersTokens() throws Exception {
+    String colleague = person("Cleo Colleague");
+    String others = redeem(code("Cleo Colleague")).path("access_token");
+    person("Max Many");
+    Rows.update(
+        """
+        INSERT INTO iam_ended_tokens (organization_id, holder, version, ended_at)
+        SELECT organization_id, 'token/panel/many-' || i, 1, now()
+        FROM iam_users, generate_series(1, 2000) i WHERE id = '%s'
+        """
+            .formatted(colleague));
+    String code = returned(signIn(request("prompt", "login"), "Max Many")).get("code");
+    String own = redeem(code).path("access_token");
+    redeem(code).then().statusCode(400);
+    isEnded(own);
+    assertThat(inbox(others)).isEqualTo(200);
+    Rows.update("DELETE FROM iam_ended_tokens WHERE holder LIKE 'token/panel/many-%'");
   }
 
   @RepeatedTest(5)

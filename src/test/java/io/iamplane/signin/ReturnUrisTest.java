@@ -2,6 +2,8 @@ package io.iamplane.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.shared.StartUpCheck;
+import io.iamplane.token.TestIssuer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -107,7 +109,7 @@ class ReturnUrisTest {
       })
   void theStartSaysWhatMustNotBeRegistered(String uri) {
     for (boolean signedOut : new boolean[] {false, true}) {
-      assertThat(new PanelCheck(config(uri, signedOut)).findings())
+      assertThat(findings(config(uri, signedOut), "https://iam.example.com"))
           .singleElement()
           .satisfies(finding -> {
             assertThat(finding.severity().name()).isEqualTo("SEVERE");
@@ -121,8 +123,22 @@ class ReturnUrisTest {
   @Test
   void theStartTakesHttpsAndThisMachine() {
     for (String uri : REGISTERED) {
-      assertThat(new PanelCheck(config(uri, false)).findings()).as(uri).isEmpty();
+      assertThat(findings(config(uri, false), "https://iam.example.com")).as(uri).isEmpty();
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"https://10.0.0.5", "https://10.0.0.5:8443", "https://[::1]"})
+  void theStartSaysThatNoPasskeyIsOfAnAddress(String issuer) {
+    assertThat(findings(config(REGISTERED.getFirst(), false), issuer))
+        .singleElement()
+        .satisfies(finding ->
+            assertThat(finding.line()).startsWith("iam.issuer").contains(issuer, "passkey"));
+    assertThat(findings(config(REGISTERED.getFirst(), true), issuer)).isEmpty();
+  }
+
+  private static List<StartUpCheck.Finding> findings(PanelConfig config, String issuer) {
+    return new PanelCheck(config, TestIssuer.of(issuer)).findings();
   }
 
   private static PanelConfig config(String uri, boolean signedOut) {

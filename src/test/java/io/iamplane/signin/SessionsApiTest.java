@@ -90,6 +90,17 @@ class SessionsApiTest extends SignInApiFixture {
   }
 
   @Test
+  void aRefusedPersonEndsNoOthersSession() throws Exception {
+    String user = person("Sue Suspended");
+    person("Ike Inside");
+    signIn(request(), "Ike Inside");
+    Map<String, String> form = Browser.form(page(request("prompt", "login")), "Sue Suspended");
+    administrator().post(API + "users/" + user + "/suspend").then().statusCode(200);
+    assertThat(browser.post("/sign-in/development", form).statusCode()).isEqualTo(403);
+    assertThat(isSignedIn()).isTrue();
+  }
+
+  @Test
   void erasureEndsSessions() throws Exception {
     String user = person("Eve Erased");
     signIn(request(), "Eve Erased");

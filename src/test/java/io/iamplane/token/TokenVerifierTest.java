@@ -252,7 +252,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
       IamException refusal = catchThrowableOfType(IamException.class, () -> verifier.screen(token));
       assertThat(refusal.code()).isEqualTo(ErrorCode.UNAUTHORIZED);
     }
-    assertThat(verifier.screen(forge.good()).claimedClient()).isEqualTo("client_a");
+    assertThat(verifier.screen(forge.good()).claimedAccount()).isEqualTo("client_a");
     assertThat(lookups).hasValue(0);
   }
 

@@ -14,6 +14,7 @@ public final class Asking {
   private final Kind kind;
   private final SubjectRef by;
   private final @Nullable String client;
+  private final @Nullable String account;
   private final String correlationId;
   private final AtomicReference<State> state = new AtomicReference<>(State.DECIDED);
   private @Nullable LogRoom room;
@@ -41,6 +42,7 @@ public final class Asking {
     this.kind = kind;
     this.by = caller.subject();
     this.client = caller.clientId();
+    this.account = caller.counted();
     this.correlationId = caller.origin().correlationId();
   }
 
@@ -63,9 +65,9 @@ public final class Asking {
     return kind;
   }
 
-  /** The client that asked; null for a job. */
-  @Nullable String client() {
-    return client;
+  /** The account whose share of the log it takes: people of one application have one each. */
+  @Nullable String account() {
+    return account;
   }
 
   /**

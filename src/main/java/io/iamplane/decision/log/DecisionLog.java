@@ -113,7 +113,7 @@ public class DecisionLog {
     if (bytes > HEAVY) {
       MustWaitException.requireMayWait();
     }
-    Share share = buffer.share(asking.organization(), asking.client());
+    Share share = buffer.share(asking.organization(), asking.account());
     if (share.waiting().get() == 0 && share.take(bytes)) {
       return LogRoom.held(asking, share, bytes, buffer, this::notice);
     }

@@ -85,7 +85,7 @@ final class LogBuffer {
       room.use(decision);
       return true;
     }
-    Share share = share(asking.organization(), asking.client());
+    Share share = share(asking.organization(), asking.account());
     long bytes = decision.weight();
     boolean reserved =
         asking.kind() == Asking.Kind.GATE
@@ -109,7 +109,7 @@ final class LogBuffer {
 
   /** Adds a record of a request that was admitted before, even without room. */
   void addAnyway(LoggedDecision record) {
-    Share share = share(record.asking().organization(), record.asking().client());
+    Share share = share(record.asking().organization(), record.asking().account());
     long bytes = record.weight();
     share.takeAnyway(bytes);
     add(new Held(List.of(record), bytes, share, false));

@@ -110,7 +110,7 @@ public class EnrolmentResource {
       throw new PageException(
           400, "The response of the device was not right. Load the link again, and try again.");
     }
-    enrolments.enrol(invited, secret, made, challenge);
+    enrolments.enrol(invited, secret, made);
     return HtmlPage.of(
         200, "You have a passkey", "Go to the application, and sign in with your passkey.");
   }

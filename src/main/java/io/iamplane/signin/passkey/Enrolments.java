@@ -86,7 +86,7 @@ class Enrolments {
    *
    * @throws PageException if the link was used meanwhile, or the authenticator is known already
    */
-  void enrol(Invited invited, Secret secret, NewPasskey passkey, Challenges.Challenge challenge) {
+  void enrol(Invited invited, Secret secret, NewPasskey passkey) {
     SignIns.Person person = invited.person();
     changes.record(
         Change.operational(
@@ -100,7 +100,7 @@ class Enrolments {
                 throw new PageException(409, "This account has 20 passkeys, and may have no more.");
               }
               UUID id = UuidV7.next();
-              if (!passkeys.insert(recording, person.user(), id, passkey, challenge.at())) {
+              if (!passkeys.insert(recording, person.user(), id, passkey)) {
                 throw new PageException(409, "This passkey is in use already.");
               }
               recording.add(

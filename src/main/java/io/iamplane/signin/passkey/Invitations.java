@@ -3,6 +3,7 @@ package io.iamplane.signin.passkey;
 import io.iamplane.audit.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
@@ -60,8 +61,8 @@ public class Invitations {
    * Makes a link for a person, inside the change that records it; the person's link before ends.
    *
    * @param reference of the person: the id or the external id
-   * @param replacesPasskeys true if the person's passkeys and sessions end now, since a device is
-   *     lost
+   * @param replacesPasskeys true if the person's passkeys, sessions and tokens end now, since a
+   *     device is lost
    * @throws IamException NOT_FOUND if the organization has no such person; CONFLICT if the person
    *     is suspended
    */
@@ -73,6 +74,7 @@ public class Invitations {
     if (replacesPasskeys) {
       passkeys.removeAll(recording, user.id());
       sessions.endAll(recording, user.id());
+      recording.endTokens(TokenHolder.subject(user.subject()));
     }
     Secret secret = secrets.next();
     Instant expiresAt = recording.at().plus(LIFETIME);

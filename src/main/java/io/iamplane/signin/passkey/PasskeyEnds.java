@@ -6,6 +6,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserSuspension;
 import jakarta.inject.Singleton;
+import java.util.List;
 
 /** Ends links and passkeys, inside the change that records it. */
 @Singleton
@@ -26,13 +27,13 @@ class PasskeyEnds implements UserSuspension {
 
   /** Removes all passkeys of a person. */
   void removeAll(Recording recording, UserId user) {
-    query
-        .ofUser(recording.organization(), user)
-        .forEach(each -> {
-          passkeys.delete(recording, each.id());
+    List<EnrolledPasskey> present = query.ofUser(recording.organization(), user);
+    if (!present.isEmpty()) {
+      passkeys.deleteAll(recording, user);
+      present.forEach(each ->
           recording.add(
-              Effect.removed(EventType.PASSKEY_REMOVED, TARGET, each.id().toString(), each));
-        });
+              Effect.removed(EventType.PASSKEY_REMOVED, TARGET, each.id().toString(), each)));
+    }
   }
 
   /** A suspended person's passkeys stay, and open nothing. */

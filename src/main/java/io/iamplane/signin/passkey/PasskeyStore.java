@@ -17,9 +17,8 @@ class PasskeyStore {
     this.sql = sql;
   }
 
-  /** Writes a new passkey; false if its credential id is another's. */
-  boolean insert(
-      Recording recording, UserId user, UUID id, NewPasskey passkey, Instant challengedAt) {
+  /** Writes a new passkey, which has answered no sign-in; false if its credential id is taken. */
+  boolean insert(Recording recording, UserId user, UUID id, NewPasskey passkey) {
     return sql.update(
             """
             INSERT INTO iam_passkeys (id, organization_id, user_id, credential_id, credential,
@@ -35,7 +34,7 @@ class PasskeyStore {
             passkey.backupEligible(),
             passkey.backedUp(),
             recording.at(),
-            challengedAt)
+            Instant.EPOCH)
         == 1;
   }
 
@@ -65,11 +64,11 @@ class PasskeyStore {
         == 1;
   }
 
-  /** Removes a passkey. */
-  void delete(Recording recording, UUID id) {
-    sql.updateOne(
-        "DELETE FROM iam_passkeys WHERE organization_id = ? AND id = ?",
+  /** Removes all passkeys of a person. */
+  void deleteAll(Recording recording, UserId user) {
+    sql.update(
+        "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ?",
         recording.organization().value(),
-        id);
+        user.value());
   }
 }

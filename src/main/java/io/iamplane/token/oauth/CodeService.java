@@ -2,6 +2,7 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.PublicClients;
+import io.iamplane.token.TokenVerifier;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
@@ -17,6 +18,7 @@ class CodeService {
   private final CodeRedemption codes;
   private final TokenAdmission admission;
   private final SecretPermits suspects;
+  private final TokenVerifier verifier;
   private final Tracer tracer;
 
   CodeService(
@@ -24,11 +26,13 @@ class CodeService {
       CodeRedemption codes,
       TokenAdmission admission,
       SecretPermits suspects,
+      TokenVerifier verifier,
       Tracer tracer) {
     this.clients = clients;
     this.codes = codes;
     this.admission = admission;
     this.suspects = suspects;
+    this.verifier = verifier;
     this.tracer = tracer;
   }
 
@@ -61,6 +65,9 @@ class CodeService {
   }
 
   private TokenResponse response(CodeRedemption.Redeemed redeemed) {
+    if (admission.isSuspect()) {
+      verifier.issued(redeemed.access().token());
+    }
     return new TokenResponse(
         redeemed.access().token().reveal(),
         "Bearer",

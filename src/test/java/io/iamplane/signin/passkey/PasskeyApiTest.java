@@ -2,6 +2,7 @@ package io.iamplane.signin.passkey;
 
 import static io.iamplane.testing.http.Http.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.cli.Commands;
@@ -10,9 +11,15 @@ import io.iamplane.testing.Rows;
 import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** A person comes with a link, enrols a passkey, and signs in with it. */
@@ -95,12 +102,51 @@ class PasskeyApiTest extends PasskeyFixture {
     String user = person("Lou Lost");
     Device lost = new Device();
     enrol(user, lost);
+    String access = redeem(returned(signIn(signed(lost))).get("code")).path("access_token");
+    assertThat(inbox(access)).isEqualTo(200);
     shown(link(user, "--replace"));
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));
+    assertThat(events("iam.session.ended").toString()).contains(user);
     isPage(signIn(signed(lost)), 403);
     assertThat(events("iam.passkey.removed").toString()).contains(user);
     Device found = new Device();
     enrol(user, found);
     idToken(signIn(signed(found)));
+  }
+
+  @Test
+  void ofTwoWhoUseALinkAtOnceOneEnrols() throws Exception {
+    String user = person("Una Twice");
+    String page = shown(link(user));
+    List<Map<String, String>> forms =
+        Stream.of(new Device(), new Device())
+            .map(device -> form(page, MAKE, device.create(options(page), ISSUER)))
+            .toList();
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Future<Integer>> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      for (Map<String, String> form : forms) {
+        answers.add(
+            clients.submit(() -> {
+              start.await();
+              return enrol(form).statusCode();
+            }));
+      }
+    }
+    assertThat(List.of(answers.getFirst().get(), answers.getLast().get()))
+        .containsExactlyInAnyOrder(200, 404);
+    assertThat(Rows.texts("SELECT id FROM iam_passkeys WHERE user_id = '" + user + "'")).hasSize(1);
+  }
+
+  @Test
+  void aPageThatWasOpenBeforeTheEnrolmentSignsIn() {
+    String user = person("Oda Open");
+    String open = page(request("prompt", "login"));
+    Device device = new Device();
+    enrol(user, device);
+    idToken(signIn(form(open, USE, device.get(options(open), ISSUER))));
   }
 
   @Test

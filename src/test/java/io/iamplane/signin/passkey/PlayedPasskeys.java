@@ -36,11 +36,7 @@ public class PlayedPasskeys {
             organization,
             recording -> {
               store.insert(
-                  recording,
-                  person,
-                  id,
-                  new NewPasskey(credential, credential, 0, true, true),
-                  recording.at());
+                  recording, person, id, new NewPasskey(credential, credential, 0, true, true));
               return recording.add(
                   Effect.created(
                       EventType.PASSKEY_CREATED,
@@ -49,7 +45,7 @@ public class PlayedPasskeys {
                       new EnrolledPasskey(id, person, true)));
             }));
     changes.record(
-        Change.operational(
+        Change.policy(
             caller,
             organization,
             recording -> invitations.invite(recording, person.toString(), true)));
