@@ -45,8 +45,8 @@ class TracingPageTest {
             .replace("@Alternative\n", "");
 
     assertThat(page)
-        .contains(example.substring(example.indexOf("/** How long")))
-        .contains(example.substring(example.indexOf("import"), example.indexOf("/** How long")));
+        .contains(example.substring(example.indexOf("/** The durations")))
+        .contains(example.substring(example.indexOf("import"), example.indexOf("/** The durations")));
   }
 
   private List<String> rows(String heading) {
