@@ -11,20 +11,25 @@ const PATIENCE = 10_000;
 export async function open({ panel, out, chromiumPath }) {
   mkdirSync(out, { recursive: true });
   const browser = await chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light" });
-  context.setDefaultTimeout(PATIENCE);
   const faults = [];
-  context.on("page", (page) => {
-    page.on("pageerror", (error) => faults.push(`error on the page: ${error}`));
-    page.on("dialog", (dialog) => faults.push(`a script ran: ${dialog.message()}`));
-    page.on("console", (message) => {
-      const text = message.text();
-      // Refusals of the API are part of the journey; the browser logs each.
-      if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
+  /** A browser of another person: nothing is shared with the first. */
+  const another = async () => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light" });
+    context.setDefaultTimeout(PATIENCE);
+    context.on("page", (page) => {
+      page.on("pageerror", (error) => faults.push(`error on the page: ${error}`));
+      page.on("dialog", (dialog) => faults.push(`a script ran: ${dialog.message()}`));
+      page.on("console", (message) => {
+        const text = message.text();
+        // Refusals of the API are part of the journey; the browser logs each.
+        if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
+      });
     });
-  });
+    return context;
+  };
+  const context = await another();
   const page = await context.newPage();
-  return { browser, context, page, panel, out, faults };
+  return { browser, context, another, page, panel, out, faults };
 }
 
 export async function step(name, run) {

@@ -1,11 +1,11 @@
 // What a person does in the panel, in a real browser, against the running service.
+import { randomBytes } from "node:crypto";
 import { firstLoad, look, must, open, step } from "./harness.mjs";
 
-const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STUB } = process.env;
+const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const MOST_BYTES = 250_000;
 const scene = await open({ panel, out, chromiumPath });
-const { page, context, faults, browser } = scene;
-if (STUB) await (await import(STUB)).stub(context, panel);
+const { page, context, another, faults, browser } = scene;
 
 const shown = (text) => page.getByText(text).first().waitFor();
 const heading = (name) => page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -18,10 +18,7 @@ const problem = (status, kind, more = {}, headers = {}) => ({
   headers: { "access-control-allow-origin": panel, "access-control-expose-headers": "Retry-After, Correlation-Id", ...headers },
   body: JSON.stringify({ type: `https://iam/problems/${kind}`, status, detail: "Refused.", correlation_id: "01a2-test", ...more }),
 });
-const signIn = async (at) => {
-  if (STUB) return;
-  await at.getByRole("button", { name: /Ada/ }).first().click();
-};
+const signIn = (at, name) => at.getByRole("button", { name }).first().click();
 
 /** Each is a token that was got: at sign-in, or without a word before the last one ended. */
 let redeemed = 0;
@@ -35,7 +32,7 @@ try {
     await heading("IAM panel");
     await look(scene, "sign-in");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await signIn(page);
+    await signIn(page, /Ada/);
     await heading("Ask");
     must(page.url().includes("subject=user"), `came back to ${page.url()}`);
     await shown("A grant allows it.");
@@ -254,20 +251,32 @@ try {
     await shown(/will be sent again/);
   });
 
-  await step("another tenant's record reads as one that never was", async () => {
-    await nav("Audit");
-    await go("/audit/01a221d7-0000-7000-8000-000000000000");
-    await shown("Not found");
+  await step("a person of another tenant reads as one that never was", async () => {
+    const words = [];
+    for (const id of [stranger, "01a221d7-0000-7000-8000-000000000000"]) {
+      await nav("Audit");
+      await go(`/people/${id}`);
+      await heading("Person");
+      await shown("Not found");
+      words.push(await page.getByRole("status").filter({ hasText: "Not found" }).locator("p").nth(1).innerText());
+    }
+    must(words[0] === words[1], `told apart: ${words}`);
     await look(scene, "not-found");
   });
 
-  await step("refusals in plain words: 403 and 429", async () => {
-    const anyGrants = `${api}/api/iam/v1/grants?**`;
-    await context.route(anyGrants, (route) => route.fulfill(problem(403, "forbidden", { detail: "iam:grant.read is required." })));
-    await go("/grants?status=revoked");
-    await shown("You may not see or do this");
-    await look(scene, "forbidden");
-    await context.unroute(anyGrants);
+  await step("a person without rights is refused in plain words", async () => {
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    await tab.goto(`${panel}/grants?status=revoked`);
+    await tab.getByRole("button", { name: "Sign in" }).click();
+    await signIn(tab, /Rita/);
+    await tab.getByRole("heading", { name: "Grants", level: 1 }).waitFor();
+    await tab.getByText("You may not see or do this").waitFor();
+    await look({ ...scene, page: tab }, "forbidden");
+    await theirs.close();
+  });
+
+  await step("too many requests: the time to wait", async () => {
     await context.route(`${api}/api/iam/v1/audit/verify-chain`, (route) => route.fulfill(problem(429, "too-many-requests", {}, { "Retry-After": "7" })));
     await nav("Audit");
     await page.getByRole("button", { name: "Verify all" }).click();
@@ -318,11 +327,11 @@ try {
     await page.getByText("30 days").click();
     await shown("The service does not answer");
     await context.unroute(everything);
+    await page.getByRole("button", { name: "Try again" }).first().click();
     await page.getByText("The service does not answer").waitFor({ state: "detached" });
   });
 
   await step("the database goes away and comes back", async () => {
-    if (STUB) return;
     console.log("@database away");
     await go("/grants");
     await page.getByRole("textbox", { name: "Who" }).waitFor();
@@ -336,7 +345,7 @@ try {
     must((await page.getByRole("dialog").count()) === 0, "an outage was taken for a lost session");
     await look(scene, "grants-denying");
     console.log("@database back");
-    await page.getByText("Everything is being denied").waitFor({ state: "detached", timeout: 30_000 });
+    await page.getByText("Everything is being denied").waitFor({ state: "detached", timeout: 40_000 });
   });
 
   await step("a session that ends keeps the page, and goes on after sign-in", async () => {
@@ -390,9 +399,39 @@ try {
     must(bytes <= MOST_BYTES, `the first load has ${bytes} bytes`);
   });
 
-  await step("log out ends the session here and there", async () => {
+  await step("another person in another tab gets nothing of this page", async () => {
+    await nav("Ask");
+    await page.getByRole("textbox", { name: "Subject" }).fill("user:of-ada");
+    const tab = await context.newPage();
+    const random = () => randomBytes(32).toString("base64url");
+    await tab.goto(`${api}/oauth/authorize?${new URLSearchParams({
+      client_id: "panel", redirect_uri: `${panel}/callback`, response_type: "code", scope: "openid", prompt: "login",
+      state: random(), nonce: random(), code_challenge: random(), code_challenge_method: "S256",
+    })}`);
+    await signIn(tab, /Rita/);
+    await Promise.race([tab.waitForEvent("close"), tab.getByText("You are signed in.").waitFor()]);
+    // With the next token, which is asked for without a word.
+    await page.getByText("Rita Moss").first().waitFor({ timeout: 40_000 });
+    await heading("Posture");
+    must(page.url() === `${panel}/`, `Rita is at ${page.url()}`);
+    await shown("You may not see or do this");
+    await tab.close();
+  });
+
+  await step("a session that is there is not said to have ended", async () => {
+    await page.goto(`${panel}/signed-out`);
+    await heading("You are signed in");
+    await look(scene, "still-signed-in");
+  });
+
+  await step("log out ends the session here, there, and in other tabs", async () => {
+    const tab = await context.newPage();
+    await tab.goto(`${panel}/ask`);
+    await tab.getByRole("heading", { name: "Ask", level: 1 }).waitFor();
     await page.getByRole("button", { name: "Log out" }).click();
-    await page.getByRole("heading", { name: "You are signed out" }).waitFor();
+    await heading("You are signed out");
+    await shown("Your session has ended here and at the sign-in service.");
+    await tab.getByRole("heading", { name: "You are signed out" }).waitFor();
     await look(scene, "signed-out");
     await page.goto(`${panel}/`);
     await heading("IAM panel");

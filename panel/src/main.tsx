@@ -8,7 +8,7 @@ import { queries } from "./app/queries";
 import { router } from "./app/router";
 import { loadConfig } from "./app/settings";
 import { theme } from "./app/theme";
-import { comeBack, leaveToSignIn } from "./auth/flow";
+import { comeBack, leaveToSignIn, lookForSession, SIGNED_OUT } from "./auth/flow";
 import { CALLBACK } from "./auth/oauth";
 import { session } from "./auth/session";
 
@@ -21,7 +21,9 @@ async function begin(): Promise<boolean> {
     const to = await comeBack(new URL(location.href));
     if (to === undefined) return false;
     history.replaceState(null, "", to);
-  } else if (location.pathname !== "/signed-out") {
+  } else if (location.pathname === SIGNED_OUT) {
+    await lookForSession();
+  } else {
     await leaveToSignIn({ prompt: "none" }).then(
       () => new Promise(() => undefined),
       () => session.set({ is: "out", because: "The sign-in service does not answer." }),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { after } from "./health";
+import { after, watchPause } from "./health";
 
 const outage = { status: 403, kind: "dependency-unavailable", detail: "" };
 const silence = { status: 0, kind: "unreachable", detail: "" };
@@ -21,4 +21,17 @@ test("any other answer ends it, a refusal included", () => {
 
 test("without an answer before there is no last good one", () => {
   expect(after({ is: "well", at: 0 }, 20, outage)).toEqual({ is: "denying", since: 20, good: undefined });
+});
+
+test("a proxy without the service behind it is silence", () => {
+  for (const status of [502, 503, 504]) {
+    expect(after({ is: "well", at: 10 }, 20, { status, kind: "unknown", detail: "" }).is).toBe("silent");
+  }
+  expect(after({ is: "well", at: 10 }, 20, { status: 500, kind: "internal", detail: "" }).is).toBe("well");
+});
+
+test("an outage is asked about less and less, and never more often than a service that is well", () => {
+  const pauses = [0, 59, 60, 180, 86_400].map((s) => watchPause({ is: "denying", since: 0 }, s * 1000) / 1000);
+  expect(pauses).toEqual([15, 15, 30, 60, 60]);
+  expect(watchPause({ is: "well", at: 0 }, 86_400_000)).toBe(15_000);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { inWords, readProblem } from "./problem";
+import { inWords, isHidden, isOutage, isRetryable, readProblem } from "./problem";
 
 const headers = (entries: Record<string, string> = {}) => new Headers(entries);
 
@@ -32,4 +32,36 @@ test("invalid fields are named", () => {
 test("a step-up is no lost session, though both are 401", () => {
   const read = readProblem(401, headers(), { type: "https://iam/problems/step-up-required", required_aal: "aal2" });
   expect(inWords(read)).toEqual({ title: "This needs a stronger sign-in", text: "Sign in again with aal2." });
+});
+
+test("a write without a sure answer never says that nothing was changed", () => {
+  const lost = readProblem(403, headers(), { type: "https://iam/problems/dependency-unavailable", outcome: "unknown" });
+  expect(inWords(lost, "once").text).toContain("it happens once");
+  expect(inWords(lost, "write").text).toContain("Look at the present state");
+  for (const status of [0, 500, 502, 503, 504]) {
+    const { title, text } = inWords(readProblem(status, headers(), undefined), "once");
+    expect(title).toBe("It is not known whether this happened");
+    expect(text).not.toContain("Nothing was changed");
+  }
+});
+
+test("a write that was not applied changed nothing, and nothing repeats it by itself", () => {
+  const refused = readProblem(403, headers(), { type: "https://iam/problems/dependency-unavailable", outcome: "not_applied" });
+  expect(inWords(refused, "once").text).toBe("Nothing was changed. Try again once the service is back.");
+});
+
+test("a read that failed changed nothing that could be unknown", () => {
+  expect(inWords(readProblem(500, headers(), undefined)).title).toBe("The service could not answer");
+});
+
+test("a proxy without the service behind it is an outage; both may pass", () => {
+  const of = (status: number) => readProblem(status, headers(), undefined);
+  expect([0, 500, 502, 503, 504, 404].map((status) => isOutage(of(status)))).toEqual([true, false, true, true, true, false]);
+  expect([0, 429, 500, 503, 403, 412].map((status) => isRetryable(of(status)))).toEqual([true, true, true, true, false, false]);
+});
+
+test("only a resource that is not there or may not be read is known to have no name", () => {
+  const hidden = ([status, kind]: [number, string]) => isHidden({ status, kind, detail: "" });
+  expect(([[404, "not-found"], [403, "forbidden"]] as [number, string][]).every(hidden)).toBe(true);
+  expect(([[403, "dependency-unavailable"], [429, "too-many-requests"], [0, "unreachable"], [503, "unknown"]] as [number, string][]).some(hidden)).toBe(false);
 });

@@ -10,7 +10,12 @@ export interface Problem {
   retryAfter?: number;
   errors?: Record<string, string[]>;
   requiredAal?: string;
+  /** The state of a refused write: `not_applied`, or `unknown` where the commit was lost. */
+  outcome?: string;
 }
+
+/** A read, or a write; `once` is a write under an `Idempotency-Key`. */
+export type Doing = "read" | "write" | "once";
 
 export class ApiError extends Error {
   constructor(readonly problem: Problem) {
@@ -30,25 +35,50 @@ export function readProblem(status: number, headers: Headers, body: unknown): Pr
     retryAfter: wait > 0 ? wait : undefined,
     errors: members.errors as Record<string, string[]> | undefined,
     requiredAal: text("required_aal"),
+    outcome: text("outcome"),
   };
 }
 
 /** Whether the service could not decide, or did not answer. */
 export function isOutage(problem: Problem): boolean {
-  return problem.status === 0 || problem.kind === "dependency-unavailable";
+  return isSilence(problem) || problem.kind === "dependency-unavailable";
+}
+
+/** Whether no answer of the service itself came; 502, 503 and 504 are of a proxy before it. */
+export function isSilence({ status, kind }: Problem): boolean {
+  return kind !== "dependency-unavailable" && (status === 0 || status === 502 || status === 503 || status === 504);
+}
+
+/** Whether the same request may be answered well a little later. */
+export function isRetryable(problem: Problem): boolean {
+  return isOutage(problem) || problem.status === 429 || problem.status >= 500;
+}
+
+/** Whether a resource does not exist for this person: the same answer would come again. */
+export function isHidden({ status, kind }: Problem): boolean {
+  return status === 404 || (status === 403 && kind === "forbidden");
 }
 
 /** A refusal in plain words: its meaning, and the next step. */
-export function inWords(problem: Problem): { title: string; text: string } {
+export function inWords(problem: Problem, doing: Doing = "read"): { title: string; text: string } {
+  const lost = isSilence(problem) || problem.status === 500;
+  if (problem.outcome === "unknown" || (doing !== "read" && lost)) {
+    return {
+      title: "It is not known whether this happened",
+      text: doing === "once"
+        ? "The answer was lost. Try again: it happens once, however often it is sent."
+        : "The answer was lost. Look at the present state before you do it again.",
+    };
+  }
   if (problem.kind === "dependency-unavailable") {
     return {
       title: "Refused, because the service lost its database",
-      text: "Nothing was changed. The page tries again by itself.",
+      text: "Nothing was changed. Try again once the service is back.",
     };
   }
   switch (problem.status) {
     case 0:
-      return { title: "No answer from the service", text: "Check the network. The page tries again by itself." };
+      return { title: "No answer from the service", text: "Check the network, then try again." };
     case 401:
       return problem.kind === "step-up-required"
         ? { title: "This needs a stronger sign-in", text: `Sign in again with ${problem.requiredAal ?? "a second factor"}.` }
@@ -66,7 +96,7 @@ export function inWords(problem: Problem): { title: string; text: string } {
     case 429:
       return {
         title: "Too many requests",
-        text: `The service asks you to wait${problem.retryAfter ? ` ${problem.retryAfter} seconds` : ""}. The page tries again by itself.`,
+        text: `The service asks you to wait${problem.retryAfter ? ` ${problem.retryAfter} seconds` : ""}. Then try again.`,
       };
     default:
       return { title: "The service could not answer", text: problem.detail };

@@ -5,6 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../api/client";
 import { Dialog } from "../ui/Dialog";
+import { isPresent, LEAST_LETTERS, said } from "./finding";
 import { PAGES } from "./pages";
 
 const PAUSE = 250;
@@ -39,17 +40,19 @@ function Content({ onDone }: { onDone: () => void }) {
   const people = useQuery({
     queryKey: ["find", q],
     queryFn: async () => (await body(api().GET("/api/iam/v1/users", { params: { query: { q, limit: MOST } } }))).data,
-    enabled: q.length > 1,
+    enabled: q.length >= LEAST_LETTERS,
     staleTime: 60_000,
   });
-  const wanted = text.trim().toLowerCase();
+  const search = { wanted: text.trim(), asked: q, answered: people.isSuccess, failed: people.isError };
+  const wanted = search.wanted.toLowerCase();
   const found: Found[] = [
     ...PAGES.flatMap((entry) => entry.tabs.map((tab) => ({ key: tab.to, label: tab.label, kind: "page", go: () => void navigate({ to: tab.to }) })))
       .filter((page) => page.label.toLowerCase().includes(wanted)),
-    ...(wanted.length > 1 ? (people.data ?? []) : []).map((user) => ({
+    ...(isPresent(search) ? (people.data ?? []) : []).map((user) => ({
       key: user.id, label: user.name, kind: "person", go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
     })),
   ].slice(0, MOST * 2);
+  const words = said(search, found.length);
   const chosen = Math.min(at, found.length - 1);
   const take = (entry: Found | undefined) => {
     if (!entry) return;
@@ -77,7 +80,7 @@ function Content({ onDone }: { onDone: () => void }) {
           </li>
         ))}
       </ul>
-      {found.length === 0 && <p className="quiet" role="status">Nothing has this name.</p>}
+      <p className="quiet" role="status" style={words ? undefined : { margin: 0 }}>{words}</p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { leaveToSignIn, signInBeside } from "../auth/flow";
+import { useState } from "react";
+import { leaveToSignIn, SIGNED_OUT, signInBeside } from "../auth/flow";
 import { session } from "../auth/session";
 import { Dialog } from "../ui/Dialog";
 import { Note } from "../ui/parts";
@@ -12,24 +12,19 @@ import { useStore } from "./store";
 /** The frame of every page, or the way to sign in. */
 export function Root() {
   const now = useStore(session);
-  const person = now.is === "out" ? undefined : now.session.subject;
-  useEffect(() => {
-    // Nothing that one person read is shown to the next.
-    if (!person) queries.clear();
-  }, [person]);
-  if (now.is === "out") return <SignIn because={now.because} />;
+  if (now.is === "out") return <SignIn because={now.because} ended={now.ended} />;
   return (
     <>
       <Shell subject={now.session.subject} />
-      <LostSession opened={now.is === "lost"} person={now.session.subject} />
+      <LostSession opened={now.is === "lost"} />
     </>
   );
 }
 
-function SignIn({ because }: { because?: string }) {
+function SignIn({ because, ended }: { because?: string; ended?: boolean }) {
   const [failure, setFailure] = useState(because);
   const navigate = useNavigate();
-  const left = location.pathname === "/signed-out";
+  const left = location.pathname === SIGNED_OUT;
   const begin = () => {
     setFailure(undefined);
     leaveToSignIn().catch(() => setFailure("The sign-in service does not answer. Try again in a moment."));
@@ -40,10 +35,10 @@ function SignIn({ because }: { because?: string }) {
       <h1>{left ? "You are signed out" : "IAM panel"}</h1>
       <p style={{ margin: 0 }}>
         {left
-          ? "Your session has ended here and at the sign-in service."
+          ? ended ? "Your session has ended here and at the sign-in service." : "Your session has ended here."
           : "See who may do what, why, and what changed. Sign in to go on; you return to this page."}
       </p>
-      {failure && <Note tone="deny" title="Sign-in did not work"><p>{failure}</p></Note>}
+      {failure && <Note tone="deny" title={left ? "The sign-in service is not heard from" : "Sign-in did not work"}><p>{failure}</p></Note>}
       <Button onClick={left ? () => navigate({ to: "/" }).then(begin) : begin}>
         {left ? "Sign in again" : "Sign in"}
       </Button>
@@ -52,17 +47,12 @@ function SignIn({ because }: { because?: string }) {
 }
 
 /** Over the page, which keeps what was typed. */
-function LostSession({ opened, person }: { opened: boolean; person: string }) {
+function LostSession({ opened }: { opened: boolean }) {
   const [failure, setFailure] = useState<string>();
   const again = () => {
     setFailure(undefined);
     signInBeside().then(
-      () => {
-        const now = session.get();
-        // Another person gets nothing of this page.
-        if (now.is === "in" && now.session.subject !== person) location.assign("/");
-        else queries.invalidateQueries();
-      },
+      () => void queries.invalidateQueries(),
       (e: unknown) => setFailure(e instanceof Error ? e.message : String(e)),
     );
   };

@@ -2,7 +2,7 @@ import { Button, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { api, body } from "../api/client";
-import { health, type Health } from "../api/health";
+import { health, type Health, watchPause } from "../api/health";
 import { signOut } from "../auth/flow";
 import { Note } from "../ui/parts";
 import { Subject } from "../ui/Subject";
@@ -11,8 +11,8 @@ import { Finder } from "./Finder";
 import { entryOf, isAt, PAGES } from "./pages";
 import { useStore } from "./store";
 
-const WATCH = 15_000;
-const WATCH_CLOSELY = 5_000;
+/** Tabs that saw the same outage do not ask in step. */
+const JITTER = 1 + Math.random() / 4;
 
 export function Shell({ subject }: { subject: string }) {
   const path = useLocation({ select: (location) => location.pathname });
@@ -75,7 +75,7 @@ function HealthNote() {
   useQuery({
     queryKey: ["watch"],
     queryFn: async () => (await api().GET("/api/iam/v1/capabilities")).data ?? null,
-    refetchInterval: now.is === "well" ? WATCH : WATCH_CLOSELY,
+    refetchInterval: () => watchPause(health.get(), Date.now()) * JITTER,
   });
   if (now.is === "well") return null;
   return (

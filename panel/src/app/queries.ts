@@ -7,11 +7,14 @@ const MOST_WAIT = 60;
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
+      // A browser that is offline would only pause: no request fails, and nobody says so.
+      networkMode: "always",
+      refetchOnReconnect: true,
       staleTime: 10_000,
       retry: (failures, error) => error instanceof ApiError && error.problem.status === 429 && failures < 3,
       retryDelay: (_failures, error) =>
         1000 * Math.min(MOST_WAIT, error instanceof ApiError ? (error.problem.retryAfter ?? 5) : 5),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: "always", retry: false },
   },
 });

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
+import { SIGNED_OUT } from "../auth/flow";
 import { Empty, Page } from "../ui/parts";
 import { Root } from "./Root";
 
@@ -123,7 +124,17 @@ const deadLetters = createRoute({
   path: "/dead-letters",
   component: lazyRouteComponent(() => import("../features/operate/DeadLettersPage"), "DeadLettersPage"),
 });
-const signedOut = createRoute({ getParentRoute: () => root, path: "/signed-out", component: () => null });
+const signedOut = createRoute({ getParentRoute: () => root, path: SIGNED_OUT, component: StillIn });
+
+/** Seen by a person whose session is there after all. */
+function StillIn() {
+  return (
+    <Page title="You are signed in">
+      <Empty title="The sign-in service still has your session.">Log out to end it, or choose a page on the left.</Empty>
+    </Page>
+  );
+}
+
 
 export const router = createRouter({
   routeTree: root.addChildren([

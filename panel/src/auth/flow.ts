@@ -1,10 +1,14 @@
+import { queries } from "../app/queries";
 import { config } from "../app/settings";
 import { type Pending, type Started, SignInRefused, signIn } from "./oauth";
-import { type Session, session } from "./session";
+import { isOfAnother, type Session, type SessionState, session } from "./session";
 
+export const SIGNED_OUT = "/signed-out";
 /** Where a redirect keeps what it needs to come back; read once. Never a token. */
 const KEPT = "iam-sign-in";
 const CHANNEL = "iam-sign-in";
+/** Tells other tabs that the person logged out. */
+const LEFT = "iam-sign-out";
 const RENEW_BEFORE = 60_000;
 const LEAST_PAUSE = 5_000;
 const RETRY = 15_000;
@@ -20,7 +24,7 @@ export async function leaveToSignIn(more: Record<string, string> = {}): Promise<
   const started = await signIn(config()).start(more);
   const kept: Kept = {
     state: started.state, nonce: started.nonce, verifier: started.verifier,
-    to: location.pathname === "/signed-out" ? "/" : location.pathname + location.search,
+    to: location.pathname === SIGNED_OUT ? "/" : location.pathname + location.search,
   };
   sessionStorage.setItem(KEPT, JSON.stringify(kept));
   location.assign(started.url);
@@ -43,9 +47,14 @@ export async function comeBack(callback: URL): Promise<string | undefined> {
   try {
     enter(await signIn(config()).finish(callback, kept));
   } catch (failure) {
-    session.set({ is: "out", because: reason(failure) });
+    session.set(refusal(failure));
   }
   return kept.to;
+}
+
+/** Looks on the page of those who left whether a session is there; then that person is in. */
+export async function lookForSession(): Promise<void> {
+  await renew().catch((failure: unknown) => session.set(refusal(failure)));
 }
 
 /** Signs in again in a small window; the page stays as it is. */
@@ -79,6 +88,7 @@ async function renew(): Promise<void> {
 
 /** Waits for the address that another window came back to. */
 function handedOver(started: Started, patience?: number): Promise<void> {
+  const begun = left;
   return new Promise((done, failed) => {
     const channel = new BroadcastChannel(CHANNEL);
     const timer = patience && setTimeout(() => end(() => failed(new Error("no answer"))), patience);
@@ -92,8 +102,9 @@ function handedOver(started: Started, patience?: number): Promise<void> {
       if (callback.searchParams.get("state") !== started.state) return;
       end(() => {
         signIn(config()).finish(callback, started).then((next) => {
-          enter(next);
-          done();
+          if (begun !== left) failed(new Error("You logged out meanwhile."));
+          // Else the page is being left, and nothing more happens on it.
+          else if (enter(next)) done();
         }, failed);
       });
     };
@@ -101,18 +112,36 @@ function handedOver(started: Started, patience?: number): Promise<void> {
 }
 
 let renewal: ReturnType<typeof setTimeout> | undefined;
+/** How often a person left this page; a sign-in that began before that does not count. */
+let left = 0;
 
-function enter(next: Session): void {
+/** Goes on with a session; false where it is of another person, who gets nothing of this page. */
+function enter(next: Session): boolean {
+  if (isOfAnother(session.get(), next)) {
+    leave();
+    location.replace("/");
+    return false;
+  }
   session.set({ is: "in", session: next });
   renewAfter(Math.max(LEAST_PAUSE, next.endsAt - Date.now() - RENEW_BEFORE), next.endsAt);
+  return true;
+}
+
+/** Ends the session on this page, with all that was read. */
+function leave(): void {
+  left++;
+  clearTimeout(renewal);
+  session.set({ is: "out" });
+  queries.clear();
 }
 
 /** Tries until the token ends; then the next refusal of the API says that the session is lost. */
 function renewAfter(pause: number, endsAt: number): void {
   clearTimeout(renewal);
   renewal = setTimeout(() => {
+    const begun = left;
     renew().catch(() => {
-      if (Date.now() + RETRY < endsAt) renewAfter(RETRY, endsAt);
+      if (begun === left && Date.now() + RETRY < endsAt) renewAfter(RETRY, endsAt);
     });
   }, pause);
 }
@@ -120,14 +149,21 @@ function renewAfter(pause: number, endsAt: number): void {
 /** Ends the session here and at the authorization server. */
 export async function signOut(): Promise<void> {
   const now = session.get();
-  clearTimeout(renewal);
-  session.set({ is: "out" });
+  leave();
   if (now.is === "out") return;
-  const end = await signIn(config()).endAddress(now.session.idToken);
-  location.assign(end ?? "/signed-out");
+  channelOfLeaving.postMessage("");
+  const end = await signIn(config()).endAddress(now.session.idToken).catch(() => undefined);
+  location.assign(end ?? SIGNED_OUT);
 }
 
-function reason(failure: unknown): string | undefined {
-  if (failure instanceof SignInRefused && NEEDS_PERSON.has(failure.code)) return undefined;
-  return failure instanceof Error ? failure.message : String(failure);
+const channelOfLeaving = new BroadcastChannel(LEFT);
+channelOfLeaving.onmessage = () => {
+  if (session.get().is === "out") return;
+  leave();
+  history.replaceState(null, "", SIGNED_OUT);
+};
+
+function refusal(failure: unknown): SessionState {
+  if (failure instanceof SignInRefused && NEEDS_PERSON.has(failure.code)) return { is: "out", ended: true };
+  return { is: "out", because: failure instanceof Error ? failure.message : String(failure) };
 }

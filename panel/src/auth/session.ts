@@ -11,12 +11,18 @@ export interface Session {
 }
 
 export type SessionState =
-  | { is: "out"; because?: string }
+  /** `ended` where the authorization server said that no session is there. */
+  | { is: "out"; because?: string; ended?: boolean }
   | { is: "in"; session: Session }
   /** The session ended while the person worked; the page stays as it is. */
   | { is: "lost"; session: Session };
 
 export const session = store<SessionState>({ is: "out" });
+
+/** Whether a session is of another person than the one whose page this is. */
+export function isOfAnother(now: SessionState, next: Session): boolean {
+  return now.is !== "out" && now.session.subject !== next.subject;
+}
 
 /** Notes that the server no longer takes the token. */
 export function loseSession(): void {

@@ -1,13 +1,15 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { ApiError } from "../api/problem";
 import { Dialog } from "./Dialog";
 import { ErrorNote } from "./ErrorNote";
 
 /** The choice of a person. */
 export interface Choice {
   note: string;
-  /** The same for a repetition after a lost answer, so that the act happens once (`Idempotency-Key`). */
+  /**
+   * The `Idempotency-Key` of the act: one for the life of the dialog, so that it happens once. A
+   * refusal is not stored under a key, so a repetition after one is decided anew.
+   */
   key: string;
 }
 
@@ -21,6 +23,8 @@ interface Props {
   destructive?: boolean;
   /** Asks for a text. */
   note?: { label: string; description?: string; required?: boolean };
+  /** The act cannot be sent with a key. */
+  keyless?: boolean;
   onClose: () => void;
   onConfirm: (choice: Choice) => Promise<unknown>;
 }
@@ -34,9 +38,9 @@ export function Confirm({ title, onClose, ...rest }: Props) {
   );
 }
 
-function Content({ children, act, cancel = "Cancel", destructive, note, onClose, onConfirm }: Omit<Props, "title">) {
+function Content({ children, act, cancel = "Cancel", destructive, note, keyless, onClose, onConfirm }: Omit<Props, "title">) {
   const [text, setText] = useState("");
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const confirm = async () => {
@@ -46,7 +50,6 @@ function Content({ children, act, cancel = "Cancel", destructive, note, onClose,
       onClose();
     } catch (failure) {
       setError(failure);
-      if (failure instanceof ApiError && failure.problem.status > 0) setKey(crypto.randomUUID());
     } finally {
       setBusy(false);
     }
@@ -58,7 +61,7 @@ function Content({ children, act, cancel = "Cancel", destructive, note, onClose,
         <TextInput label={note.label} description={note.description} required={note.required} maxLength={500}
           value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
       )}
-      {error !== undefined && <ErrorNote error={error} />}
+      {error !== undefined && <ErrorNote error={error} doing={keyless ? "write" : "once"} />}
       <div style={{ display: "flex", gap: 8, justifyContent: "flex-end" }}>
         <Button variant="default" onClick={onClose}>{cancel}</Button>
         <Button type="submit" color={destructive ? "red.9" : undefined} loading={busy} data-autofocus={note ? undefined : true}>{act}</Button>

@@ -1,32 +1,55 @@
 import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { health } from "../api/health";
-import { ApiError, inWords, isOutage } from "../api/problem";
+import { ApiError, type Doing, inWords, isOutage, isRetryable, type Problem } from "../api/problem";
 import { signInBeside } from "../auth/flow";
 import { Copy, Note } from "./parts";
 
-/** A refusal in plain words, with its id to copy. */
-export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+interface Props {
+  error: unknown;
+  /** The refused request; a read unless said otherwise. */
+  doing?: Doing;
+  onRetry?: () => void;
+}
+
+/** A refusal in plain words, with the next step and its id to copy. */
+export function ErrorNote({ error, doing, onRetry }: Props) {
   if (!(error instanceof ApiError)) {
     return <Note tone="deny" title="The panel failed"><p className="quiet">{String(error)}</p></Note>;
   }
   const { problem } = error;
-  // The page's own note says it already, with the time.
-  if (health.get().is !== "well" && isOutage(problem)) return <p className="quiet">No answer while the service is away.</p>;
-  const { title, text } = inWords(problem);
-  const aal = problem.kind === "step-up-required" ? (problem.requiredAal ?? "aal2") : undefined;
+  const { title, text } = inWords(problem, doing);
+  const again = onRetry && isRetryable(problem) && <Button size="compact-sm" variant="default" mt={8} onClick={onRetry}>Try again</Button>;
+  // The page's own note says it already, with the time. The fate of a write only this one says.
+  if (!doing && health.get().is !== "well" && isOutage(problem)) {
+    return <div><p className="quiet" style={{ margin: 0 }}>No answer while the service is away.</p>{again}</div>;
+  }
   return (
     <Note tone="step" title={title}>
       <p>{text}</p>
-      {aal && (
-        <Button size="compact-sm" mt={8} onClick={() => signInBeside({ acr_values: aal }).then(onRetry)}>
-          Sign in with {aal}
-        </Button>
-      )}
+      {again}
+      <StepUp of={problem} onDone={onRetry} />
       {problem.correlationId && (
         <p className="quiet">
           Correlation id <span className="mono">{problem.correlationId}</span> <Copy text={problem.correlationId} />
         </p>
       )}
     </Note>
+  );
+}
+
+function StepUp({ of, onDone }: { of: Problem; onDone?: () => void }): ReactNode {
+  const [failure, setFailure] = useState<string>();
+  if (of.kind !== "step-up-required") return null;
+  const aal = of.requiredAal ?? "aal2";
+  const signIn = () => {
+    setFailure(undefined);
+    signInBeside({ acr_values: aal }).then(onDone, (e: unknown) => setFailure(e instanceof Error ? e.message : String(e)));
+  };
+  return (
+    <>
+      <Button size="compact-sm" mt={8} onClick={signIn}>Sign in with {aal}</Button>
+      {failure && <p role="alert">Sign-in did not work. {failure}</p>}
+    </>
   );
 }

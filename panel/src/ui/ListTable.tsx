@@ -34,7 +34,9 @@ export function ListTable<T>(props: {
         </table>
       </div>
       {list.isPending && <p className="quiet">Loading…</p>}
-      {list.error && <ErrorNote error={list.error} />}
+      {list.error && (
+        <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />
+      )}
       {list.hasNextPage && (
         <Button mt={12} variant="default" size="compact-md" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
           Show more

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../api/client";
+import { ApiError, isHidden } from "../api/problem";
+import { atMost } from "./queue";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
-/** The name of a subject such as `user:01a2…`, or undefined where it has none or may not be read. */
-export async function nameOf(type: string, id: string): Promise<string | undefined> {
+/** The name of a subject such as `user:01a2…`, or undefined where it has none. */
+async function nameOf(type: string, id: string): Promise<string | undefined> {
   if (!UUID.test(id)) return undefined;
   switch (type) {
     case "user":
@@ -18,6 +20,18 @@ export async function nameOf(type: string, id: string): Promise<string | undefin
   }
 }
 
+/** A page of many subjects asks for a few names at a time. */
+const queued = atMost(4);
+
+async function nameOrNull(type: string, id: string): Promise<string | null> {
+  try {
+    return (await queued(() => nameOf(type, id))) ?? null;
+  } catch (failure) {
+    if (failure instanceof ApiError && isHidden(failure.problem)) return null;
+    throw failure;
+  }
+}
+
 /** A subject by its name, isolated so that its direction stays its own. */
 export function Subject({ of }: { of: string }) {
   const at = of.indexOf(":");
@@ -25,7 +39,7 @@ export function Subject({ of }: { of: string }) {
   const id = of.slice(at + 1).replace(/#.*$/, "");
   const name = useQuery({
     queryKey: ["name", type, id],
-    queryFn: async () => (await nameOf(type, id).catch(() => undefined)) ?? null,
+    queryFn: () => nameOrNull(type, id),
     staleTime: 600_000,
     refetchOnWindowFocus: false,
   });

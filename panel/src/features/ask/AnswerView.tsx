@@ -7,7 +7,7 @@ import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
 const KINDS: Record<Box["kind"], string> = {
-  subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource",
+  subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource", left_out: "left out",
 };
 
 export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {

@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { api, body } from "../../api/client";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
+import { collect } from "./collect";
 import type { CheckBody } from "./question";
 
 const MOST = 50;
@@ -13,11 +15,18 @@ const MOST = 50;
 export function Others({ asked }: { asked: CheckBody }) {
   const about = { ...(asked.resource && { object: asked.resource }), ...(asked.context && { context: asked.context }), limit: MOST };
   const who = useMutation({
-    mutationFn: () => body(api().POST("/api/iam/v1/decisions/list-subjects", { body: { ...about, type: "user", permission: asked.permission } })),
+    mutationFn: () => collect(async (cursor) => {
+      const page = await body(api().POST("/api/iam/v1/decisions/list-subjects", { body: { ...about, cursor, type: "user", permission: asked.permission } }));
+      return { items: page.data.subjects.map((each) => `${each.type}:${each.id}`), next: page.next_cursor };
+    }),
   });
   const what = useMutation({
-    mutationFn: () => body(api().POST("/api/iam/v1/decisions/list-permissions", { body: { ...about, subject: asked.subject } })),
+    mutationFn: () => collect(async (cursor) => {
+      const page = await body(api().POST("/api/iam/v1/decisions/list-permissions", { body: { ...about, cursor, subject: asked.subject } }));
+      return { items: page.data.permissions, next: page.next_cursor };
+    }),
   });
+  const search = { ...asked, context: asked.context && JSON.stringify(asked.context) };
   return (
     <Section title="And others">
       <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
@@ -25,19 +34,19 @@ export function Others({ asked }: { asked: CheckBody }) {
         <Button size="compact-sm" variant="default" loading={what.isPending} onClick={() => what.mutate()}>What this subject may do</Button>
       </div>
       <div aria-live="polite" style={{ display: "grid", gap: 12, marginTop: 12 }}>
-        {who.error && <ErrorNote error={who.error} />}
+        {who.error && <ErrorNote error={who.error} onRetry={() => who.mutate()} />}
         {who.data && (
-          <List title="Which people may do this" more={Boolean(who.data.next_cursor)}>
-            {who.data.data.subjects.map((each) => `${each.type}:${each.id}`).map((subject) => (
-              <li key={subject}><Link to="/ask" search={{ ...asked, context: undefined, subject }}><Subject of={subject} /></Link></li>
+          <List title="Which people may do this" none="No one." more={who.data.more}>
+            {who.data.items.map((subject) => (
+              <li key={subject}><Link to="/ask" search={{ ...search, subject }}><Subject of={subject} /></Link></li>
             ))}
           </List>
         )}
-        {what.error && <ErrorNote error={what.error} />}
+        {what.error && <ErrorNote error={what.error} onRetry={() => what.mutate()} />}
         {what.data && (
-          <List title="What this subject may do" more={Boolean(what.data.next_cursor)}>
-            {what.data.data.permissions.map((permission) => (
-              <li key={permission}><Link to="/ask" search={{ ...asked, context: undefined, permission }} className="mono">{permission}</Link></li>
+          <List title="What this subject may do" none="Nothing." more={what.data.more}>
+            {what.data.items.map((permission) => (
+              <li key={permission}><Link to="/ask" search={{ ...search, permission }} className="mono">{permission}</Link></li>
             ))}
           </List>
         )}
@@ -46,13 +55,13 @@ export function Others({ asked }: { asked: CheckBody }) {
   );
 }
 
-function List({ title, more, children }: { title: string; more: boolean; children: React.ReactNode[] }) {
+function List({ title, none, more, children }: { title: string; none: string; more: boolean; children: ReactNode[] }) {
   return (
     <div>
       <strong style={{ fontSize: "0.875rem" }}>{title}</strong>
-      {children.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{title.startsWith("Which") ? "No one." : "Nothing."}</p>
+      {children.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{more ? "None was found so far, and the list is not complete." : none}</p>
         : <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>{children}</ul>}
-      {more && <p className="quiet" style={{ margin: 0 }}>These are the first {MOST}.</p>}
+      {more && children.length > 0 && <p className="quiet" style={{ margin: 0 }}>There may be more: the list is not complete.</p>}
     </div>
   );
 }

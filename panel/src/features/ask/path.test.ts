@@ -52,7 +52,19 @@ test("relations lead from the deepest, and a long path is shortened to seven box
   const boxes = pathOf({ ...asked, resource: "document:x" }, answer(true, { relations }));
   expect(boxes).toHaveLength(7);
   expect(boxes[1]?.text).toBe("folder:8#viewer");
+  expect(boxes[2]).toEqual({ kind: "left_out", text: "6 more relations" });
   expect(boxes.at(-1)?.text).toBe("document:x");
+});
+
+test("a long path says that groups are left out, and marks the link that is missing", () => {
+  const names = Array.from({ length: 8 }, (_, i) => `group:${i}`);
+  const boxes = pathOf({ ...asked, resource: "document:x" }, answer(false, {
+    groups: names.map((group, i) => ({ group, via: names[i - 1] ?? "user:1", certain: true })),
+    grants: [grant("group:7", "expired")], nearest: { grant_id: "g", privilege: "depot:clerk", missing: "expired" },
+  }));
+  expect(boxes.map((box) => box.text)).toEqual(
+    ["user:bob", "group:0", "6 more groups", "group:7", "depot:clerk", "depot:stock.read", "document:x"]);
+  expect(boxes.filter((box) => box.missing).map((box) => box.text)).toEqual(["depot:stock.read"]);
 });
 
 test("without a policy the way ends at the subject", () => {

@@ -7,7 +7,7 @@ type Explanation = NonNullable<Answer["explanation"]>;
 
 /** A box of the path from the subject to the permission. */
 export interface Box {
-  kind: "subject" | "group" | "grant" | "relation" | "permission" | "resource";
+  kind: "subject" | "group" | "grant" | "relation" | "permission" | "resource" | "left_out";
   /** A subject's or object's reference, a privilege's or permission's key. */
   text: string;
   /** The way to this box is missing; why. */
@@ -45,7 +45,7 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
   const lacking = grant ? verdict(grant.verdict) : nearest.missing;
   // A grant that is there and does not count reaches the subject, but not the permission.
   return grant
-    ? missing(shorten([...before, box, ...end]), before.length + 1, lacking)
+    ? shorten(missing([...before, box, ...end], before.length + 1, lacking))
     : missing([...before, box, ...end], before.length, lacking);
 }
 
@@ -68,7 +68,10 @@ function missing(boxes: Box[], at: number, why: string): Box[] {
   return boxes.map((box, i) => (i === place ? { ...box, missing: why } : box));
 }
 
-/** Leaves out boxes in the middle of a long path. */
+/** Puts one box for those in the middle of a long path, which are all of one kind. */
 function shorten(boxes: Box[]): Box[] {
-  return boxes.length <= MOST ? boxes : [...boxes.slice(0, 3), ...boxes.slice(boxes.length - (MOST - 3))];
+  if (boxes.length <= MOST) return boxes;
+  const until = boxes.length - (MOST - 3);
+  const out: Box = { kind: "left_out", text: `${until - 2} more ${boxes[2]?.kind}s` };
+  return [...boxes.slice(0, 2), out, ...boxes.slice(until)];
 }

@@ -43,7 +43,7 @@ function readContext(text: string, faults: Faults): Record<string, unknown> | un
 }
 
 /** The request as a line for a POSIX shell, with the token in a variable. */
-export function curl(api: string, body: CheckBody, operation: "check" | "explain" = "check"): string {
+export function curl(api: string, body: CheckBody): string {
   const quoted = `'${JSON.stringify(body).replaceAll("'", "'\\''")}'`;
-  return `curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted} ${api}/api/iam/v1/decisions/${operation}`;
+  return `curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d ${quoted} ${api}/api/iam/v1/decisions/check`;
 }

@@ -82,7 +82,7 @@ function Facts({ of }: { of: Schemas["AuditEventView"] }) {
         <dt>Proof</dt>
         <dd>
           {proof.data ? <><pre className="code" tabIndex={0} aria-label="Proof">{JSON.stringify(proof.data, null, 2)}</pre><Copy text={JSON.stringify(proof.data)} label="Copy the proof" /></>
-            : proof.error ? <ErrorNote error={proof.error} />
+            : proof.error ? <ErrorNote error={proof.error} onRetry={() => void proof.refetch()} />
             : <button type="button" className="link" onClick={() => void proof.refetch()}>Show the proof that a checkpoint covers this record</button>}
         </dd>
       </dl>

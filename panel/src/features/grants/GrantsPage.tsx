@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Item } from "../../api/client";
@@ -27,7 +27,6 @@ export function GrantsPage() {
     body(api().GET("/api/iam/v1/grants", { params: { query: {
       "filter[subject]": search.subject, "filter[status]": search.status, "filter[privilege_key]": search.key, cursor, limit: 50,
     } } })));
-  const queries = useQueryClient();
   const [revoking, setRevoking] = useState<Row>();
   const columns: Column<Row>[] = [
     { title: "Who", cell: (row) => <Subject of={row.subject} /> },
@@ -47,15 +46,31 @@ export function GrantsPage() {
         <ListTable label="Grants" list={list} columns={columns} id={(row) => row.id}
           empty={<Empty title="No grant matches."><Link to="/grants/new">Give a role or a permission</Link> to a person, a group or a service account.</Empty>} />
       </Section>
-      {revoking && (
-        <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive onClose={() => setRevoking(undefined)}
-          onConfirm={async ({ key }) => {
-            await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: revoking.id }, header: { "Idempotency-Key": key } } });
-            await queries.invalidateQueries({ queryKey: ["grants"] });
-          }}>
-          <strong><Subject of={revoking.subject} /></strong> {revoking.effect === "deny" ? "is no longer denied" : "loses"} the {revoking.privilege_type} <strong className="mono">{revoking.privilege_key}</strong> at once. Other grants of the same access stay. A revoked grant does not come back; give it again instead.
-        </Confirm>
-      )}
+      {revoking && <Revoke key={revoking.id} grant={revoking} onClose={() => setRevoking(undefined)} />}
     </Page>
+  );
+}
+
+/** Revokes the grant as it stood when the dialog was opened, and not one that someone changed since. */
+function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
+  const queries = useQueryClient();
+  const path = { grant: grant.id };
+  const revision = useQuery({
+    queryKey: ["grant", grant.id],
+    queryFn: async () => (await api().GET("/api/iam/v1/grants/{grant}", { params: { path } })).response.headers.get("ETag"),
+    // Of this dialog alone.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return (
+    <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive onClose={onClose}
+      onConfirm={async ({ key }) => {
+        const held = revision.data ?? (await revision.refetch({ throwOnError: true })).data;
+        const header = { "Idempotency-Key": key, "If-Match": held ?? undefined };
+        await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path, header } });
+        await queries.invalidateQueries({ queryKey: ["grants"] });
+      }}>
+      <strong><Subject of={grant.subject} /></strong> {grant.effect === "deny" ? "is no longer denied" : "loses"} the {grant.privilege_type} <strong className="mono">{grant.privilege_key}</strong> at once. Other grants of the same access stay. A revoked grant does not come back; give it again instead.
+    </Confirm>
   );
 }

@@ -2,26 +2,26 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { api, body, type Schemas } from "../../api/client";
+import { api, body } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { count } from "../../ui/words";
+import { type Body, type Faults, toBody, type Typed } from "./form";
 import { PreviewView } from "./PreviewView";
-
-type Body = Schemas["CreateGrantRequest"];
 
 /** A grant in two steps: its preview, then its confirmation. */
 export function NewGrantPage() {
   const search = useSearch({ from: "/grants/new" });
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [typed, setTyped] = useState({
+  const [typed, setTyped] = useState<Typed>({
     subject: search.subject ?? "", privilege_type: "role", privilege_key: search.key ?? "",
     effect: "permit", resource: "", condition: "", valid_until: "", justification: "",
   });
-  const [confirming, setConfirming] = useState(false);
+  const [faults, setFaults] = useState<Faults>({});
+  const [confirming, setConfirming] = useState<Body>();
   const preview = useMutation({
     mutationFn: async (asked: Body) => (await body(api().POST("/api/iam/v1/grants/preview", { body: asked }))).data,
   });
@@ -29,8 +29,9 @@ export function NewGrantPage() {
     queryKey: ["roles", "choice"],
     queryFn: async () => (await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: 100 } } }))).data,
   });
-  const field = (name: keyof typeof typed) => ({
+  const field = (name: keyof Typed) => ({
     value: typed[name],
+    error: faults[name],
     onChange: (event: { currentTarget: { value: string } }) => {
       const { value } = event.currentTarget;
       setTyped((before) => ({ ...before, [name]: value }));
@@ -38,11 +39,15 @@ export function NewGrantPage() {
       preview.reset();
     },
   });
-  const asked = toBody(typed);
+  const see = () => {
+    const read = toBody(typed);
+    setFaults(read.faults);
+    if (read.body) preview.mutate(read.body);
+  };
   return (
     <Page title="New grant" aside={<Link to="/grants">All grants</Link>}>
       <Section title="Who gets what">
-        <form onSubmit={(event) => { event.preventDefault(); preview.mutate(asked); }}
+        <form onSubmit={(event) => { event.preventDefault(); see(); }}
           style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}>
           <TextInput required label="Who" description="A person, a group or a service account" placeholder="user:ann" {...field("subject")} />
           <NativeSelect label="Kind" description="A role holds permissions" data={["role", "permission"]} {...field("privilege_type")} />
@@ -59,30 +64,24 @@ export function NewGrantPage() {
         </form>
       </Section>
       <div aria-live="polite" style={{ display: "contents" }}>
-        {preview.error && <ErrorNote error={preview.error} />}
+        {preview.error && <ErrorNote error={preview.error} onRetry={see} />}
         {preview.data && (
-          <Section title="What it would change" aside={<Button size="compact-md" onClick={() => setConfirming(true)}>Grant…</Button>}>
+          <Section title="What it would change" aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>Grant…</Button>}>
             <PreviewView of={preview.data} />
           </Section>
         )}
       </div>
       {confirming && (
-        <Confirm title="Make this grant?" act="Grant" onClose={() => setConfirming(false)}
+        <Confirm title="Make this grant?" act="Grant" onClose={() => setConfirming(undefined)}
           onConfirm={async ({ key }) => {
-            await api().POST("/api/iam/v1/grants", { body: asked, params: { header: { "Idempotency-Key": key } } });
+            await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
             await queries.invalidateQueries({ queryKey: ["grants"] });
-            await navigate({ to: "/grants", search: { subject: asked.subject } });
+            await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
-          <strong><Subject of={asked.subject} /></strong> {asked.effect === "deny" ? "is denied" : "gets"} the {asked.privilege_type} <strong className="mono">{asked.privilege_key}</strong>
-          {asked.resource && <> on <span className="mono">{asked.resource}</span></>} at once. {preview.data && `${count(preview.data.changes.length, "permission")} ${preview.data.changes.length === 1 ? "changes" : "change"} for this subject.`}
+          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? "is denied" : "gets"} the {confirming.privilege_type} <strong className="mono">{confirming.privilege_key}</strong>
+          {confirming.resource && <> on <span className="mono">{confirming.resource}</span></>} at once. {preview.data && `${count(preview.data.changes.length, "permission")} ${preview.data.changes.length === 1 ? "changes" : "change"} for this subject.`}
         </Confirm>
       )}
     </Page>
   );
-}
-
-function toBody(typed: Record<string, string>): Body {
-  const filled = Object.entries(typed).filter(([, value]) => value.trim() !== "").map(([name, value]) =>
-    [name, name === "valid_until" ? new Date(value).toISOString() : value.trim()]);
-  return Object.fromEntries(filled) as Body;
 }

@@ -16,7 +16,7 @@ export function GroupPage() {
   const { group } = useParams({ from: "/groups/$group" });
   const queries = useQueryClient();
   const [leaving, setLeaving] = useState<Member>();
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["group", group],
     queryFn: async () => (await body(api().GET("/api/iam/v1/groups/{group}", { params: { path: { group } } }))).data,
   });
@@ -31,16 +31,16 @@ export function GroupPage() {
   ];
   return (
     <Page title={data?.name ?? "Group"} aside={<Link to="/groups">All groups</Link>}>
-      {error && <ErrorNote error={error} />}
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Section title="Members" aside={<Link to="/grants" search={{ subject: `group:${group}` }}>Grants of this group</Link>}>
         <AddMember group={group} />
         <ListTable label="Members" list={list} columns={columns} id={(row) => row.id} empty={<Empty title="No member yet.">Add one above.</Empty>} />
       </Section>
       {leaving && (
         <Confirm title="Remove this member?" act="Remove" destructive onClose={() => setLeaving(undefined)}
-          onConfirm={async () => {
+          onConfirm={async ({ key }) => {
             await api().DELETE("/api/iam/v1/groups/{group}/members", {
-              params: { path: { group }, query: { member_type: leaving.member_type, member_id: leaving.member_id } },
+              params: { path: { group }, query: { member_type: leaving.member_type, member_id: leaving.member_id }, header: { "Idempotency-Key": key } },
             });
             await queries.invalidateQueries({ queryKey: ["members", group] });
           }}>
@@ -55,20 +55,29 @@ function AddMember({ group }: { group: string }) {
   const queries = useQueryClient();
   const [type, setType] = useState("user");
   const [id, setId] = useState("");
+  // One key for an act: until it is done, or the form says something else.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const add = useMutation({
-    mutationFn: () => api().POST("/api/iam/v1/groups/{group}/members", { params: { path: { group } }, body: { member_type: type, member_id: id.trim() } }),
+    mutationFn: () => api().POST("/api/iam/v1/groups/{group}/members", {
+      params: { path: { group }, header: { "Idempotency-Key": key } }, body: { member_type: type, member_id: id.trim() },
+    }),
     onSuccess: async () => {
       setId("");
+      setKey(crypto.randomUUID());
       await queries.invalidateQueries({ queryKey: ["members", group] });
     },
   });
+  const put = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
+    set(event.currentTarget.value);
+    setKey(crypto.randomUUID());
+  };
   return (
     <form onSubmit={(event) => { event.preventDefault(); add.mutate(); }} style={{ display: "flex", flexWrap: "wrap", gap: 10, alignItems: "end", marginBottom: 12 }}>
-      <NativeSelect size="xs" label="Kind" value={type} onChange={(event) => setType(event.currentTarget.value)}
+      <NativeSelect size="xs" label="Kind" value={type} onChange={put(setType)}
         data={[{ value: "user", label: "person" }, { value: "group", label: "group" }, { value: "service_account", label: "service account" }]} />
-      <TextInput size="xs" required label="Id or external id" placeholder="ann" value={id} onChange={(event) => setId(event.currentTarget.value)} />
+      <TextInput size="xs" required label="Id or external id" placeholder="ann" value={id} onChange={put(setId)} />
       <Button type="submit" size="xs" variant="default" loading={add.isPending}>Add member</Button>
-      {add.error && <div style={{ flexBasis: "100%" }}><ErrorNote error={add.error} /></div>}
+      {add.error && <div style={{ flexBasis: "100%" }}><ErrorNote error={add.error} doing="once" /></div>}
     </form>
   );
 }

@@ -80,14 +80,14 @@ function Grants({ user }: { user: string }) {
 }
 
 function Permissions({ user }: { user: string }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ["permissions", user],
     queryFn: async () => (await body(api().GET("/api/iam/v1/users/{user}/effective-permissions", { params: { path: { user } } }))).data,
   });
   const held = Object.entries(data?.permissions ?? {}).sort();
   return (
     <Section title="May do, without a context">
-      {error && <ErrorNote error={error} />}
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && held.length === 0 && <Empty title="Nothing." />}
       {held.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label="Permissions">

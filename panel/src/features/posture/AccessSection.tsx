@@ -6,12 +6,12 @@ import type { WindowName } from "./series";
 
 export function AccessSection({ window }: { window: WindowName }) {
   const { data, error, refetch } = useGrants(window);
-  if (error && !data) {
-    return <Section title="Grants"><ErrorNote error={error} onRetry={() => void refetch()} /></Section>;
-  }
+  const refused = error && <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data && refused) return <Section title="Grants">{refused}</Section>;
   const stale = data?.stale;
   return (
     <Section title="Grants">
+      {refused}
       <div className="figures">
         <Figure label="Active" value={data && number(data.active)} to="/grants" search={{ status: "active" }} />
         <Figure label="Privileged" value={data && number(data.privileged)} note="give power; no list yet" />

@@ -7,13 +7,13 @@ import { from, type WindowName } from "./series";
 
 export function AuditSection({ window }: { window: WindowName }) {
   const { data, error, refetch } = useAudit(window);
-  if (error && !data) {
-    return <Section title="Audit log"><ErrorNote error={error} onRetry={() => void refetch()} /></Section>;
-  }
+  const refused = error && <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data && refused) return <Section title="Audit log">{refused}</Section>;
   const chain = data?.integrity;
   const risky = (data?.by_risk_level.high ?? 0) + (data?.by_risk_level.critical ?? 0);
   return (
     <Section title="Audit log" aside={<Link to="/audit">Browse records</Link>}>
+      {refused}
       <div className="figures">
         <Figure label="Records" value={data && number(data.total)} note="in this period" to="/audit" search={{ from: from(window, Date.now()) }} />
         <Figure label="Of high risk" value={data && number(risky)} note="in this period" to="/audit" search={{ from: from(window, Date.now()) }} />
@@ -25,7 +25,9 @@ export function AuditSection({ window }: { window: WindowName }) {
           <dt>Chain</dt>
           <dd>
             {chain.valid === true && <Mark tone="allow">Intact</Mark>}
-            {chain.valid === false && <Mark tone="deny">Broken: {chain.cause?.replaceAll("_", " ") ?? "see the audit page"}</Mark>}
+            {chain.valid === false && (chain.cause
+              ? <Mark tone="deny">Broken: {chain.cause.replaceAll("_", " ")}</Mark>
+              : <Mark tone="step">Not confirmed; verify it on the audit page</Mark>)}
             {chain.last_verified_at ? (
               <> verified <When at={chain.last_verified_at} /> up to record {number(chain.last_verified_seq ?? 0)}</>
             ) : (

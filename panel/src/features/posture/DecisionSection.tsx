@@ -14,16 +14,16 @@ export function DecisionSection({ window }: { window: WindowName }) {
   const filled = useMemo(() => data && columns(data.window, data.series), [data]);
   const found = useMemo(() => filled && spike(filled), [filled]);
   const since = from(window, Date.now());
-  if (error && !data) {
-    return <Section title="Decisions"><ErrorNote error={error} onRetry={() => void refetch()} /></Section>;
-  }
+  const refused = error && <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data && refused) return <Section title="Decisions">{refused}</Section>;
   const denied = Object.entries(data?.top_denied ?? {}).sort((a, b) => b[1] - a[1]).slice(0, MOST);
   return (
     <Section title="Decisions">
+      {refused}
       {found && filled && (
         <div style={{ marginBottom: 12 }}>
           <Note tone="deny" title={`Denials rose to ${number(filled.deny[found.worst] ?? 0)} at ${moment(filled.start[found.worst] ?? 0, window)}`}>
-            <p>Usual is up to {number(found.usual)}. <Link to="/decisions" search={{ outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>See these denials</Link></p>
+            <p>Usual are {number(found.usual)}. <Link to="/decisions" search={{ outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>See these denials</Link></p>
           </Note>
         </div>
       )}

@@ -1,12 +1,11 @@
 import { SegmentedControl } from "@mantine/core";
-import { useIsFetching } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useStore } from "../../app/store";
-import { health } from "../../api/health";
 import { Page } from "../../ui/parts";
+import { clock } from "../../ui/words";
 import { AccessSection } from "./AccessSection";
 import { AuditSection } from "./AuditSection";
 import { DecisionSection } from "./DecisionSection";
+import { useFreshness } from "./queries";
 import { WINDOWS, type WindowName } from "./series";
 import { WaitingSection } from "./WaitingSection";
 
@@ -15,14 +14,13 @@ export function PosturePage() {
   const { window: asked } = useSearch({ from: "/" });
   const window: WindowName = asked !== undefined && asked in WINDOWS ? (asked as WindowName) : "24h";
   const navigate = useNavigate();
-  const busy = useIsFetching({ queryKey: ["posture"] }) > 0;
-  const well = useStore(health).is === "well";
+  const { busy, oldest } = useFreshness(window);
   return (
     <Page
       title="Posture"
       aside={
         <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" }}>
-          <span className="quiet" aria-live="off">{busy ? "Refreshing…" : well ? "Refreshed every minute" : "Not refreshed"}</span>
+          <span className="quiet" aria-live="off">{oldest ? `Oldest figure of ${clock(oldest)}` : busy ? "Reading…" : ""}</span>
           <SegmentedControl
             aria-label="Period"
             size="xs"

@@ -23,5 +23,5 @@ function Waiting({ label, of, to }: { label: string; of: { data?: Counted; error
   if (of.error instanceof ApiError && !of.data) {
     return <Figure label={label} value="–" note={of.error.problem.status === 403 ? "you may not see these" : "no answer"} />;
   }
-  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} to={to} />;
+  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} note={of.error ? "from before; no answer since" : undefined} to={to} />;
 }

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import { from, type WindowName } from "./series";
 
@@ -9,6 +9,19 @@ export const COUNTED = 100;
 
 function useFigure<T>(key: unknown[], read: () => Promise<T>) {
   return useQuery({ queryKey: ["posture", ...key], queryFn: read, refetchInterval: REFRESH });
+}
+
+/** Whether figures are being read, and when the oldest one of the page was. */
+export function useFreshness(window: WindowName): { busy: boolean; oldest?: number } {
+  const queryKey = ["posture"];
+  // Changes with every answer, and so shows the next state.
+  const busy = useIsFetching({ queryKey }) > 0;
+  const shown = useQueryClient().getQueryCache().findAll({
+    queryKey,
+    predicate: ({ queryKey: [, , of] }) => of === undefined || of === window,
+  });
+  const times = shown.map((query) => query.state.dataUpdatedAt).filter((at) => at > 0);
+  return { busy, oldest: times.length > 0 ? Math.min(...times) : undefined };
 }
 
 export const useDecisions = (window: WindowName) =>

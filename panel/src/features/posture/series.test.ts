@@ -23,7 +23,14 @@ test("few denials, many everywhere, and a short history are none", () => {
   const of = (denials: number[]) => spike(columns(window, denials.map((deny, hour) => point(hour, deny))));
   expect(of([0, 0, 0, 0, 0, 0, 0, 19, 0, 0])).toBeUndefined();
   expect(of([50, 60, 55, 58, 61, 52, 57, 90, 50, 51])).toBeUndefined();
-  expect(of([1, 1, 1, 1, 90])).toBeUndefined();
+  expect(of([1, 900])).toBeUndefined();
+});
+
+test("a rise is seen where many intervals have it, and where the history is short", () => {
+  const of = (denials: number[]) => spike(columns(window, denials.map((deny, hour) => point(hour, deny))));
+  expect(of([2, 2, 2, 2, 2, 500, 500, 500])).toEqual({ at: [5, 6, 7], worst: 5, usual: 2 });
+  expect(of([1, 1, 1, 1, 900])).toEqual({ at: [4], worst: 4, usual: 1 });
+  expect(of([1, 1, 900])).toEqual({ at: [2], worst: 2, usual: 1 });
 });
 
 test("a window begins on a whole minute", () => {

@@ -41,7 +41,7 @@ export interface Spike {
   at: number[];
   /** The place with the most denials. */
   worst: number;
-  /** The most denials that three quarters of the intervals with decisions had. */
+  /** The median of denials over the intervals with decisions; the lower one of two. */
   usual: number;
 }
 
@@ -49,12 +49,12 @@ export interface Spike {
 const LEAST = 20;
 const TIMES = 3;
 /** With fewer intervals than this nothing is usual yet. */
-const HISTORY = 6;
+const HISTORY = 3;
 
 export function spike(of: Columns): Spike | undefined {
   const busy = of.deny.filter((deny, i) => deny + (of.allow[i] ?? 0) + (of.stepUp[i] ?? 0) > 0);
   if (busy.length < HISTORY) return undefined;
-  const usual = busy.sort((a, b) => a - b)[Math.floor((busy.length - 1) * 0.75)] ?? 0;
+  const usual = busy.sort((a, b) => a - b)[Math.floor((busy.length - 1) / 2)] ?? 0;
   const least = Math.max(LEAST, usual * TIMES);
   const at = of.deny.flatMap((deny, i) => (deny >= least ? [i] : []));
   if (at.length === 0) return undefined;

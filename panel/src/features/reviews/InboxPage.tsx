@@ -7,7 +7,7 @@ import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { count } from "../../ui/words";
-import { afterLeaving, move } from "./keys";
+import { afterDeciding, move, step } from "./keys";
 import { RevokeDialog } from "./RevokeDialog";
 
 export type Item = Schemas["ReviewItemView"];
@@ -17,7 +17,8 @@ export function InboxPage() {
   const queries = useQueryClient();
   const list = useList<Item>(["inbox"], async (cursor) =>
     body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { cursor, limit: 50 } } })));
-  const [at, setAt] = useState(0);
+  const [chosen, setChosen] = useState<string>();
+  const ids = list.rows.map((row) => row.id);
   const [revoking, setRevoking] = useState<Item>();
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState("");
@@ -27,20 +28,20 @@ export function InboxPage() {
         { params: { path: { item: item.id } }, body: note ? { note } : {} })),
     onSuccess: async (_, { item, act }) => {
       setSaid(`${act === "certify" ? "Certified" : "Revocation decided"}: ${item.privilege_key}.`);
-      setAt((was) => afterLeaving(was, list.rows.length));
+      setChosen((was) => afterDeciding(ids, was, item.id));
       await queries.invalidateQueries({ queryKey: ["inbox"] });
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
     },
   });
-  const selected = list.rows[Math.min(at, list.rows.length - 1)];
+  const selected = list.rows.find((row) => row.id === chosen);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const does = revoking ? undefined : move(event, /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
     if (!does) return;
     event.preventDefault();
     if (does === "help") setHelp(!help);
-    if (does === "next") setAt(Math.min(at + 1, list.rows.length - 1));
-    if (does === "previous") setAt(Math.max(at - 1, 0));
+    if (does === "next") setChosen(step(ids, chosen, 1));
+    if (does === "previous") setChosen(step(ids, chosen, -1));
     if (does === "certify" && selected && !decide.isPending) decide.mutate({ item: selected, act: "certify" });
     if (does === "revoke" && selected) setRevoking(selected);
   });
@@ -51,18 +52,19 @@ export function InboxPage() {
   }, []);
   useEffect(() => {
     document.querySelector('tr[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
-  }, [at]);
+  }, [chosen]);
 
   return (
     <Page title="Reviews" aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>Keys <kbd>?</kbd></Button>}>
       {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>?</kbd> this help</p>}
       <Section title="Your open items" aside={<span className="quiet">{list.isSuccess && count(list.rows.length, "item", list.hasNextPage)}</span>}>
         <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
-        {decide.error && !revoking && <ErrorNote error={decide.error} />}
+        {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
           : list.isSuccess && list.rows.length === 0 ? <Empty title="Nothing to review.">When a campaign asks you who still needs access, its items are here.</Empty>
-          : <Items rows={list.rows} selected={selected} onSelect={setAt} busy={decide.isPending}
+          : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={decide.isPending}
               onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} />}
+        {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}
         {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>Show more</Button>}
       </Section>
       {revoking && (
@@ -75,7 +77,7 @@ export function InboxPage() {
 
 function Items(props: {
   rows: Item[]; selected?: Item; busy: boolean;
-  onSelect: (at: number) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void;
+  onSelect: (id: string) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void;
 }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Items">
@@ -84,8 +86,8 @@ function Items(props: {
           <tr><th scope="col">Who</th><th scope="col">Has</th><th scope="col">Signals</th><th scope="col">Last used</th><th scope="col">Decide</th></tr>
         </thead>
         <tbody>
-          {props.rows.map((row, i) => (
-            <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(i)}>
+          {props.rows.map((row) => (
+            <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
               <td><Subject of={row.subject} /></td>
               <td><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></td>
               <td><Signals of={row} /></td>

@@ -15,7 +15,7 @@ export function RevokeDialog({ item, onClose, onRevoke }: { item: Item; onClose:
     : campaign.data?.apply === "at_close" ? "when the campaign closes; until then you may decide otherwise"
     : "at once or when the campaign closes, as its owner chose";
   return (
-    <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive onClose={onClose} onConfirm={onRevoke}
+    <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive keyless onClose={onClose} onConfirm={onRevoke}
       note={{ label: "Note", description: "Why; the record of this decision keeps it" }}>
       <strong><Subject of={item.subject} /></strong> loses the {item.privilege_type} <strong className="mono">{item.privilege_key}</strong>, {moment}. Other grants of the same access stay.
     </Confirm>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { afterLeaving, move } from "./keys";
+import { afterDeciding, move, step } from "./keys";
 
-const key = (name: string, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more });
+const key = (name: string, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
 
 test("keys mean nothing while a person types, or with a modifier", () => {
   expect(move(key("c"), false)).toBe("certify");
@@ -9,8 +9,27 @@ test("keys mean nothing while a person types, or with a modifier", () => {
   expect(move(key("r", { ctrlKey: true }), false)).toBeUndefined();
 });
 
-test("the selection stays where it is, and moves up only at the end", () => {
-  expect(afterLeaving(1, 5)).toBe(1);
-  expect(afterLeaving(4, 5)).toBe(3);
-  expect(afterLeaving(0, 1)).toBe(0);
+test("a key that is held down moves, and never certifies or revokes", () => {
+  expect(move(key("j", { repeat: true }), false)).toBe("next");
+  expect(move(key("c", { repeat: true }), false)).toBeUndefined();
+  expect(move(key("r", { repeat: true }), false)).toBeUndefined();
+});
+
+test("steps go by id; where the selected item vanished they begin at the top", () => {
+  const ids = ["a", "b", "c"];
+  expect(step(ids, "a", 1)).toBe("b");
+  expect(step(ids, "c", 1)).toBe("c");
+  expect(step(ids, "a", -1)).toBe("a");
+  expect(step(ids, undefined, 1)).toBe("a");
+  expect(step(ids, "gone", -1)).toBe("a");
+  expect(step([], undefined, 1)).toBeUndefined();
+});
+
+test("a decision leads to the next item, at the end to the one before, and moves no other selection", () => {
+  const ids = ["a", "b", "c"];
+  expect(afterDeciding(ids, "b", "b")).toBe("c");
+  expect(afterDeciding(ids, "c", "c")).toBe("b");
+  expect(afterDeciding(["a"], "a", "a")).toBeUndefined();
+  expect(afterDeciding(ids, "a", "b")).toBe("a");
+  expect(afterDeciding(ids, undefined, "b")).toBeUndefined();
 });

@@ -5,11 +5,22 @@ const KEYS: Record<string, Move> = {
 };
 
 /** What a key means in the inbox; nothing while a person types, or with a modifier. */
-export function move(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">, typing: boolean): Move | undefined {
-  return typing || event.ctrlKey || event.metaKey || event.altKey ? undefined : KEYS[event.key];
+export function move(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat">, typing: boolean): Move | undefined {
+  if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  const does = KEYS[event.key];
+  // A key that is held down moves, and decides nothing.
+  return event.repeat && (does === "certify" || does === "revoke") ? undefined : does;
 }
 
-/** Where the selection goes when the row at `at` leaves a list of `length` rows. */
-export function afterLeaving(at: number, length: number): number {
-  return Math.max(0, Math.min(at, length - 2));
+/** The id that a step leads to; the first where none of the list is selected. */
+export function step(ids: string[], selected: string | undefined, by: 1 | -1): string | undefined {
+  const at = selected === undefined ? -1 : ids.indexOf(selected);
+  return at < 0 ? ids[0] : ids[Math.max(0, Math.min(at + by, ids.length - 1))];
+}
+
+/** The selection after the person's own decision on an item: the next one, or the last. */
+export function afterDeciding(ids: string[], selected: string | undefined, decided: string): string | undefined {
+  if (selected !== decided) return selected;
+  const at = ids.indexOf(decided);
+  return ids[at + 1] ?? ids[at - 1];
 }

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -56,7 +57,7 @@ public final class PanelServer implements AutoCloseable {
     return new PanelServer(files, port, api);
   }
 
-  /** The loopback address in digits, which sign-in takes back with any port (RFC 8252, 7.3). */
+  /** The address by the name {@code localhost}: a passkey is of no IP address. */
   public String origin() {
     return "http://localhost:" + server.getAddress().getPort();
   }
@@ -77,7 +78,13 @@ public final class PanelServer implements AutoCloseable {
         send(exchange, CONFIG, config());
         return;
       }
-      Path file = files.resolve("." + path).normalize();
+      Path file;
+      try {
+        file = files.resolve("." + path).normalize();
+      } catch (InvalidPathException e) {
+        exchange.sendResponseHeaders(400, -1);
+        return;
+      }
       if (!path.equals("/") && file.startsWith(files) && Files.isRegularFile(file)) {
         send(exchange, path, Files.readAllBytes(file));
       } else if (path.startsWith("/assets/")) {

@@ -2,11 +2,15 @@ package io.iamplane.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -70,6 +74,25 @@ class PanelServerTest {
   void nothingOutsideOfTheFolderIsRead() throws Exception {
     for (String path : new String[] {"/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt"}) {
       assertThat(get(path).body()).as(path).doesNotContain("secret");
+    }
+  }
+
+  @Test
+  void aMalformedEscapeIsRefused() throws Exception {
+    for (String path : new String[] {"/%", "/%zz", "/a%00b"}) {
+      assertThat(statusOf(path)).as(path).isEqualTo("HTTP/1.1 400 Bad Request");
+    }
+  }
+
+  /** Sends a path as it stands, which the client of Java would refuse itself. */
+  private String statusOf(String path) throws IOException {
+    URI origin = URI.create(server.origin());
+    try (Socket socket = new Socket("127.0.0.1", origin.getPort())) {
+      String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
     }
   }
 

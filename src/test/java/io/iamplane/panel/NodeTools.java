@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -28,9 +29,15 @@ final class NodeTools {
 
   private static final Path LOCK = PANEL.resolve("package-lock.json");
 
-  private static final Pattern NO_NETWORK =
+  /** Codes of npm for a registry that is not reached, refuses, fails, or is not trusted. */
+  private static final Pattern NO_REGISTRY =
       Pattern.compile(
-          "ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT");
+          "ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT"
+              + "|\\bE(401|403|5\\d\\d)\\b|CERT_|_CERT|_ISSUER|ERR_TLS|EPROTO");
+
+  private static final Pattern VERSION = Pattern.compile("v(\\d+)\\.(\\d+)\\..*", Pattern.DOTALL);
+
+  private static final Duration ANSWER = Duration.ofSeconds(20);
 
   private static final List<String> BROWSERS =
       List.of(
@@ -44,7 +51,7 @@ final class NodeTools {
 
   /** The browser; without it, or without Node, the test is skipped with a message. */
   static Path browser() {
-    if (!answers("node") || !answers("npm")) {
+    if (!isRecent(version("node")) || version("npm").isEmpty()) {
       return abort("The panel is not tested: it needs Node 20.19 or newer, with npm.");
     }
     Optional<Path> browser =
@@ -53,17 +60,29 @@ final class NodeTools {
         () -> abort("The panel is not tested: it needs Chromium (Debian: chromium)."));
   }
 
-  private static boolean answers(String tool) {
+  /** The version that a tool says, or nothing. */
+  private static String version(String tool) {
     try {
-      Process process = new ProcessBuilder(tool, "--version").redirectErrorStream(true).start();
-      process.getInputStream().readAllBytes();
-      return process.waitFor() == 0;
+      Ended said = run(ANSWER, Map.of(), line -> {}, tool, "--version");
+      return said.code() == 0 ? said.out() : "";
     } catch (IOException e) {
-      return false;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  /** Whether Node is at least 20.19, which its build tools ask for. */
+  static boolean isRecent(String version) {
+    Matcher parts = VERSION.matcher(version);
+    if (!parts.matches()) {
       return false;
     }
+    int major = Integer.parseInt(parts.group(1));
+    return major > 20 || (major == 20 && Integer.parseInt(parts.group(2)) >= 19);
+  }
+
+  /** Whether the words of npm say that the registry, and not the panel, is at fault. */
+  static boolean isWithoutRegistry(String out) {
+    return NO_REGISTRY.matcher(out).find();
   }
 
   /** Installs the packages of the lock, unless they are there. */
@@ -73,7 +92,7 @@ final class NodeTools {
     }
     Ended install =
         run(Duration.ofSeconds(100), Map.of(), line -> {}, "npm", "ci", "--prefer-offline");
-    if (install.code() != 0 && (install.code() == Ended.LATE || install.says(NO_NETWORK))) {
+    if (install.code() != 0 && (install.code() == Ended.LATE || isWithoutRegistry(install.out()))) {
       abort("The panel is not tested: its packages could not be installed.\n" + install.out());
     }
     install.mustBeWell();
@@ -124,10 +143,6 @@ final class NodeTools {
 
     void mustBeWell() {
       assertThat(code).as(out).isZero();
-    }
-
-    boolean says(Pattern words) {
-      return words.matcher(out).find();
     }
   }
 }

@@ -9,6 +9,7 @@ import io.iamplane.development.PanelServer;
 import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.http.Http;
 import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
@@ -35,7 +36,7 @@ class PanelApiTest {
 
   private static final Path PICTURES = Path.of("target/panel").toAbsolutePath();
   private static final Duration BUILD = Duration.ofSeconds(60);
-  private static final Duration JOURNEY = Duration.ofSeconds(150);
+  private static final Duration JOURNEY = Duration.ofSeconds(180);
 
   /** Lines by which the journey asks for an outage. */
   private static final String AWAY = "@database away";
@@ -47,6 +48,7 @@ class PanelApiTest {
 
   @Inject DemoTenant demo;
   @Inject Commands commands;
+  @Inject TestPlatform platform;
 
   @AfterEach
   void comeBack() throws IOException {
@@ -62,13 +64,16 @@ class PanelApiTest {
     NodeTools.install();
     NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "run", "build").mustBeWell();
     NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "test").mustBeWell();
-    demo.load(platform -> Caller.job(platform, "panel-test", "panel-test"));
+    demo.load(operator -> Caller.job(operator, "panel-test", "panel-test"));
     new PanelTenant().fill(REVIEWER);
 
     try (PanelServer server =
         PanelServer.start(Path.of("panel/dist"), PanelProfile.panelPort(), PanelProfile.api())) {
       assertThat(server.origin()).isEqualTo(PanelProfile.panel());
-      travel(browser, "e2e/journey.mjs", Map.of("API", PanelProfile.api()));
+      travel(
+          browser,
+          "e2e/journey.mjs",
+          Map.of("API", PanelProfile.api(), "STRANGER", PanelTenant.stranger(platform)));
       travel(browser, "e2e/passkey.mjs", Map.of("LINK", link()));
     }
   }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.http.ValidatableResponse;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,6 +84,12 @@ final class PanelTenant {
     dieLetter();
     post("audit/checkpoints", 201, Map.of());
     post("audit/verify-chain", 200, Map.of());
+  }
+
+  /** A person of another organization; the id. */
+  static String stranger(TestPlatform platform) {
+    return new AdminTenant(platform)
+        .made("users", "{'external_id': 'stranger', 'name': 'Stranger'}");
   }
 
   /** Leaves an event undelivered, as after many attempts; no worker runs beside tests. */
