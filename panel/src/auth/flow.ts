@@ -2,6 +2,7 @@ import { queries } from "../app/queries";
 import { config } from "../app/settings";
 import { type Pending, type Started, SignInRefused, signIn } from "./oauth";
 import { isOfAnother, type Session, type SessionState, session } from "./session";
+import { useOf } from "./use";
 
 export const SIGNED_OUT = "/signed-out";
 /** Where a redirect keeps what it needs to come back; read once. Never a token. */
@@ -112,6 +113,7 @@ function handedOver(started: Started, patience?: number): Promise<void> {
 }
 
 let renewal: ReturnType<typeof setTimeout> | undefined;
+const use = useOf(window);
 /** How often a person left this page; a sign-in that began before that does not count. */
 let left = 0;
 
@@ -131,17 +133,25 @@ function enter(next: Session): boolean {
 function leave(): void {
   left++;
   clearTimeout(renewal);
+  use.forget();
   session.set({ is: "out" });
   queries.clear();
 }
 
-/** Tries until the token ends; then the next refusal of the API says that the session is lost. */
-function renewAfter(pause: number, endsAt: number): void {
+/**
+ * Renews the token before it ends, and tries until then; the next refusal of the API says that the
+ * session is lost. A page that nobody used since the last token waits for its next use: otherwise an
+ * open tab would keep the session of the authorization server past its idle limit.
+ */
+function renewAfter(pause: number, endsAt: number, since = Date.now()): void {
   clearTimeout(renewal);
+  use.forget();
   renewal = setTimeout(() => {
-    const begun = left;
-    renew().catch(() => {
-      if (begun === left && Date.now() + RETRY < endsAt) renewAfter(RETRY, endsAt);
+    use.after(since, () => {
+      const begun = left;
+      renew().catch(() => {
+        if (begun === left && Date.now() + RETRY < endsAt) renewAfter(RETRY, endsAt, since);
+      });
     });
   }, pause);
 }
