@@ -46,7 +46,8 @@ class TracingPageTest {
 
     assertThat(page)
         .contains(example.substring(example.indexOf("/** The durations")))
-        .contains(example.substring(example.indexOf("import"), example.indexOf("/** The durations")));
+        .contains(
+            example.substring(example.indexOf("import"), example.indexOf("/** The durations")));
   }
 
   private List<String> rows(String heading) {

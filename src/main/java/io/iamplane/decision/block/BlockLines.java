@@ -24,8 +24,7 @@ public final class BlockLines {
     List<byte[]> lines = new ArrayList<>();
     try (BodyReader reader = new BodyReader()) {
       reader.read(
-          new ByteArrayInputStream(body),
-          (text, length) -> lines.add(Arrays.copyOf(text, length)));
+          new ByteArrayInputStream(body), (text, length) -> lines.add(Arrays.copyOf(text, length)));
     } catch (DamagedBodyException e) {
       throw new IllegalStateException("a block of decisions has " + e.getMessage(), e);
     } catch (IOException e) {

@@ -31,7 +31,9 @@ class RecordEncoderTest {
   private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
   private final BodyReader reader = new BodyReader(LONGEST, MOST);
 
-  /** Lengths on both sides of the limit, places that are shared, changes of any place and length. */
+  /**
+   * Lengths on both sides of the limit, places that are shared, changes of any place and length.
+   */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
   void anyRecordsComeBack(int seed) throws Exception {
@@ -72,7 +74,8 @@ class RecordEncoderTest {
   void recordsOfOneKindTakeAFractionOfTheirText() throws Exception {
     List<byte[]> records =
         IntStream.range(100_000, 101_000)
-            .mapToObj(id -> bytes("{\"id\":" + id + ",\"outcome\":\"allow\"," + "x".repeat(400) + "}"))
+            .mapToObj(
+                id -> bytes("{\"id\":" + id + ",\"outcome\":\"allow\"," + "x".repeat(400) + "}"))
             .toList();
 
     assertThat(encoded(records)).hasSizeLessThan(1_000 * 5);
@@ -181,8 +184,7 @@ class RecordEncoderTest {
   private List<byte[]> read(byte[] body) throws IOException, DamagedBodyException {
     List<byte[]> records = new ArrayList<>();
     reader.read(
-        new ByteArrayInputStream(body),
-        (text, length) -> records.add(Arrays.copyOf(text, length)));
+        new ByteArrayInputStream(body), (text, length) -> records.add(Arrays.copyOf(text, length)));
     return records;
   }
 
