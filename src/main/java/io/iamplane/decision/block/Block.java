@@ -12,7 +12,7 @@ import java.util.UUID;
  * @param denied the number of denials, without those that a higher assurance would lift
  * @param stepUp the number of denials that a higher assurance would lift
  * @param filter the {@link BlockFilter} over its names
- * @param body the records, one JSON object for each line, deflated (RFC 1951)
+ * @param body the records as {@link RecordEncoder} writes them, deflated (RFC 1951)
  * @param root the root of the tree over the records (RFC 6962, section 2.1), 32 bytes
  */
 public record Block(

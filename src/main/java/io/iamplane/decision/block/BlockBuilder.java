@@ -6,10 +6,9 @@ import java.util.UUID;
 /** Puts the records of one tenant and minute into a block, in the order of their ids. */
 public final class BlockBuilder {
 
-  private static final byte[] LINE_FEED = {'\n'};
-
   private final OrganizationId organization;
   private final BlockDeflater deflater;
+  private final RecordEncoder records;
   private final BlockSummary summary = new BlockSummary();
 
   /**
@@ -20,19 +19,18 @@ public final class BlockBuilder {
   public BlockBuilder(OrganizationId organization, BlockDeflater deflater) {
     this.organization = organization;
     this.deflater = deflater;
-    deflater.begin();
+    this.records = new RecordEncoder(deflater);
   }
 
   /**
    * Adds a record.
    *
    * @param id the decision's, as in the record, and after that of the record before
-   * @param record one JSON object in UTF-8, without a line feed
+   * @param record one JSON object in UTF-8
    */
   public void add(UUID id, byte[] record) {
     summary.add(id, record, record.length);
-    deflater.append(record);
-    deflater.append(LINE_FEED);
+    records.add(record);
   }
 
   /** The summary, which takes notes of the names and outcomes in the records. */

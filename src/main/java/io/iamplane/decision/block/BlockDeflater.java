@@ -46,10 +46,10 @@ public final class BlockDeflater {
   }
 
   /** Adds some bytes. */
-  void append(byte[] text) {
+  void append(byte[] text, int length) {
     int from = 0;
-    while (from < text.length) {
-      int part = Math.min(in.remaining(), text.length - from);
+    while (from < length) {
+      int part = Math.min(in.remaining(), length - from);
       in.put(text, from, part);
       from += part;
       if (!in.hasRemaining()) {

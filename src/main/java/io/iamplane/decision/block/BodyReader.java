@@ -3,42 +3,43 @@ package io.iamplane.decision.block;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
-import java.util.zip.DataFormatException;
-import java.util.zip.Inflater;
 
 /**
- * Reads the records of an untrusted body, one after the other. It holds one record at a time,
- * however large the body. Used by one thread.
+ * Reads the records of an untrusted body, one after the other. It holds a few megabytes, however
+ * large the body. Used by one thread.
  */
 public final class BodyReader implements AutoCloseable {
+
+  static final String PART = "a body that ends within a record";
+  static final String LONG_RECORD = "a record longer than any that is written";
 
   /** More than a record takes: its inputs are limited to 64 KiB, its request to a few megabytes. */
   private static final int LONGEST = 16 * 1024 * 1024;
 
-  private static final int BUFFER = 65_536;
+  /** The maximum size of a block's records; a body of more was not written here. */
+  private static final long MOST = 512L * 1024 * 1024;
+
+  private static final int COMMON = 1_024;
 
   private final int longest;
   private final long most;
-  private final Inflater inflater = new Inflater(true);
-  private final byte[] in = new byte[BUFFER];
-  private final byte[] out = new byte[BUFFER];
-  private byte[] record = new byte[BUFFER];
-  private int length;
+  private final BodyInflater in;
 
   /** A reader of bodies as they are written. */
   public BodyReader() {
-    this(LONGEST, BlockLines.MAX_BYTES);
+    this(LONGEST, MOST);
   }
 
   /**
    * With other limits.
    *
    * @param longest how many bytes a record has at most
-   * @param most how many bytes a body inflates to at most
+   * @param most how many bytes the records of a body have at most
    */
   BodyReader(int longest, long most) {
     this.longest = longest;
     this.most = most;
+    this.in = new BodyInflater(most);
   }
 
   /** Sees a record. */
@@ -71,77 +72,47 @@ public final class BodyReader implements AutoCloseable {
   /**
    * Reads a body to its end.
    *
-   * @throws DamagedBodyException when it cannot be inflated, inflates to too much, ends within a
-   *     record, or does not end with its last record
+   * @throws DamagedBodyException when it cannot be inflated, has too much, ends within a record, or
+   *     does not end with its last record
    * @throws IOException when the body cannot be read
    */
   public void read(InputStream body, Visitor visitor) throws IOException, DamagedBodyException {
-    inflater.reset();
-    length = 0;
-    long inflated = 0;
-    while (!inflater.finished()) {
-      int made = inflate();
-      inflated += made;
-      if (inflated > most) {
-        throw new DamagedBodyException("a body larger than any that is written");
-      }
-      split(made, visitor);
-      if (made == 0 && !inflater.finished()) {
-        feed(body);
-      }
+    in.begin(body);
+    int first = in.read();
+    if (first == RecordEncoder.VERSION) {
+      new RecordDecoder(in, longest, most).read(visitor);
+    } else if (first >= 0) {
+      readLines(first, visitor);
     }
-    if (length > 0) {
-      throw new DamagedBodyException("a body that ends within a record");
-    }
-    if (inflater.getRemaining() > 0 || body.read() >= 0) {
-      throw new DamagedBodyException("a body with bytes behind its end");
-    }
+    in.requireEnd();
   }
 
-  private int inflate() throws DamagedBodyException {
-    try {
-      return inflater.inflate(out);
-    } catch (DataFormatException e) {
-      throw new DamagedBodyException("a body that cannot be inflated");
-    }
-  }
-
-  private void feed(InputStream body) throws IOException, DamagedBodyException {
-    int read = inflater.needsInput() ? body.read(in) : -1;
-    if (read <= 0) {
-      throw new DamagedBodyException("a body that is cut short");
-    }
-    inflater.setInput(in, 0, read);
-  }
-
-  private void split(int made, Visitor visitor) throws DamagedBodyException {
-    int start = 0;
-    for (int i = 0; i < made; i++) {
-      if (out[i] == '\n') {
-        append(start, i);
+  /** The form of earlier versions: a line feed ends each record. */
+  private void readLines(int first, Visitor visitor) throws IOException, DamagedBodyException {
+    byte[] record = new byte[COMMON];
+    int length = 0;
+    for (int next = first; next >= 0; next = in.read()) {
+      if (next == '\n') {
         visitor.visit(record, length);
         length = 0;
-        start = i + 1;
+        continue;
       }
+      if (length == longest) {
+        throw new DamagedBodyException(LONG_RECORD);
+      }
+      if (length == record.length) {
+        record = Arrays.copyOf(record, 2 * length);
+      }
+      record[length++] = (byte) next;
     }
-    append(start, made);
-  }
-
-  private void append(int start, int end) throws DamagedBodyException {
-    int wanted = length + end - start;
-    if (wanted > longest) {
-      throw new DamagedBodyException("a record longer than any that is written");
+    if (length > 0) {
+      throw new DamagedBodyException(PART);
     }
-    if (wanted > record.length) {
-      record = Arrays.copyOf(record, Math.max(wanted, record.length * 2));
-    }
-    System.arraycopy(out, start, record, length, end - start);
-    length = wanted;
   }
 
   /** Frees the library's memory outside the heap. */
   @Override
   public void close() {
-    inflater.end();
+    in.close();
   }
 }

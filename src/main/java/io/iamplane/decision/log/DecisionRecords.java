@@ -4,14 +4,13 @@ import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.engine.PolicySnapshot;
-import io.iamplane.decision.engine.question.Asked;
-import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.WrittenNames.Question;
+import io.iamplane.decision.log.WrittenNames.Subject;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.io.IOException;
@@ -33,6 +32,9 @@ final class DecisionRecords {
   private final DecisionText text;
   private final Function<OrganizationId, @Nullable PolicySnapshot> policies;
   private final int maxInputs;
+
+  /** One per thread that decides. */
+  private final ThreadLocal<WrittenNames> names = ThreadLocal.withInitial(WrittenNames::new);
 
   /**
    * Makes a maker of records.
@@ -58,27 +60,28 @@ final class DecisionRecords {
   LoggedDecision of(MadeDecision made) {
     DecisionRequest request = made.request();
     PolicySnapshot policy = policies.apply(made.asking().organization());
-    AskedName name = name(policy, made);
-    String subject = subject(policy, request.subject());
+    WrittenNames known = names.get();
+    Subject subject = known.subject(made.asking(), policy, request.subject());
+    Question question = known.question(made.asking(), policy, request);
     Party resource = request.resource();
     return new LoggedDecision(
         made.id(),
         made.asking(),
-        line(made, name, subject),
-        name,
+        line(made, subject, question),
+        question.name(),
         made.decision().reason(),
-        RecordNames.subjectHash(request.subject().type(), subject),
+        subject.hash(),
         resource == null ? 0 : RecordNames.resourceHash(resource.type(), resource.id()));
   }
 
   /** Writes a record without its inputs if they are too large or cannot be written. */
-  private byte[] line(MadeDecision made, AskedName name, String subject) {
+  private byte[] line(MadeDecision made, Subject subject, Question question) {
     boolean complete = InputWeight.of(made.request(), maxInputs) <= maxInputs;
     try {
-      return text.of(made, name, subject, complete);
+      return text.of(made, subject, question, complete);
     } catch (RuntimeException e) {
       LOG.error("the inputs of a decision cannot be recorded", e);
-      return text.of(made, name, subject, false);
+      return text.of(made, subject, question, false);
     }
   }
 
@@ -114,23 +117,5 @@ final class DecisionRecords {
     } catch (IOException e) {
       throw new UncheckedIOException("memory does not fail", e);
     }
-  }
-
-  /** The control plane's own permissions have their names without a policy, too. */
-  private static AskedName name(@Nullable PolicySnapshot policy, MadeDecision made) {
-    DecisionRequest request = made.request();
-    if (policy != null) {
-      return policy.nameOf(request.asked(), request.resource());
-    }
-    return made.asking().kind() == Asking.Kind.GATE
-            && request.asked() instanceof Asked.Permission permission
-        ? new AskedName(ControlPlane.APPLICATION, permission.fullKey())
-        : AskedName.UNKNOWN;
-  }
-
-  /** The id of the entry that is meant. */
-  private static String subject(@Nullable PolicySnapshot policy, Party asked) {
-    String id = policy == null ? null : policy.idOf(asked.type(), asked.id());
-    return id == null ? asked.id() : id;
   }
 }

@@ -2,13 +2,13 @@ package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.fact.ConditionUse;
 import io.iamplane.decision.engine.fact.RelationFact;
-import io.iamplane.decision.engine.question.Asked;
-import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.WrittenNames.Question;
+import io.iamplane.decision.log.WrittenNames.Subject;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.Aal;
 import java.util.List;
@@ -59,16 +59,16 @@ final class DecisionText {
   /**
    * The record of a decision, in ASCII.
    *
-   * @param name the policy's name for the requested permission or relation
-   * @param subject the id of the directory entry behind the request's subject
+   * @param subject the request's subject as the policy knows it
+   * @param question the requested permission or relation as the policy knows it
    * @param complete false to leave the inputs out
    */
-  byte[] of(MadeDecision made, AskedName name, String subject, boolean complete) {
+  byte[] of(MadeDecision made, Subject subject, Question question, boolean complete) {
     Pen pen = pens.get();
     RecordLine line = pen.line.begin();
     line.open('{');
     writeAnswer(pen, made);
-    writeQuestion(line, made.request(), name, subject);
+    writeQuestion(line, made.request(), subject, question);
     writeInputs(line, made.request(), complete);
     line.close('}');
     line.join(made.asking().record());
@@ -121,36 +121,14 @@ final class DecisionText {
   }
 
   private static void writeQuestion(
-      RecordLine to, DecisionRequest request, AskedName name, String subject) {
-    Party asked = request.subject();
-    to.reference(RecordMember.SUBJECT, asked.type(), subject);
-    if (!asked.id().equals(subject)) {
-      to.reference(RecordMember.SUBJECT_ASKED, asked.type(), asked.id());
-    }
-    to.text(RecordMember.APPLICATION, name.application());
-    to.text(RecordMember.KEY, name.key());
-    to.name(RecordMember.ASKED);
-    to.open('{');
-    switch (request.asked()) {
-      case Asked.Permission permission -> writeAsked(to, "permission", permission.key());
-      case Asked.Relation relation -> writeAsked(to, "relation", relation.name());
-      case Asked.Action action -> writeAsked(to, "action", action.name());
-    }
-    String application = request.asked().application();
-    if (application != null) {
-      to.text(RecordMember.APPLICATION, application);
-    }
-    to.close('}');
+      RecordLine to, DecisionRequest request, Subject subject, Question question) {
+    to.members(subject.text());
+    to.members(question.text());
     Party resource = request.resource();
     if (resource != null) {
       to.reference(RecordMember.RESOURCE, resource.type(), resource.id());
     }
     to.text(RecordMember.CURRENT_AAL, request.currentAal().wire());
-  }
-
-  private static void writeAsked(RecordLine to, String type, String name) {
-    to.text(RecordMember.TYPE, type);
-    to.text(RecordMember.NAME, name);
   }
 
   private void writeInputs(RecordLine to, DecisionRequest request, boolean complete) {

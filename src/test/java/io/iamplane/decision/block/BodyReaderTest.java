@@ -180,7 +180,7 @@ class BodyReaderTest {
     BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
     deflater.begin();
     byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
-    deflater.append(bytes);
+    deflater.append(bytes, bytes.length);
     return deflater.end();
   }
 }

@@ -195,7 +195,7 @@ class DecisionTextTest {
   }
 
   private String line(MadeDecision made) {
-    byte[] line = text.of(made, NAME, "0192", true);
+    byte[] line = Decisions.text(text, made, NAME, "0192", true);
     return new String(line, StandardCharsets.US_ASCII);
   }
 

@@ -1,10 +1,13 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.WrittenNames.Question;
+import io.iamplane.decision.log.WrittenNames.Subject;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
@@ -65,5 +68,15 @@ final class Decisions {
   /** The record, made without a policy. */
   static LoggedDecision record(MadeDecision made) {
     return RECORDS.of(made);
+  }
+
+  /** The text of a record, with names of a policy. */
+  static byte[] text(
+      DecisionText writer, MadeDecision made, AskedName name, String entry, boolean complete) {
+    return writer.of(
+        made,
+        Subject.of(made.asking().organization(), 7, made.request().subject(), entry),
+        Question.of(made.asking(), 7, made.request(), name),
+        complete);
   }
 }

@@ -128,11 +128,11 @@ class RecordedQuestionTest {
   private RecordedDecision read(
       DecisionRequest question, Set<String> redact, boolean complete, ReasonCode reason) {
     return reader.read(
-        new DecisionText(redact)
-            .of(
-                Decisions.made(question, reason),
-                AskedName.UNKNOWN,
-                question.subject().id(),
-                complete));
+        Decisions.text(
+            new DecisionText(redact),
+            Decisions.made(question, reason),
+            AskedName.UNKNOWN,
+            question.subject().id(),
+            complete));
   }
 }
