@@ -108,6 +108,7 @@ class DecisionsBenchIT {
         kept(WriteDatabase.start(Files.createTempDirectory(folder, "decisions-")));
     start("opa", servers, from -> Opa.start(from, folder, PackagedApp::freePort));
     start("openfga", servers, from -> OpenFgaChecks.start(from, database, true));
+    start("openfga", servers, from -> OpenFgaChecks.start(from, database, false));
     start("spicedb", servers, from -> SpiceDbChecks.start(from, database));
     start("keycloak", servers, from -> KeycloakChecks.start(from, database, PackagedApp::freePort));
     return servers;

@@ -35,7 +35,7 @@ public final class OpenFga implements WriteServer {
   }
 
   /**
-   * Starts it.
+   * Starts it with a database of its own.
    *
    * @param more options
    */

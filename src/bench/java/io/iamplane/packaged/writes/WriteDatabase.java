@@ -23,6 +23,7 @@ public final class WriteDatabase implements AutoCloseable {
   private final int port;
   private final ProcessHandle process;
   private final Closeable server;
+  private int others;
 
   /**
    * One that is there.
@@ -67,8 +68,10 @@ public final class WriteDatabase implements AutoCloseable {
     return address(name);
   }
 
-  /** The same as other languages have it. */
-  String createForOthers(String name) throws SQLException {
+  /** Makes one for a server of a name, and gives its address as other languages have it. */
+  String createForOthers(String server) throws SQLException {
+    others++;
+    String name = server + "_" + others;
     execute("CREATE DATABASE " + name);
     return "postgres://postgres:postgres@127.0.0.1:%d/%s?sslmode=disable".formatted(port, name);
   }
