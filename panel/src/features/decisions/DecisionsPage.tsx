@@ -19,10 +19,10 @@ export function OutcomeMark({ of }: { of: string }) {
 const COLUMNS: Column<Row>[] = [
   { title: "When", cell: (row) => <Link to="/decisions/$decision" params={{ decision: row.id }}><When at={row.at} /></Link> },
   { title: "Answer", cell: (row) => <OutcomeMark of={row.outcome} /> },
-  { title: "Subject", cell: (row) => <Subject of={row.subject} /> },
-  { title: "Asked for", cell: (row) => <span className="mono">{row.key}</span> },
+  { title: "Subject", cell: (row) => row.subject ? <Subject of={row.subject} /> : <span className="quiet">erased</span> },
+  { title: "Asked for", cell: (row) => <span className="mono">{row.key ?? "–"}</span> },
   { title: "Resource", cell: (row) => <span className="mono">{row.resource ?? "–"}</span> },
-  { title: "Reason", cell: (row) => row.reason_code.replaceAll("_", " ") },
+  { title: "Reason", cell: (row) => row.reason_code?.replaceAll("_", " ") ?? "–" },
 ];
 
 /** The decision log. */

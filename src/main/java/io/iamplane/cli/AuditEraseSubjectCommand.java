@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
       "%nEmpties and suspends the user, deletes the personal values of the audit log with their",
       "salts, and blanks announcements and other copies that name the person. Refuses with a list of the",
       "places that only you can change. Chains and proofs stay valid. Exports and backups made",
-      "before still hold the values. Cannot be undone; a repeat does nothing."
+      "before still hold the values. Servers take records about the user out of the log of",
+      "decisions afterwards; a repeat shows how far they are. Cannot be undone."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",
@@ -90,6 +91,21 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
                 erasure.changes(),
                 erasure.copies()));
     erasure.remaining().forEach(place -> lines.add("still names the person: " + place));
+    erasure
+        .decisions()
+        .ifPresent(decisions -> {
+          lines.add(
+              "decisions: %s, %d records of %d blocks erased, searched to %s, goes on until %s"
+                  .formatted(
+                      decisions.state().wire(),
+                      decisions.records(),
+                      decisions.blocks(),
+                      decisions.reached() == null ? "the beginning" : decisions.reached(),
+                      decisions.until()));
+          decisions
+              .skippedBlocks()
+              .forEach(block -> lines.add("cannot be read and stays as it is: block " + block));
+        });
     return lines;
   }
 }

@@ -39,7 +39,7 @@ public class ApplicationRole {
               Map.entry("iam_audit_verifications", "SELECT, INSERT"),
               Map.entry("iam_audit_heads", "SELECT, INSERT, UPDATE"),
               Map.entry("iam_audit_personal", "SELECT, INSERT, DELETE"),
-              Map.entry("iam_decisions", "SELECT, INSERT"),
+              Map.entry("iam_decisions", "SELECT, INSERT, UPDATE (body, filter)"),
               Map.entry("iam_decision_seals", "SELECT, INSERT"),
               Map.entry("iam_decision_sealed", "SELECT, INSERT"),
               Map.entry("flyway_schema_history", "SELECT")));
@@ -64,7 +64,11 @@ public class ApplicationRole {
       String name = known(role);
       String schema = schema();
       sql.rights("GRANT USAGE ON SCHEMA " + schema + " TO " + name);
-      for (String table : tables()) {
+      for (String partition : tables(true)) {
+        // Rows are reached through the table; a right on a partition would go past its limits.
+        sql.rights("REVOKE ALL ON " + schema + "." + partition + " FROM " + name);
+      }
+      for (String table : tables(false)) {
         String rights = LESS.getOrDefault(table, ALL);
         sql.rights("REVOKE ALL ON " + schema + "." + table + " FROM " + name);
         sql.rights("GRANT " + rights + " ON " + schema + "." + table + " TO " + name);
@@ -97,14 +101,15 @@ public class ApplicationRole {
         .getFirst();
   }
 
-  private List<String> tables() {
+  private List<String> tables(boolean partitions) {
     return sql.list(
         """
         SELECT c.relname AS name FROM pg_class c
         WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+          AND c.relispartition = ?
           AND (c.relname LIKE 'iam\\_%' OR c.relname = 'flyway_schema_history')
         ORDER BY c.relname
         """,
-        row -> row.getString("name"));
+        row -> row.getString("name"), partitions);
   }
 }

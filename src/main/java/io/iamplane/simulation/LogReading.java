@@ -1,5 +1,6 @@
 package io.iamplane.simulation;
 
+import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.journal.JournalWalk;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
@@ -72,27 +73,42 @@ final class LogReading {
   private @Nullable UUID read(WalkedBlock block) {
     List<byte[]> lines = lines(block);
     if (lines.isEmpty()) {
-      return skip(block.decisions()) ? null : block.lastId();
+      return skip(Obstacle.UNREADABLE, block.decisions()) ? null : block.lastId();
     }
     UUID later = block.lastId();
     for (int i = lines.size() - 1; i >= 0; i--) {
-      RecordedDecision recorded = record(lines.get(i));
+      byte[] line = lines.get(i);
+      if (ErasedRecord.isIn(line, line.length)) {
+        if (!skipErased(line)) {
+          return later;
+        }
+        continue;
+      }
+      RecordedDecision recorded = record(line);
       // One that cannot be read is not later than the one after it.
       later = recorded == null ? later : recorded.id();
-      if (recorded == null ? !skip(1) : !count(recorded)) {
+      if (recorded == null ? !skip(Obstacle.UNREADABLE, 1) : !count(recorded)) {
         return later;
       }
     }
     return null;
   }
 
-  /** Some that cannot be read, which takes as long. */
-  private boolean skip(int unreadable) {
-    if (!budget.spend(STEPS * unreadable)) {
+  /** The application of one that was erased is not known: it counts for each. */
+  private boolean skipErased(byte[] line) {
+    return ErasedRecord.read(line, line.length)
+        .map(erased ->
+            window.covers(RecordIds.time(erased.id())) ? skip(Obstacle.SUBJECT_ERASED, 1) : true)
+        .orElseGet(() -> skip(Obstacle.UNREADABLE, 1));
+  }
+
+  /** Some that are not tried, which takes as long. */
+  private boolean skip(Obstacle why, int number) {
+    if (!budget.spend(STEPS * number)) {
       bound = Bound.TIME;
       return false;
     }
-    tally.skip(Obstacle.UNREADABLE, unreadable);
+    tally.skip(why, number);
     return true;
   }
 
@@ -120,7 +136,7 @@ final class LogReading {
 
   private static List<byte[]> lines(WalkedBlock block) {
     try {
-      return block.lines();
+      return block.allLines();
     } catch (RuntimeException e) {
       LOG.warnf(e, "a block of decisions that ends at %s cannot be read", block.lastId());
       return List.of();

@@ -16,7 +16,11 @@ record RecordedWindow(Instant from, Instant to, @Nullable String application, lo
 
   /** Returns true if the decision's time is in the window, regardless of its application. */
   boolean covers(RecordedDecision decision) {
-    return !decision.at().isBefore(from) && decision.at().isBefore(to);
+    return covers(decision.at());
+  }
+
+  boolean covers(Instant time) {
+    return !time.isBefore(from) && time.isBefore(to);
   }
 
   boolean has(RecordedDecision decision) {

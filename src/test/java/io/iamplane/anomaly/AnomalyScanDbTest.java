@@ -200,7 +200,7 @@ class AnomalyScanDbTest {
   void aBlockThatCannotBeReadHoldsUpNothing() throws Exception {
     ask(3);
     log.await();
-    Rows.update(
+    Rows.updatePastTriggers(
         "UPDATE iam_decisions SET body = '\\x00ff' WHERE organization_id = '%s'"
             .formatted(tenant.organization().id()));
     ask(40);

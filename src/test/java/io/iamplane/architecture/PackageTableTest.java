@@ -80,6 +80,7 @@ class PackageTableTest {
           "decision.metric",
           "decision.journal",
           "decision.seal",
+          "decision.erasure",
           "decision",
           "guard",
           "duty.violation",

@@ -92,7 +92,7 @@ class SimulationBoundsDbTest {
 
   @Test
   void blocksThatCannotBeReadAreCountedAndTheOthersAreRead() throws SQLException {
-    Rows.update(
+    Rows.updatePastTriggers(
         "UPDATE iam_decisions SET body = '\\x00ff' WHERE organization_id = '%s' AND id = ("
                 .formatted(tenant)
             + "SELECT min(id::text)::uuid FROM iam_decisions WHERE organization_id = '%s')"
@@ -127,7 +127,7 @@ class SimulationBoundsDbTest {
   /** Skipping unreadable lines takes time as well. */
   @Test
   void linesThatCannotBeReadEndWithTheTime() throws SQLException {
-    Rows.update(
+    Rows.updatePastTriggers(
         "UPDATE iam_decisions SET body = '\\x%s' WHERE organization_id = '%s'"
             .formatted(HexFormat.of().formatHex(deflated("nonsense\n".repeat(DECISIONS))), tenant));
     DecisionsView late = simulate(Bounds.late(), null);

@@ -105,6 +105,7 @@ public enum EventType {
   PROBE_CREATED("iam.probe.created", RiskLevel.LOW),
   PROBE_DELETED("iam.probe.deleted", RiskLevel.LOW),
   DECISIONS_SEALED("iam.decisions.sealed", RiskLevel.LOW),
+  DECISIONS_ERASED("iam.decisions.erased", RiskLevel.HIGH),
   AUDIT_CHECKPOINT_CREATED("iam.audit.checkpoint.created", RiskLevel.LOW),
   AUDIT_CHAIN_BROKEN("iam.audit.chain.broken", RiskLevel.CRITICAL),
   AUDIT_FINDING_ACKNOWLEDGED("iam.audit.finding.acknowledged", RiskLevel.HIGH),

@@ -1,8 +1,10 @@
 package io.iamplane.audit.erasure;
 
+import io.iamplane.decision.erasure.DecisionErasureView;
 import io.iamplane.shared.SubjectRef;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The result of an erasure.
@@ -13,6 +15,8 @@ import java.util.List;
  * @param changes the number of blanked images of earlier versions
  * @param copies the number of erased texts elsewhere that named the person
  * @param remaining places that still name the person, accepted by the caller
+ * @param decisions the erasure from the log of decisions, which goes on; empty for a subject that
+ *     is no user
  */
 public record Erasure(
     SubjectRef subject,
@@ -20,17 +24,24 @@ public record Erasure(
     int messages,
     int changes,
     int copies,
-    Collection<String> remaining) {
+    Collection<String> remaining,
+    Optional<DecisionErasureView> decisions) {
 
   static Erasure values(SubjectRef subject, int values) {
-    return new Erasure(subject, values, 0, 0, 0, List.of());
+    return new Erasure(subject, values, 0, 0, 0, List.of(), Optional.empty());
   }
 
   Erasure plus(int moreValues) {
-    return new Erasure(subject, values + moreValues, messages, changes, copies, remaining);
+    return new Erasure(
+        subject, values + moreValues, messages, changes, copies, remaining, decisions);
   }
 
   Erasure withCopies(int moreCopies) {
-    return new Erasure(subject, values, messages, changes, copies + moreCopies, remaining);
+    return new Erasure(
+        subject, values, messages, changes, copies + moreCopies, remaining, decisions);
+  }
+
+  Erasure withDecisions(Optional<DecisionErasureView> state) {
+    return new Erasure(subject, values, messages, changes, copies, remaining, state);
   }
 }

@@ -6,6 +6,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.erasure.DecisionErasures;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.User;
@@ -24,8 +25,8 @@ import org.jboss.logging.Logger;
 /**
  * Erases a person, as data protection law may demand (GDPR, article 17): the values that the audit
  * log keeps apart with their salts, the copies in announcements and in earlier versions of the
- * policy, and the user's own row. The rest names no person, and every proof and the whole chain
- * still verify.
+ * policy, and the user's own row. Records about the person go from the log of decisions afterwards.
+ * The rest names no person, and every proof and the whole chain still verify.
  */
 @Singleton
 public class ErasureService {
@@ -38,6 +39,7 @@ public class ErasureService {
   private final Changes changes;
   private final Transactions transactions;
   private final CopyErasure copies;
+  private final DecisionErasures decisions;
 
   ErasureService(
       ErasureStore store,
@@ -45,13 +47,15 @@ public class ErasureService {
       OrganizationService organizations,
       Changes changes,
       Transactions transactions,
-      CopyErasure copies) {
+      CopyErasure copies,
+      DecisionErasures decisions) {
     this.store = store;
     this.users = users;
     this.organizations = organizations;
     this.changes = changes;
     this.transactions = transactions;
     this.copies = copies;
+    this.decisions = decisions;
   }
 
   /**
@@ -91,8 +95,9 @@ public class ErasureService {
 
   /**
    * Erases a subject of an organization. A user is emptied and suspended too, or the next change of
-   * it would write the values again. Done again, it does nothing. Values of a person of the
-   * platform in the chains of tenants are erased there as well, each recorded in its own chain.
+   * it would write the values again. Done again, it only looks for decisions by the person's id
+   * that were recorded since. Values of a person of the platform in the chains of tenants are
+   * erased there as well, each recorded in its own chain.
    *
    * @param reference a user by id or external id, or any actor of a record
    * @param acceptRemaining true to go on although places that this must not change name the user
@@ -127,7 +132,8 @@ public class ErasureService {
       Caller caller, OrganizationId organization, User user, boolean acceptRemaining) {
     SubjectRef subject = user.subject();
     if (user.erased() && !holdsValues(organization, subject)) {
-      return Erasure.values(subject, 0);
+      decisions.beginAgain(organization, user);
+      return Erasure.values(subject, 0).withDecisions(decisions.of(organization, user));
     }
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
@@ -147,7 +153,10 @@ public class ErasureService {
     if (erased.remainder().count() > 0) {
       tell(caller, organization, subject, erased.remainder());
     }
-    return erased.erasure().withCopies(swept.copies() + echoes);
+    return erased
+        .erasure()
+        .withCopies(swept.copies() + echoes)
+        .withDecisions(decisions.of(organization, user));
   }
 
   /** The result of an erasure, should it commit. */
@@ -178,8 +187,11 @@ public class ErasureService {
     int images = store.blankChanges(recording, user.id(), blanking);
     int values = store.deleteValues(recording, subject);
     users.erase(recording, user.id());
+    decisions.begin(recording, user);
     return new Attempt(
-        new Erasure(subject, values, messages, images, copied, remainder.places()), remainder);
+        new Erasure(
+            subject, values, messages, images, copied, remainder.places(), Optional.empty()),
+        remainder);
   }
 
   private int grants(Recording recording, CopyErasure.Found found) {

@@ -1,7 +1,10 @@
 package io.iamplane.audit.erasure;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.decision.erasure.DecisionErasureView;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The result of an erasure.
@@ -13,10 +16,19 @@ import java.util.List;
  * @param copies the number of erased texts elsewhere that named the person: justifications,
  *     excerpts of deliveries, answers to repeated requests
  * @param remaining places that go on naming the person, at most 50
+ * @param decisions the erasure from the log of decisions; repeat the request to see how far it is.
+ *     Absent for a subject that is no user
  */
 @RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
 public record ErasureView(
-    String subject, int values, int messages, int changes, int copies, List<String> remaining) {
+    String subject,
+    int values,
+    int messages,
+    int changes,
+    int copies,
+    List<String> remaining,
+    @Nullable DecisionErasureView decisions) {
 
   public static ErasureView of(Erasure erasure) {
     return new ErasureView(
@@ -25,6 +37,7 @@ public record ErasureView(
         erasure.messages(),
         erasure.changes(),
         erasure.copies(),
-        List.copyOf(erasure.remaining()));
+        List.copyOf(erasure.remaining()),
+        erasure.decisions().orElse(null));
   }
 }

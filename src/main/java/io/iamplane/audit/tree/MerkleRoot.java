@@ -38,6 +38,20 @@ public final class MerkleRoot {
     digest.update((byte) 0);
     digest.update(data, 0, length);
     digestTo();
+    addPresent();
+  }
+
+  /**
+   * Adds a leaf by its hash.
+   *
+   * @param leaf the 32 bytes of {@link MerkleHash#leaf}
+   */
+  public void addLeaf(byte[] leaf) {
+    System.arraycopy(leaf, 0, node, 1 + HASH, HASH);
+    addPresent();
+  }
+
+  private void addPresent() {
     int level = 0;
     for (long full = size; (full & 1) == 1; full >>>= 1) {
       join(level);

@@ -30,7 +30,16 @@ public final class BlockBuilder {
    */
   public void add(UUID id, byte[] record) {
     summary.add(id, record, record.length);
-    records.add(record);
+    append(record);
+  }
+
+  /**
+   * Adds the text of a line that the summary was given before.
+   *
+   * @param line in UTF-8; it does not change later
+   */
+  public void append(byte[] line) {
+    records.add(line);
   }
 
   /** The summary, which takes notes of the names and outcomes in the records. */

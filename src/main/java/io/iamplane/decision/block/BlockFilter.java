@@ -39,10 +39,14 @@ public final class BlockFilter {
 
   /** Returns true if the filter may hold a name; false is certain. */
   public static boolean mayHold(byte[] filter, String name) {
+    return mayHold(filter, hash(name));
+  }
+
+  /** The same for the name with a hash of {@link #hash}. */
+  public static boolean mayHold(byte[] filter, long hash) {
     if (filter.length == 0) {
       return true;
     }
-    long hash = hash(name);
     for (int probe = 0; probe < PROBES; probe++) {
       int bit = bit(hash, probe, filter.length);
       if ((filter[bit >> 3] & (1 << (bit & 7))) == 0) {

@@ -16,11 +16,23 @@ public final class BlockLines {
   private BlockLines() {}
 
   /**
-   * Inflates the records in their order, each a JSON object in UTF-8.
+   * Inflates the records in their order, each a JSON object in UTF-8, without those that an erasure
+   * took away.
    *
    * @throws IllegalStateException when the body is damaged
    */
   public static List<byte[]> of(byte[] body) {
+    List<byte[]> lines = all(body);
+    lines.removeIf(line -> ErasedRecord.isIn(line, line.length));
+    return lines;
+  }
+
+  /**
+   * Inflates all lines: records, and an {@link ErasedRecord} in the place of each erased one.
+   *
+   * @throws IllegalStateException when the body is damaged
+   */
+  public static List<byte[]> all(byte[] body) {
     List<byte[]> lines = new ArrayList<>();
     try (BodyReader reader = new BodyReader()) {
       reader.read(
@@ -33,11 +45,24 @@ public final class BlockLines {
     return lines;
   }
 
-  /** The root of the tree over records. */
+  /**
+   * The leaf of a line in the tree of its block.
+   *
+   * @throws IllegalStateException when it only looks like an erased record
+   */
+  public static MerkleHash leaf(byte[] line) {
+    return ErasedRecord.isIn(line, line.length)
+        ? ErasedRecord.read(line, line.length)
+            .map(ErasedRecord::leaf)
+            .orElseThrow(() -> new IllegalStateException("a line that no erasure leaves"))
+        : MerkleHash.leaf(line);
+  }
+
+  /** The root of the tree over lines. */
   public static MerkleHash root(List<byte[]> lines) {
     CompactRange tree = CompactRange.empty();
     for (byte[] line : lines) {
-      tree = tree.append(MerkleHash.leaf(line));
+      tree = tree.append(leaf(line));
     }
     return tree.root();
   }

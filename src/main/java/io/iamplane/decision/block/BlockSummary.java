@@ -1,5 +1,6 @@
 package io.iamplane.decision.block;
 
+import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
 import java.util.UUID;
@@ -12,12 +13,15 @@ import org.jspecify.annotations.Nullable;
 public final class BlockSummary {
 
   private final MerkleRoot root = new MerkleRoot();
+  private final MerkleRoot erasedRoot = new MerkleRoot();
   private final NameHashes names = new NameHashes();
+  private final NameHashes askers = new NameHashes();
   private @Nullable UUID first;
   private @Nullable UUID last;
   private int decisions;
   private int denied;
   private int stepUp;
+  private int erased;
 
   /**
    * Adds a record.
@@ -28,6 +32,24 @@ public final class BlockSummary {
    * @throws IllegalArgumentException for an id that does not follow
    */
   public void add(UUID id, byte[] text, int length) {
+    follow(id);
+    root.add(text, length);
+  }
+
+  /**
+   * Adds the line that an erasure left of a record.
+   *
+   * @throws IllegalArgumentException for an id that does not follow
+   */
+  public void add(ErasedRecord record) {
+    follow(record.id());
+    root.addLeaf(record.leaf().bytes());
+    byte[] line = record.line();
+    erasedRoot.add(line, line.length);
+    erased++;
+  }
+
+  private void follow(UUID id) {
     if (last != null && RecordIds.ORDER.compare(last, id) >= 0) {
       throw new IllegalArgumentException("decision " + id + " does not follow " + last);
     }
@@ -36,7 +58,6 @@ public final class BlockSummary {
     }
     last = id;
     decisions++;
-    root.add(text, length);
   }
 
   /** True as long as there is no record. */
@@ -56,6 +77,26 @@ public final class BlockSummary {
   /** Notes that the name with a hash of {@link BlockFilter#hash} is in a record. */
   public void name(long hash) {
     names.add(hash);
+  }
+
+  /** Notes that the caller with a hash of {@link RecordNames#askerHash} is in a record. */
+  public void nameAsker(long hash) {
+    askers.add(hash);
+  }
+
+  /** Adds a caller, {@code type:id}, to the filter. */
+  public void nameAsker(String asker) {
+    nameAsker(BlockFilter.hash(RecordNames.asker(asker)));
+  }
+
+  /** The records that were erased. */
+  public ErasedRecords erased() {
+    return new ErasedRecords(erased, MerkleHash.of(erasedRoot.bytes()));
+  }
+
+  /** The filter without callers, as earlier builds wrote it. */
+  public byte[] filterWithoutAskers() {
+    return names.filter();
   }
 
   /** Adds the subject of a question, {@code type:id}, to the filter. */
@@ -84,6 +125,14 @@ public final class BlockSummary {
       throw new IllegalStateException("a block has a record at least");
     }
     return new Block(
-        organization, first, last, decisions, denied, stepUp, names.filter(), body, root.bytes());
+        organization,
+        first,
+        last,
+        decisions,
+        denied,
+        stepUp,
+        names.filterWith(askers),
+        body,
+        root.bytes());
   }
 }

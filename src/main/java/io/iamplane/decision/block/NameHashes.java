@@ -1,6 +1,7 @@
 package io.iamplane.decision.block;
 
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * The hashes of the names in a block, each once: a set without an object for each (open
@@ -31,6 +32,14 @@ final class NameHashes {
   /** The filter of all names. */
   byte[] filter() {
     return BlockFilter.of(Arrays.stream(places).filter(hash -> hash != 0), size);
+  }
+
+  /** The filter of all names of both; none is in both. */
+  byte[] filterWith(NameHashes others) {
+    return BlockFilter.of(
+        LongStream.concat(Arrays.stream(places), Arrays.stream(others.places))
+            .filter(hash -> hash != 0),
+        size + others.size);
   }
 
   private void grow() {

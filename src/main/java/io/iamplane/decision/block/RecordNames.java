@@ -5,6 +5,7 @@ public final class RecordNames {
 
   private static final String SUBJECT = "s:";
   private static final String RESOURCE = "r:";
+  private static final String ASKER = "a:";
 
   private RecordNames() {}
 
@@ -21,6 +22,16 @@ public final class RecordNames {
   /** The name of a resource, {@code type:id}, in the filter. */
   public static String resource(String resource) {
     return RESOURCE + resource;
+  }
+
+  /** The name of a caller, {@code type:id}, in the filter. */
+  public static String asker(String asker) {
+    return ASKER + asker;
+  }
+
+  /** The hash of {@link #asker}. */
+  public static long askerHash(String type, String id) {
+    return BlockFilter.hash(ASKER, type, id);
   }
 
   /** The hash of {@link #subject}, as {@link BlockFilter#hash} makes it of the whole text. */

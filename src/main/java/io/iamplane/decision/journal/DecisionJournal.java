@@ -114,7 +114,7 @@ public class DecisionJournal {
         .only(head -> names.stream().anyMatch(name -> BlockFilter.mayHold(head.filter(), name)));
   }
 
-  /** One record. */
+  /** One record, or the rest of one that was erased. */
   Optional<JsonNode> byId(OrganizationId organization, UUID id) {
     return transactions
         .call(() -> place(organization, id))
@@ -130,7 +130,7 @@ public class DecisionJournal {
   }
 
   private Optional<RecordPlace> place(BlockBody block, String id) {
-    List<byte[]> lines = BlockLines.of(block.body());
+    List<byte[]> lines = BlockLines.all(block.body());
     for (int i = 0; i < lines.size(); i++) {
       if (read(mapper, lines.get(i)).path("id").asText().equals(id)) {
         return Optional.of(new RecordPlace(block.id(), lines, i));

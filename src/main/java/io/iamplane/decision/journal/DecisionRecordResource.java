@@ -3,6 +3,7 @@ package io.iamplane.decision.journal;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -28,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 public class DecisionRecordResource {
 
   private static final String READ = "iam:decisions.read";
+  private static final String ERASED = "erased";
 
   private final DecisionJournal journal;
   private final CurrentCaller caller;
@@ -83,6 +85,10 @@ public class DecisionRecordResource {
   }
 
   private DecisionRecordView view(JsonNode record) {
+    if (record.has(ERASED)) {
+      // Its hash is for proofs.
+      ((ObjectNode) record).put(ERASED, true);
+    }
     try {
       return mapper.treeToValue(record, DecisionRecordView.class);
     } catch (JsonProcessingException e) {

@@ -10,8 +10,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A recorded decision.
+ * A recorded decision, or the id, time and outcome of one that was erased with a person.
  *
+ * @param erased true if it was; absent otherwise
  * @param kind {@code check}, {@code explain}, or {@code gate} for the control plane itself
  * @param outcome {@code allow}, {@code deny}, or {@code step_up}
  * @param subject the entry of the directory
@@ -30,28 +31,29 @@ import org.jspecify.annotations.Nullable;
 public record DecisionRecordView(
     String id,
     Instant at,
-    String kind,
+    @Nullable Boolean erased,
+    @Nullable String kind,
     String outcome,
-    @Schema(examples = "granted_by_grant") String reasonCode,
-    long policyVersion,
+    @Schema(examples = "granted_by_grant") @Nullable String reasonCode,
+    @Nullable Long policyVersion,
     @Nullable Aal requiredAal,
-    List<MatchedView> matched,
-    String subject,
+    @Nullable List<MatchedView> matched,
+    @Nullable String subject,
     @Nullable String subjectAsked,
-    String application,
-    String key,
-    AskedView asked,
+    @Nullable String application,
+    @Nullable String key,
+    @Nullable AskedView asked,
     @Nullable String resource,
-    Aal currentAal,
+    @Nullable Aal currentAal,
     @Nullable Map<String, Object> context,
     @Nullable Map<String, Object> subjectProperties,
     @Nullable Map<String, Object> actionProperties,
     @Nullable Map<String, Object> resourceProperties,
     @Nullable List<RecordedRelationView> contextualRelations,
-    String inputs,
-    String askedBy,
+    @Nullable String inputs,
+    @Nullable String askedBy,
     @Nullable String clientId,
-    String correlationId) {
+    @Nullable String correlationId) {
 
   /** The deciding grant or relation of the model. */
   @RegisterForReflection

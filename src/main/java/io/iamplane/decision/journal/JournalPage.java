@@ -103,7 +103,7 @@ final class JournalPage {
   }
 
   private void add(byte[] body, UUID before) {
-    for (byte[] line : BlockLines.of(body)) {
+    for (byte[] line : BlockLines.all(body)) {
       JsonNode record = DecisionJournal.read(mapper, line);
       UUID id = UUID.fromString(record.path("id").asText());
       if (RecordIds.ORDER.compare(id, before) < 0 && filter.matches(record)) {

@@ -43,13 +43,28 @@ public final class JournalWalk {
    */
   public record WalkedBlock(UUID lastId, int decisions, byte @Nullable [] body) {
 
+    /** Returns true if the block went away after it was found, with its day. */
+    public boolean isGone() {
+      return body == null;
+    }
+
     /**
-     * Returns the records, the earliest first, each a JSON object in UTF-8.
+     * Returns the records, the earliest first, each a JSON object in UTF-8, without erased ones.
      *
      * @throws RuntimeException when the body is damaged
      */
     public List<byte[]> lines() {
       return body == null ? List.of() : BlockLines.of(body);
+    }
+
+    /**
+     * Returns all lines: records, and an {@link io.iamplane.decision.block.ErasedRecord} in the
+     * place of each erased one.
+     *
+     * @throws RuntimeException when the body is damaged
+     */
+    public List<byte[]> allLines() {
+      return body == null ? List.of() : BlockLines.all(body);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.iamplane.decision.log;
 
+import io.iamplane.decision.block.RecordNames;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -90,6 +91,11 @@ public final class Asking {
       record = known;
     }
     return known;
+  }
+
+  /** The hash of the caller's name, for the block's filter. */
+  long asker() {
+    return RecordNames.askerHash(by.type(), by.id());
   }
 
   /** Room in the log that the request holds; null when it holds none. */

@@ -97,6 +97,7 @@ final class FlushBuilder {
     BlockBuilder block = new BlockBuilder(place.organization(), deflater);
     BlockSummary summary = block.summary();
     Set<AskedName> names = new HashSet<>();
+    Asking asking = null;
     for (LoggedDecision each : decisions) {
       block.add(each.id(), each.line());
       Outcome outcome = Outcome.of(each.reason());
@@ -106,6 +107,10 @@ final class FlushBuilder {
       summary.name(each.subject());
       if (each.resource() != 0) {
         summary.name(each.resource());
+      }
+      if (asking != each.asking()) {
+        asking = each.asking();
+        summary.nameAsker(asking.asker());
       }
       if (names.add(each.name())) {
         summary.nameKey(each.name().key());

@@ -4,6 +4,8 @@ import io.iamplane.audit.tree.CompactRange;
 import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.tree.MerklePath;
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.BlockLines;
+import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.RecordPlace;
 import io.iamplane.decision.seal.DecisionProofView.TreeView;
@@ -43,11 +45,13 @@ class DecisionProofs {
           seals
               .place(organization, found.block())
               .orElseThrow(() -> IamException.conflict(NOT_SEALED));
-      List<MerkleHash> records = found.lines().stream().map(MerkleHash::leaf).toList();
+      List<MerkleHash> records = found.lines().stream().map(BlockLines::leaf).toList();
       List<MerkleHash> blocks =
           seals.roots(organization, place.seal()).stream().map(MerkleHash::leaf).toList();
+      byte[] line = found.lines().get(found.index());
       return new DecisionProofView(
-          new String(found.lines().get(found.index()), StandardCharsets.UTF_8),
+          ErasedRecord.isIn(line, line.length) ? null : new String(line, StandardCharsets.UTF_8),
+          records.get(found.index()).toString(),
           tree(found.block(), records, found.index()),
           tree(place.seal(), blocks, place.position()),
           DecisionSeals.TARGET + ":" + place.seal());

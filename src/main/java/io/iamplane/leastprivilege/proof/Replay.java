@@ -123,11 +123,10 @@ public class Replay {
         if (looked >= part.most() || budget.isOver()) {
           return new Reached(after(block.lastId()), looked);
         }
-        List<byte[]> lines = block.lines();
-        if (lines.isEmpty()) {
+        if (block.isGone()) {
           throw new IllegalStateException("a block of decisions is not there any more");
         }
-        for (byte[] line : lines) {
+        for (byte[] line : block.lines()) {
           look(line);
         }
         if (budget.isOver()) {

@@ -91,7 +91,7 @@ final class EventPermissions {
           WEBHOOK_DEAD_LETTER_DISCARDED ->
           ControlPlanePermission.WEBHOOKS_READ;
       case PROBE_CREATED, PROBE_DELETED -> ControlPlanePermission.POLICIES_READ;
-      case DECISIONS_SEALED -> ControlPlanePermission.DECISIONS_READ;
+      case DECISIONS_SEALED, DECISIONS_ERASED -> ControlPlanePermission.DECISIONS_READ;
       // What no other operation of a tenant shows.
       case ORGANIZATION_CREATED,
           ORGANIZATION_UPDATED,

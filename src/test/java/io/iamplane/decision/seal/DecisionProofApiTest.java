@@ -86,7 +86,7 @@ class DecisionProofApiTest {
     AdminTenant stranger = new AdminTenant(platform);
     stranger.post("decisions/check", "{'subject': 'user:bob', 'permission': 'a:b'}");
     log.await();
-    Rows.update(
+    Rows.updatePastTriggers(
         ("UPDATE iam_decisions SET body = (SELECT body FROM iam_decisions o"
                 + " WHERE o.organization_id = '%s' LIMIT 1)"
                 + " WHERE organization_id = '%s' AND id = '%s'")

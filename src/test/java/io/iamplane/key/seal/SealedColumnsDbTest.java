@@ -51,6 +51,7 @@ class SealedColumnsDbTest {
           "iam_clients.previous_secret_salt",
           "iam_clients.secret_hash",
           "iam_clients.secret_salt",
+          "iam_decision_erasures.external_sha256",
           "iam_decision_sealed.root",
           "iam_decision_seals.root",
           "iam_decision_unsealed.root",

@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.anomaly.AnomalyScan;
 import io.iamplane.cli.Commands;
 import io.iamplane.client.IssuedClient;
+import io.iamplane.decision.erasure.ErasedTenant;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.log.RecordedVolume;
-import io.iamplane.decision.seal.DecisionSeals;
 import io.iamplane.key.seal.OldWraps;
 import io.iamplane.leastprivilege.LeastPrivilegeScan;
 import io.iamplane.leastprivilege.UsedTenant;
@@ -36,7 +36,7 @@ class EventScenario {
   private final Commands commands;
   private final FannedOut fanOut;
   private final FlushedLog log;
-  private final DecisionSeals seals;
+  private final ErasedTenant erased;
   private final DueReviews due;
   private final ReviewReminders reminders;
   private final AnomalyScan anomalies;
@@ -50,7 +50,7 @@ class EventScenario {
       Commands commands,
       FannedOut fanOut,
       FlushedLog log,
-      DecisionSeals seals,
+      ErasedTenant erased,
       DueReviews due,
       ReviewReminders reminders,
       AnomalyScan anomalies,
@@ -66,7 +66,7 @@ class EventScenario {
     this.leastPrivilege = leastPrivilege;
     this.volume = volume;
     this.log = log;
-    this.seals = seals;
+    this.erased = erased;
     this.platform = platform;
     this.commands = commands;
     this.fanOut = fanOut;
@@ -78,7 +78,7 @@ class EventScenario {
     // First, while one decision is all that there is to seal.
     tenant.allows("user:ann", "shop:order.read");
     log.await();
-    seals.seal();
+    erased.seal();
     String probe =
         tenant.made(
             "policy/probes",
@@ -101,7 +101,7 @@ class EventScenario {
     recommendations(tenant);
     webhooks(tenant);
     tenant.made("users", "{'name': 'Zoe Gone', 'external_id': 'zoe'}");
-    tenant.post("audit/erase-subject", "{'subject': 'user:zoe'}").statusCode(200);
+    erased.eraseAskedAbout(tenant, "user:zoe");
     tenant.post("audit/checkpoints").statusCode(201);
     recovered(tenant);
     rewrapped();

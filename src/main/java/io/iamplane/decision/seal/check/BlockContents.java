@@ -5,12 +5,14 @@ import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.ErasedRecords;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.OrganizationId;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -36,13 +38,20 @@ final class BlockContents {
    */
   record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}
 
+  private record Rebuilt(Block block, byte[] filterWithoutAskers, ErasedRecords erased) {}
+
   private record Column(String name, String expected, @Nullable String found) {}
 
-  /** The first column, or record, that differs from the sealed state. */
-  Optional<Finding> difference(SealedBlock sealed, BlockRow row, InputStream body) {
-    Block block;
+  /**
+   * The first column, or record, that differs from the sealed state.
+   *
+   * @param recorded the erased records of the block, by the last audit record about it
+   */
+  Optional<Finding> difference(
+      SealedBlock sealed, BlockRow row, InputStream body, ErasedRecords recorded) {
+    Rebuilt rebuilt;
     try {
-      block = rebuilt(body);
+      rebuilt = rebuilt(body);
     } catch (DamagedBodyException e) {
       return Optional.of(
           SealFinding.altered(
@@ -51,7 +60,7 @@ final class BlockContents {
               "a body as it was written",
               String.valueOf(e.getMessage())));
     }
-    return columns(sealed, row, block).stream()
+    return columns(sealed, row, rebuilt, recorded).stream()
         .filter(each -> !each.expected().equals(each.found()))
         .findFirst()
         .map(each ->
@@ -62,7 +71,7 @@ final class BlockContents {
                 each.name() + " " + each.found()));
   }
 
-  private Block rebuilt(InputStream body) throws DamagedBodyException {
+  private Rebuilt rebuilt(InputStream body) throws DamagedBodyException {
     BlockSummary summary = new BlockSummary();
     try (BodyReader reader = new BodyReader()) {
       reader.read(body, (text, length) -> RecordedLine.add(text, length, summary));
@@ -72,10 +81,18 @@ final class BlockContents {
     if (summary.isEmpty()) {
       throw new DamagedBodyException("a body without a record");
     }
-    return summary.block(organization, new byte[0]);
+    return new Rebuilt(
+        summary.block(organization, new byte[0]), summary.filterWithoutAskers(), summary.erased());
   }
 
-  private static List<Column> columns(SealedBlock sealed, BlockRow row, Block block) {
+  /** The leaves of erased records prove nothing about them: a record of the chain has to. */
+  private static List<Column> columns(
+      SealedBlock sealed, BlockRow row, Rebuilt rebuilt, ErasedRecords recorded) {
+    Block block = rebuilt.block();
+    byte[] filter =
+        Arrays.equals(row.filter(), rebuilt.filterWithoutAskers())
+            ? rebuilt.filterWithoutAskers()
+            : block.filter();
     return List.of(
         new Column("records of root", hex(sealed.root()), hex(block.root())),
         new Column("root", hex(sealed.root()), hex(row.root())),
@@ -84,7 +101,12 @@ final class BlockContents {
         new Column("decisions", Integer.toString(block.decisions()), row.decisions()),
         new Column("denied", Integer.toString(block.denied()), row.denied()),
         new Column("step_up", Integer.toString(block.stepUp()), row.stepUp()),
-        new Column("filter of SHA-256", digest(block.filter()), digest(row.filter())));
+        new Column("filter of SHA-256", digest(filter), digest(row.filter())),
+        new Column("erased records", text(recorded), text(rebuilt.erased())));
+  }
+
+  private static String text(ErasedRecords erased) {
+    return "%d of root %s".formatted(erased.records(), erased.root());
   }
 
   /** A filter takes some thousands of bytes. */

@@ -1,5 +1,7 @@
 package io.iamplane.decision.seal.check;
 
+import io.iamplane.decision.block.ErasedRecords;
+import io.iamplane.decision.seal.ErasedBlockQuery;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
@@ -23,6 +25,7 @@ final class BlockReads {
 
   private final OrganizationId organization;
   private final BlockRowsQuery rows;
+  private final ErasedBlockQuery erased;
   private final BlockContents contents;
   private final CheckResults results;
   private final Runnable requireTime;
@@ -30,10 +33,12 @@ final class BlockReads {
   BlockReads(
       OrganizationId organization,
       BlockRowsQuery rows,
+      ErasedBlockQuery erased,
       CheckResults results,
       Runnable requireTime) {
     this.organization = organization;
     this.rows = rows;
+    this.erased = erased;
     this.contents = new BlockContents(organization);
     this.results = results;
     this.requireTime = requireTime;
@@ -65,9 +70,10 @@ final class BlockReads {
 
   private void read(List<SealedBlock> together) {
     requireTime.run();
+    List<UUID> ids = together.stream().map(SealedBlock::id).toList();
+    Map<UUID, ErasedRecords> recorded = erased.of(organization, ids);
     Map<UUID, BlockRow> found = new HashMap<>();
-    rows.blocks(organization, together.stream().map(SealedBlock::id).toList(), BYTES)
-        .forEach(row -> found.put(row.id(), row));
+    rows.blocks(organization, ids, BYTES).forEach(row -> found.put(row.id(), row));
     for (SealedBlock block : together) {
       BlockRow row = found.get(block.id());
       if (row == null) {
@@ -75,7 +81,9 @@ final class BlockReads {
         continue;
       }
       results.addRead();
-      contents.difference(block, row, body(row)).ifPresent(results::add);
+      contents
+          .difference(block, row, body(row), recorded.getOrDefault(block.id(), ErasedRecords.NONE))
+          .ifPresent(results::add);
     }
   }
 

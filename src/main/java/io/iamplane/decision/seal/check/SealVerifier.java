@@ -6,6 +6,7 @@ import io.iamplane.audit.verifier.VerificationTimeoutException;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.log.DecisionLogConfig;
+import io.iamplane.decision.seal.ErasedBlockQuery;
 import io.iamplane.shared.Doing;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Inject;
@@ -60,6 +61,7 @@ final class SealVerifier implements SealedDecisions {
   private final SealRecordQuery records;
   private final SealRowsQuery seals;
   private final BlockRowsQuery blocks;
+  private final ErasedBlockQuery erased;
   private final Transactions transactions;
   private final Clock clock;
   private final Duration retention;
@@ -74,6 +76,7 @@ final class SealVerifier implements SealedDecisions {
       SealRecordQuery records,
       SealRowsQuery seals,
       BlockRowsQuery blocks,
+      ErasedBlockQuery erased,
       Transactions transactions,
       Clock clock,
       DecisionLogConfig config) {
@@ -81,6 +84,7 @@ final class SealVerifier implements SealedDecisions {
         records,
         seals,
         blocks,
+        erased,
         transactions,
         clock,
         config.retention(),
@@ -93,6 +97,7 @@ final class SealVerifier implements SealedDecisions {
       SealRecordQuery records,
       SealRowsQuery seals,
       BlockRowsQuery blocks,
+      ErasedBlockQuery erased,
       Transactions transactions,
       Clock clock,
       Duration retention,
@@ -101,6 +106,7 @@ final class SealVerifier implements SealedDecisions {
     this.records = records;
     this.seals = seals;
     this.blocks = blocks;
+    this.erased = erased;
     this.transactions = transactions;
     this.clock = clock;
     this.retention = retention;
@@ -139,7 +145,7 @@ final class SealVerifier implements SealedDecisions {
               organization,
               seals,
               blocks,
-              new BlockReads(organization, blocks, results, this::requireTime),
+              new BlockReads(organization, blocks, erased, results, this::requireTime),
               () -> Retained.at(clock.instant(), retention),
               results);
       this.strays =

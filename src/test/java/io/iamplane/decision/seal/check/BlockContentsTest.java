@@ -2,10 +2,18 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.FindingCause;
 import io.iamplane.decision.block.Block;
+import io.iamplane.decision.block.BlockBuilder;
+import io.iamplane.decision.block.BlockDeflater;
+import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.BlockLines;
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.ErasedRecord;
+import io.iamplane.decision.block.ErasedRecords;
+import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockRow;
@@ -15,6 +23,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -29,6 +38,8 @@ class BlockContentsTest {
   private final Block block = LoggedBlocks.of(TENANT, 50, Map.of("name", "Ä ß 漢 \ud800"));
   private final SealRecord seal =
       SealRecordTest.record(12, Instant.EPOCH, block.id(), block.lastId());
+
+  private ErasedRecords recorded = ErasedRecords.NONE;
 
   @Test
   void aBlockAsItWasWrittenHasNoFinding() {
@@ -94,7 +105,8 @@ class BlockContentsTest {
 
     assertThat(
             new BlockContents(TENANT)
-                .difference(renamed, row(), new ByteArrayInputStream(block.body()))
+                .difference(
+                    renamed, row(), new ByteArrayInputStream(block.body()), ErasedRecords.NONE)
                 .orElseThrow()
                 .found())
         .isEqualTo("id " + id);
@@ -112,6 +124,93 @@ class BlockContentsTest {
         .isEqualTo("a record that is not JSON");
   }
 
+  /** A search for the questions of a person reads few blocks. */
+  @Test
+  void theLogPutsCallersIntoTheFilter() {
+    assertThat(BlockFilter.mayHold(block.filter(), RecordNames.asker("cli:tester"))).isTrue();
+    assertThat(BlockFilter.mayHold(block.filter(), RecordNames.asker("cli:other"))).isFalse();
+  }
+
+  // Erased records.
+
+  @Test
+  void erasedRecordsAreAcceptedAsTheirLastAuditRecordSays() throws DamagedBodyException {
+    Rebuilt erased = erased(3, 4, 49);
+    assertThat(erased.block().root()).as("of the records that were there").isEqualTo(block.root());
+    assertThat(erased.block().denied()).isEqualTo(50);
+    assertThat(erased.block().lastId()).isEqualTo(block.lastId());
+    recorded = erased.erased();
+
+    assertThat(difference(rowOf(erased), erased.block().body(), block.root())).isEmpty();
+  }
+
+  @Test
+  void erasedRecordsWithoutAnAuditRecordAreFound() throws DamagedBodyException {
+    Rebuilt erased = erased(7);
+    Finding finding = difference(rowOf(erased), erased.block().body(), block.root()).orElseThrow();
+
+    assertThat(finding.expected()).contains(" with erased records 0 of root ");
+    assertThat(finding.found()).startsWith("erased records 1 of root ");
+  }
+
+  @Test
+  void otherErasedRecordsThanTheAuditRecordSaysAreFound() throws DamagedBodyException {
+    Rebuilt erased = erased(7, 8);
+    for (Rebuilt other : List.of(erased(7), erased(7, 8, 9), erased(7, 9))) {
+      recorded = other.erased();
+      Finding finding =
+          difference(rowOf(erased), erased.block().body(), block.root()).orElseThrow();
+      assertThat(finding.expected())
+          .endsWith(
+              "erased records %d of root %s"
+                  .formatted(other.erased().records(), other.erased().root()));
+      assertThat(finding.found()).startsWith("erased records 2 of root ");
+    }
+  }
+
+  @Test
+  void recordsThatAreBackAreFound() throws DamagedBodyException {
+    recorded = erased(7).erased();
+
+    assertThat(difference(row(), block.body(), block.root()).orElseThrow().found())
+        .startsWith("erased records 0 of root ");
+  }
+
+  @Test
+  void aLineThatOnlyLooksErasedIsFound() {
+    for (String line :
+        List.of(
+            "{\"erased\":\"00\"}",
+            "{\"erased\":\"" + "ab".repeat(32) + "\",\"id\":\"x\",\"outcome\":\"deny\"}",
+            "{\"erased\":\"" + "ab".repeat(32) + "\",\"id\":\"" + block.id() + "\"}",
+            "{\"erased\":\"" + "ab".repeat(500) + "\"}")) {
+      assertThat(damage(deflated((line + "\n").getBytes(StandardCharsets.US_ASCII))))
+          .isEqualTo("a line that no erasure leaves");
+    }
+  }
+
+  private record Rebuilt(Block block, ErasedRecords erased) {}
+
+  private BlockRow rowOf(Rebuilt erased) {
+    return row("50", erased.block().filter(), block.root());
+  }
+
+  /** The block without some of its records. */
+  private Rebuilt erased(Integer... which) throws DamagedBodyException {
+    BlockBuilder builder = new BlockBuilder(TENANT, new BlockDeflater(Deflater.BEST_SPEED));
+    List<byte[]> lines = BlockLines.all(block.body());
+    for (int i = 0; i < lines.size(); i++) {
+      byte[] line = lines.get(i);
+      if (List.of(which).contains(i)) {
+        UUID id = UUID.fromString(new String(line, 7, 36, StandardCharsets.US_ASCII));
+        line = new ErasedRecord(MerkleHash.leaf(line), id, "2026-03-01T12:00:00Z", "deny").line();
+      }
+      RecordedLine.add(line, line.length, builder.summary());
+      builder.append(line);
+    }
+    return new Rebuilt(builder.build(), builder.summary().erased());
+  }
+
   private String damage(byte[] body) {
     return difference(row(), body, block.root()).orElseThrow().found();
   }
@@ -125,7 +224,8 @@ class BlockContentsTest {
 
   private Optional<Finding> difference(BlockRow row, byte[] body, byte[] root) {
     return new BlockContents(TENANT)
-        .difference(new SealedBlock(seal, block.id(), root), row, new ByteArrayInputStream(body));
+        .difference(
+            new SealedBlock(seal, block.id(), root), row, new ByteArrayInputStream(body), recorded);
   }
 
   private BlockRow row() {

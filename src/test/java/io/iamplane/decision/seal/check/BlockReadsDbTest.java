@@ -6,6 +6,7 @@ import io.iamplane.audit.verifier.Finding;
 import io.iamplane.audit.verifier.SealedDecisions.Checked;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
+import io.iamplane.decision.seal.ErasedBlockQuery;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
 import io.iamplane.shared.OrganizationId;
@@ -31,6 +32,7 @@ class BlockReadsDbTest {
   @Inject SealedTenant sealed;
   @Inject SealRecordQuery records;
   @Inject BlockRowsQuery rows;
+  @Inject ErasedBlockQuery erased;
   @Inject Transactions transactions;
 
   private final AtomicInteger statements = new AtomicInteger();
@@ -106,7 +108,7 @@ class BlockReadsDbTest {
 
   private Checked read(Map<UUID, BlockSize> sizes) {
     CheckResults results = new CheckResults();
-    BlockReads reads = new BlockReads(tenant, rows, results, statements::incrementAndGet);
+    BlockReads reads = new BlockReads(tenant, rows, erased, results, statements::incrementAndGet);
     transactions.run(() -> reads.check(blocks, sizes));
     return results.checked(true);
   }

@@ -3,10 +3,12 @@ package io.iamplane.decision.seal.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.audit.tree.MerkleHash;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordNames;
 import io.iamplane.shared.OrganizationId;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +66,34 @@ class RecordedLineTest {
     add(LINE.replace(",\"resource\":\"doc:1\"", ""));
 
     assertThat(BlockFilter.mayHold(block().filter(), RecordNames.resource("doc:1"))).isFalse();
+  }
+
+  @Test
+  void theCallerIsAName() throws DamagedBodyException {
+    add(LINE.replace("}", ",\"asked_by\":\"client:shop\"}"));
+
+    assertThat(BlockFilter.mayHold(block().filter(), RecordNames.asker("client:shop"))).isTrue();
+    assertThat(BlockFilter.mayHold(summary.filterWithoutAskers(), RecordNames.asker("client:shop")))
+        .isFalse();
+    assertThat(summary.filterWithoutAskers()).hasSize(5);
+  }
+
+  @Test
+  void anErasedRecordIsCountedAndHasNoNames() throws DamagedBodyException {
+    add(LINE);
+    UUID id = UUID.fromString(ID.replace("7c3e", "7c3f"));
+    ErasedRecord erased =
+        new ErasedRecord(MerkleHash.emptyRoot(), id, "2026-03-01T12:00:00Z", "step_up");
+    add(new String(erased.line(), StandardCharsets.UTF_8));
+
+    assertThat(block().decisions()).isEqualTo(2);
+    assertThat(block().stepUp()).isEqualTo(1);
+    assertThat(block().lastId()).isEqualTo(id);
+    assertThat(block().filter()).hasSize(5);
+    assertThat(summary.erased().records()).isEqualTo(1);
+    assertThatThrownBy(() -> add(new String(erased.line(), StandardCharsets.UTF_8)))
+        .as("it follows itself")
+        .isInstanceOf(DamagedBodyException.class);
   }
 
   @Test

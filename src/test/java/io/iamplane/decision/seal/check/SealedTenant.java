@@ -12,6 +12,7 @@ import io.iamplane.decision.log.DecisionLogConfig;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.log.StoredBlocks;
 import io.iamplane.decision.seal.DecisionSeals;
+import io.iamplane.decision.seal.ErasedBlockQuery;
 import io.iamplane.shared.OrganizationId;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.inject.Inject;
@@ -33,6 +34,7 @@ class SealedTenant {
   @Inject SealRecordQuery records;
   @Inject SealRowsQuery sealRows;
   @Inject BlockRowsQuery blockRows;
+  @Inject ErasedBlockQuery erased;
   @Inject Transactions transactions;
   @Inject DecisionLogConfig config;
 
@@ -47,7 +49,15 @@ class SealedTenant {
   /** A verifier with a clock, and with a bound of the decisions that an hourly run reads. */
   SealedDecisions verifier(Clock clock, int most) {
     return new SealVerifier(
-        records, sealRows, blockRows, transactions, clock, config.retention(), most, new Random(8));
+        records,
+        sealRows,
+        blockRows,
+        erased,
+        transactions,
+        clock,
+        config.retention(),
+        most,
+        new Random(8));
   }
 
   /** Seals some blocks together, of one, two, three and more decisions. */

@@ -1,0 +1,179 @@
+package io.iamplane.decision.erasure;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.decision.block.BlockFilter;
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.ErasedRecord;
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.block.RecordNames;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The person of an erasure, as records of decisions name them. A record is about the person if its
+ * subject, the subject in the words of the question, its resource or its caller is the person. The
+ * other members hold words of callers, who could name anyone there.
+ *
+ * @param reference {@code user:<id>}
+ * @param knownFrom the time from which the external id named the person
+ * @param erasedAt the time until which it did; another person may have it since
+ * @param external digests of the external id; null without one
+ */
+record ErasedPerson(
+    String reference, Instant knownFrom, Instant erasedAt, @Nullable External external) {
+
+  /** The names in a context are a caller's: they are not kept for the life of the process. */
+  private static final JsonFactory JSON =
+      new JsonFactoryBuilder()
+          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
+          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .build();
+
+  /**
+   * The reference {@code user:<external id>}, which an erasure must not keep.
+   *
+   * @param sha256 of the reference
+   * @param subject its hash as the subject of a record, as filters have it
+   * @param resource its hash as a resource
+   */
+  record External(byte[] sha256, long subject, long resource) {
+
+    /** Returns null for a text in the form of an id: ids are other entries' own. */
+    static @Nullable External of(@Nullable String externalId) {
+      if (externalId == null || UuidV7.parse(externalId).isPresent()) {
+        return null;
+      }
+      String reference = new SubjectRef(SubjectRef.USER, externalId).toString();
+      return new External(
+          digest(reference),
+          RecordNames.subjectHash(SubjectRef.USER, externalId),
+          RecordNames.resourceHash(SubjectRef.USER, externalId));
+    }
+
+    private boolean is(@Nullable String reference) {
+      return reference != null && Arrays.equals(digest(reference), sha256);
+    }
+
+    private static byte[] digest(String reference) {
+      return Hashes.sha256(reference.getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  /**
+   * Returns false only if no record of a block is about the person. The filters of earlier builds
+   * have no callers.
+   *
+   * @param filter null if it is too long to be one
+   */
+  boolean mayBeIn(byte @Nullable [] filter) {
+    return filter == null
+        || BlockFilter.mayHold(filter, RecordNames.subject(reference))
+        || BlockFilter.mayHold(filter, RecordNames.resource(reference))
+        || BlockFilter.mayHold(filter, RecordNames.asker(reference))
+        || (external != null
+            && (BlockFilter.mayHold(filter, external.subject())
+                || BlockFilter.mayHold(filter, external.resource())));
+  }
+
+  /**
+   * The line in the place of a record, if that is about the person.
+   *
+   * @param text begins with the record
+   * @param length of the record, in bytes
+   * @throws DamagedBodyException when it is not a record of a decision
+   */
+  Optional<ErasedRecord> erase(byte[] text, int length) throws DamagedBodyException {
+    Members members = Members.of(text, length);
+    UUID id =
+        UuidV7.parse(members.id).orElseThrow(() -> new DamagedBodyException("a record without id"));
+    if (!isAbout(members, RecordIds.time(id))) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          new ErasedRecord(
+              MerkleHash.leaf(Arrays.copyOf(text, length)), id, members.at, members.outcome));
+    } catch (IllegalArgumentException e) {
+      throw new DamagedBodyException("a record with a time or an outcome that none has");
+    }
+  }
+
+  private boolean isAbout(Members record, Instant time) {
+    return reference.equals(record.subject)
+        || reference.equals(record.subjectAsked)
+        || reference.equals(record.resource)
+        || reference.equals(record.askedBy)
+        || isNamed(record, time);
+  }
+
+  /**
+   * The name in a question that resolved to another entry named that entry; so only a subject that
+   * is in the question's own words counts.
+   */
+  private boolean isNamed(Members record, Instant time) {
+    return external != null
+        && !time.isBefore(knownFrom)
+        && !time.isAfter(erasedAt)
+        && ((record.subjectAsked == null && external.is(record.subject))
+            || external.is(record.resource));
+  }
+
+  /** The members of a record that say what it is about. */
+  private static final class Members {
+
+    private String id = "";
+    private String at = "";
+    private String outcome = "";
+    private @Nullable String subject;
+    private @Nullable String subjectAsked;
+    private @Nullable String resource;
+    private @Nullable String askedBy;
+
+    static Members of(byte[] text, int length) throws DamagedBodyException {
+      Members members = new Members();
+      try (JsonParser parser = JSON.createParser(text, 0, length)) {
+        parser.nextToken();
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+          String name = parser.currentName();
+          if (parser.nextToken() == JsonToken.VALUE_STRING) {
+            members.set(name, parser);
+          } else {
+            parser.skipChildren();
+          }
+        }
+      } catch (IOException e) {
+        throw new DamagedBodyException("a record that is not JSON");
+      }
+      return members;
+    }
+
+    private void set(String name, JsonParser parser) throws IOException {
+      switch (name) {
+        case "id" -> id = parser.getText();
+        case "at" -> at = parser.getText();
+        case "outcome" -> outcome = parser.getText();
+        case "subject" -> subject = parser.getText();
+        case "subject_asked" -> subjectAsked = parser.getText();
+        case "resource" -> resource = parser.getText();
+        case "asked_by" -> askedBy = parser.getText();
+        default -> {
+          // A caller's words, or nothing about persons.
+        }
+      }
+    }
+  }
+}
