@@ -92,6 +92,7 @@ public class OperationDocuments implements OASFilter {
     if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
       document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));
       RecordSchemas.complete(new ShownRecords(index), document);
+      PatchBodies.complete(document);
     }
   }
 
