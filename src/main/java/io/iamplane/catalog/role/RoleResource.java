@@ -1,5 +1,6 @@
 package io.iamplane.catalog.role;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
@@ -10,6 +11,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -24,6 +26,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -116,6 +119,13 @@ public class RoleResource {
   }
 
   private static RestResponse<Data<RoleView>> answer(Role role) {
-    return Answer.of(RoleView.of(role), role.revision());
+    return Answer.of(RoleView.of(role), new Revision(role.revision(), state(role)));
+  }
+
+  /** Another version of this program may change a role that is built in, whose revision stays. */
+  private static String state(Role role) {
+    return ControlPlane.role(role.key()).isPresent()
+        ? Integer.toHexString(Objects.hash(role.label(), role.permissions()))
+        : "";
   }
 }

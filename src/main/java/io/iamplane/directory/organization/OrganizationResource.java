@@ -10,6 +10,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -146,6 +147,9 @@ public class OrganizationResource {
   }
 
   private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
-    return Answer.of(OrganizationView.of(organization), organization.organization().revision());
+    Revision revision =
+        new Revision(
+            organization.organization().revision(), Long.toString(organization.policyVersion()));
+    return Answer.of(OrganizationView.of(organization), revision);
   }
 }

@@ -12,6 +12,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -168,7 +169,9 @@ public class WebhookResource {
   }
 
   private RestResponse<Data<WebhookView>> answer(Webhook webhook) {
-    return Answer.of(WebhookView.of(webhook, failingSince(webhook)), webhook.revision());
+    Instant failing = failingSince(webhook);
+    String state = failing == null ? "" : Long.toString(failing.toEpochMilli());
+    return Answer.of(WebhookView.of(webhook, failing), new Revision(webhook.revision(), state));
   }
 
   private @Nullable Instant failingSince(Webhook webhook) {
