@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Rules that all entries of the directory share, from any source. */
 public final class DirectoryRules {
 
+  /** The fault of an end that {@link #isPast has come} already. */
+  public static final String PAST = "must be in the future";
+
   private static final int MAX_NAME = 200;
   private static final int MAX_EXTERNAL_ID = 250;
   private static final int MAX_TYPE = 64;
@@ -104,6 +107,22 @@ public final class DirectoryRules {
     if (from != null && until != null && !from.isBefore(until)) {
       throw IamException.validation("valid_until", "must be later than valid_from");
     }
+  }
+
+  /**
+   * Requires that the end of something new is absent or in the future: it could never count.
+   *
+   * @param now the time of the change
+   */
+  public static void requireFuture(String field, @Nullable Instant until, Instant now) {
+    if (isPast(until, now)) {
+      throw IamException.validation(field, PAST);
+    }
+  }
+
+  /** Returns true if an end has come; an absent one never does. */
+  public static boolean isPast(@Nullable Instant until, Instant now) {
+    return until != null && !until.isAfter(now);
   }
 
   private static void requireTime(String field, @Nullable Instant time) {
