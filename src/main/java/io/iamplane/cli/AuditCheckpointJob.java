@@ -29,6 +29,6 @@ class AuditCheckpointJob implements Job {
             .of(
                 null,
                 platform -> Caller.job(platform, "audit-checkpoint", UuidV7.next().toString()))
-            .result());
+            .jobResult());
   }
 }

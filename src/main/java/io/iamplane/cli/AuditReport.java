@@ -20,6 +20,7 @@ final class AuditReport<T> {
   private final List<String> lines = new ArrayList<>();
   private final List<FailedView> failed = new ArrayList<>();
   private final List<String> failures = new ArrayList<>();
+  private @Nullable String unused;
   private int broken;
 
   /** An unknown answer and its reason; without an organization if it is about all. */
@@ -52,6 +53,17 @@ final class AuditReport<T> {
   void fail(String reason) {
     failed.add(new FailedView(null, reason));
     failures.add(reason);
+  }
+
+  /**
+   * Something is unknown because there is nothing to look at.
+   *
+   * @param isUnused true before the first use of the database: a command, whose user expects an
+   *     answer, fails all the same; for a job it is the usual beginning
+   */
+  void fail(String reason, boolean isUnused) {
+    fail(reason);
+    unused = isUnused ? reason : unused;
   }
 
   void whole(T view, String line) {
@@ -104,6 +116,11 @@ final class AuditReport<T> {
       return exitCode();
     }
     throw CommandException.ended(exitCode(), failures);
+  }
+
+  /** The report as that of a job of a server, for which an unused database is no failure. */
+  JobResult jobResult() {
+    return unused == null ? result() : new JobResult(ExitCode.DONE, unused);
   }
 
   /** The report as that of a job's run: the number of chains, and of those with a known answer. */

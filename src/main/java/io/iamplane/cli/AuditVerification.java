@@ -20,9 +20,14 @@ class AuditVerification {
   private final AuditChains chains;
   private final VerificationService verifications;
   private final FindingService findings;
+  private final UnusedDatabase database;
 
   AuditVerification(
-      AuditChains chains, VerificationService verifications, FindingService findings) {
+      AuditChains chains,
+      VerificationService verifications,
+      FindingService findings,
+      UnusedDatabase database) {
+    this.database = database;
     this.chains = chains;
     this.verifications = verifications;
     this.findings = findings;
@@ -48,6 +53,7 @@ class AuditVerification {
       Function<OrganizationId, Caller> actor) {
     AuditReport<VerificationView> report = new AuditReport<>();
     List<AuditChains.Chain> named = chains.named(organization);
+    boolean unused = database.isOne();
     Caller caller = chains.caller(actor).orElse(null);
     for (AuditChains.Chain chain : AuditChains.inTurn(named, "verifying")) {
       report.attempt(chain, () -> verify(report, caller, chain, request));
@@ -56,11 +62,11 @@ class AuditVerification {
       for (AuditChains.Chain chain : chains.gone(request.anchor(), report)) {
         report.attempt(chain, () -> add(report, chain, verifications.gone(caller, chain.id())));
       }
-      if (caller == null) {
-        report.fail(
-            report.isEmpty()
-                ? "there is nothing to verify: the database has no platform organization"
-                : "the database has no platform organization");
+      if (caller == null && report.isEmpty()) {
+        String nothing = "there is nothing to verify: the database has no platform organization";
+        report.fail(nothing, unused);
+      } else if (caller == null) {
+        report.fail("the database has no platform organization");
       }
     }
     return report;

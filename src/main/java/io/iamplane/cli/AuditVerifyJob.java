@@ -37,6 +37,6 @@ class AuditVerifyJob implements Job {
                 null,
                 request,
                 platform -> Caller.job(platform, "audit-verify", UuidV7.next().toString()))
-            .result());
+            .jobResult());
   }
 }

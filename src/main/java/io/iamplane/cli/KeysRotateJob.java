@@ -12,9 +12,11 @@ import jakarta.inject.Singleton;
 class KeysRotateJob implements Job {
 
   private final KeyJobs keys;
+  private final UnusedDatabase database;
 
-  KeysRotateJob(KeyJobs keys) {
+  KeysRotateJob(KeyJobs keys, UnusedDatabase database) {
     this.keys = keys;
+    this.database = database;
   }
 
   @Override
@@ -25,7 +27,9 @@ class KeysRotateJob implements Job {
   @Override
   public JobResult run() {
     return ScheduledWork.run(() ->
-        keys.due(platform -> Caller.job(platform, "keys-rotate", UuidV7.next().toString()))
-            .result());
+        database.isOne()
+            ? new JobResult(ExitCode.DONE, "there is no key yet: the database has no organization")
+            : keys.due(platform -> Caller.job(platform, "keys-rotate", UuidV7.next().toString()))
+                .result());
   }
 }

@@ -175,7 +175,7 @@ public final class RequestRelations {
     if (text.isEmpty()) {
       return NONE;
     }
-    SubjectRef ref = SubjectRef.parse(text).orElse(NONE);
+    SubjectRef ref = SubjectRef.parse(text).map(SubjectRef::normal).orElse(NONE);
     String fault = ref.equals(NONE) ? "must be type:id" : DirectoryRules.faultOf(ref);
     if (fault != null) {
       members.fault(member, fault);

@@ -26,8 +26,9 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
   /**
    * Completes a request with the caller's defaults. A bare key, a relation or an action belongs to
-   * the caller's application; an id without a type has the permission's resource type; the
-   * assurance level is the caller's own. Returns the same object if there is nothing to add.
+   * the caller's application; for a caller without one, an action belongs to the only application
+   * that has it for the resource's type; an id without a type has the permission's resource type;
+   * the assurance level is the caller's own. Returns the same object if there is nothing to add.
    */
   public DecisionRequest complete(DecisionRequest body) {
     boolean named = isNamed(body.asked());
@@ -37,7 +38,7 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
     if (named && !untyped && aal == body.currentAal()) {
       return body;
     }
-    Asked asked = named ? body.asked() : body.asked().of(application());
+    Asked asked = named ? body.asked() : body.asked().of(application(body.asked(), resource));
     return new DecisionRequest(
         body.subject(),
         asked,
@@ -46,6 +47,17 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
         body.context(),
         aal,
         body.relations());
+  }
+
+  private @Nullable String application(Asked asked, @Nullable Party resource) {
+    String own = application();
+    TenantPolicy present = policy;
+    return own == null
+            && asked instanceof Asked.Action action
+            && resource != null
+            && present != null
+        ? present.snapshot().applicationActing(resource.type(), action.name())
+        : own;
   }
 
   private static boolean isNamed(Asked asked) {

@@ -70,6 +70,7 @@ public final class PanelServer implements AutoCloseable {
     try (exchange) {
       String method = exchange.getRequestMethod();
       if (!method.equals("GET") && !method.equals("HEAD")) {
+        exchange.getResponseHeaders().set("Allow", "GET, HEAD");
         exchange.sendResponseHeaders(405, -1);
         return;
       }

@@ -1,6 +1,7 @@
 package io.iamplane.directory;
 
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.TextRule;
 import java.time.Instant;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Rules that all entries of the directory share, from any source. */
 public final class DirectoryRules {
+
+  /** The fault of an end that {@link #isPast has come} already. */
+  public static final String PAST = "must be in the future";
 
   private static final int MAX_NAME = 200;
   private static final int MAX_EXTERNAL_ID = 250;
@@ -44,21 +48,11 @@ public final class DirectoryRules {
     return stripped;
   }
 
-  /** The name that another system gave an entry; null if absent. */
+  /**
+   * The name that another system gave an entry, as {@link IdText#normal} writes it; null if absent.
+   */
   public static @Nullable String externalId(String field, @Nullable String id) {
-    if (id != null
-        && (id.isBlank()
-            || id.length() > MAX_EXTERNAL_ID
-            || id.equals("*")
-            || hasControl(id)
-            || !id.equals(id.strip()))) {
-      throw IamException.validation(
-          field,
-          "must have 1 to %d characters, no control character, no white space around it, and"
-                  .formatted(MAX_EXTERNAL_ID)
-              + " '*' is everyone");
-    }
-    return id;
+    return id == null ? null : requireId(field, id);
   }
 
   /**
@@ -70,11 +64,13 @@ public final class DirectoryRules {
     if (reference.type().length() > MAX_TYPE || hasControl(reference.type())) {
       return "a type has at most " + MAX_TYPE + " characters, none of them a control character";
     }
-    return id.isBlank() || id.length() > MAX_EXTERNAL_ID || hasControl(id) || !id.equals(id.strip())
-        ? "an id has 1 to %d characters, none of them a control character, and no white space"
-                .formatted(MAX_EXTERNAL_ID)
-            + " around it"
-        : null;
+    if (id.isBlank() || id.length() > MAX_EXTERNAL_ID || hasControl(id) || !id.equals(id.strip())) {
+      return "an id has 1 to %d characters, none of them a control character, and no white space"
+              .formatted(MAX_EXTERNAL_ID)
+          + " around it";
+    }
+    String fault = IdText.fault(reference.type());
+    return fault == null ? IdText.fault(id) : fault;
   }
 
   /** Requires that a single reference is absent, or valid by {@link #faultOf}. */
@@ -106,6 +102,22 @@ public final class DirectoryRules {
     }
   }
 
+  /**
+   * Requires that the end of something new is absent or in the future: it could never count.
+   *
+   * @param now the time of the change
+   */
+  public static void requireFuture(String field, @Nullable Instant until, Instant now) {
+    if (isPast(until, now)) {
+      throw IamException.validation(field, PAST);
+    }
+  }
+
+  /** Returns true if an end has come; an absent one never does. */
+  public static boolean isPast(@Nullable Instant until, Instant now) {
+    return until != null && !until.isAfter(now);
+  }
+
   private static void requireTime(String field, @Nullable Instant time) {
     String fault = faultOf(time);
     if (fault != null) {
@@ -113,10 +125,38 @@ public final class DirectoryRules {
     }
   }
 
-  /** The id of something that another system names; never null. */
+  /**
+   * The id of something that another system names, as {@link IdText#normal} writes it.
+   *
+   * @throws IamException VALIDATION for an id that is empty, too long, or not visible as a whole
+   */
   public static String requireId(String field, String id) {
-    externalId(field, id);
-    return id;
+    String normal = IdText.normal(id);
+    if (normal.isBlank()
+        || normal.length() > MAX_EXTERNAL_ID
+        || normal.equals("*")
+        || hasControl(normal)
+        || !normal.equals(normal.strip())) {
+      throw IamException.validation(
+          field,
+          "must have 1 to %d characters, no control character, no white space around it, and"
+                  .formatted(MAX_EXTERNAL_ID)
+              + " '*' is everyone");
+    }
+    return requireVisible(field, normal);
+  }
+
+  /**
+   * Requires a text whose every character can be seen.
+   *
+   * @throws IamException VALIDATION naming the first other one
+   */
+  public static String requireVisible(String field, String text) {
+    String fault = IdText.fault(text);
+    if (fault != null) {
+      throw IamException.validation(field, fault);
+    }
+    return text;
   }
 
   /**

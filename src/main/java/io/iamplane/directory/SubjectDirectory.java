@@ -3,6 +3,7 @@ package io.iamplane.directory;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
@@ -85,8 +86,9 @@ public class SubjectDirectory {
       Collection<SubjectRef> references, Function<SubjectRef, Optional<SubjectRef>> entries) {
     Map<SubjectRef, SubjectRef> known = new HashMap<>();
     for (SubjectRef reference : references) {
+      SubjectRef normal = reference.normal();
       Optional<SubjectRef> entry =
-          standsForItself(reference) ? Optional.of(reference) : entries.apply(reference);
+          standsForItself(normal) ? Optional.of(normal) : entries.apply(normal);
       entry.ifPresent(found -> known.put(reference, found));
     }
     return known;
@@ -126,7 +128,7 @@ public class SubjectDirectory {
     }
     for (SubjectRef reference : references) {
       if (standsForItself(reference)) {
-        found.put(reference, reference);
+        found.put(reference, reference.normal());
       }
     }
     return () -> {
@@ -144,7 +146,7 @@ public class SubjectDirectory {
             .flatMap(reference -> UuidV7.parse(reference.id()).stream())
             .toArray(UUID[]::new),
         organization.value(),
-        named.stream().map(SubjectRef::id).toArray(String[]::new),
+        named.stream().map(each -> IdText.normal(each.id())).toArray(String[]::new),
         organization.value());
   }
 
@@ -167,7 +169,8 @@ public class SubjectDirectory {
         }
       }
       for (SubjectRef reference : references) {
-        String id = byId.getOrDefault(reference.id(), byExternalId.get(reference.id()));
+        String id =
+            byId.getOrDefault(reference.id(), byExternalId.get(IdText.normal(reference.id())));
         if (id != null) {
           found.put(reference, new SubjectRef(reference.type(), id));
         }

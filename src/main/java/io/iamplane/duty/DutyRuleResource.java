@@ -3,14 +3,17 @@ package io.iamplane.duty;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -20,7 +23,11 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -76,14 +83,18 @@ public class DutyRuleResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{rule}")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Change a duty rule, or its exceptions")
   public RestResponse<Data<DutyRuleView>> update(
       @PathParam("rule") String rule,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateDutyRuleRequest request) {
-    return answer(changes.policy(recording -> rules.update(recording, id(rule), request, ifMatch)));
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = UpdateDutyRuleRequest.class)))
+          Patch<UpdateDutyRuleRequest> patch) {
+    return answer(changes.policy(recording -> rules.update(recording, id(rule), patch, ifMatch)));
   }
 
   @DELETE

@@ -14,6 +14,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -108,25 +109,33 @@ public class DutyRuleService {
    * @throws IamException as {@link #create}; NOT_FOUND, PRECONDITION_FAILED
    */
   DutyRule update(
-      Recording recording, DutyRuleId id, UpdateDutyRuleRequest request, @Nullable String ifMatch) {
+      Recording recording,
+      DutyRuleId id,
+      Patch<UpdateDutyRuleRequest> patch,
+      @Nullable String ifMatch) {
     DutyRule before = require(recording, id, ifMatch);
-    if (request.allOf() != null && request.atMost() != null) {
+    UpdateDutyRuleRequest patched = patch.onto(UpdateDutyRuleRequest.of(before));
+    List<String> allOf = patch.names("all_of") ? patched.allOf() : null;
+    AtMost atMost = patch.names("at_most") ? patched.atMost() : null;
+    if (allOf != null && atMost != null) {
       throw IamException.validation("all_of", "and at_most exclude each other");
     }
-    AtMost atMost = request.atMost();
-    boolean same = request.allOf() == null && atMost == null;
+    if (patched.allOf() == null && patched.atMost() == null) {
+      throw IamException.validation("all_of", "or at_most is required");
+    }
+    boolean same = allOf == null && atMost == null;
     DutyRule wanted =
         new DutyRule(
             id,
-            request.name() == null ? before.name() : request.name(),
+            patched.name(),
             same
                 ? before.permissions()
-                : permissions(recording, request.allOf(), atMost, before.permissions()),
+                : permissions(recording, allOf, atMost, before.permissions()),
             same ? before.atMost() : atMost == null ? null : atMost.n(),
-            request.mode() == null ? before.mode() : request.mode(),
-            request.exceptions() == null
-                ? before.exceptions()
-                : exceptions(recording, request.exceptions(), before.exceptions()),
+            patched.mode(),
+            patch.names("exceptions")
+                ? exceptions(recording, patched.exceptions(), before.exceptions())
+                : before.exceptions(),
             before.revision(),
             before.createdAt());
     if (wanted.equals(before)) {

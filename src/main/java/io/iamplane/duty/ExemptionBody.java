@@ -22,4 +22,10 @@ public record ExemptionBody(
         @Size(max = 500)
         @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
         @Schema(examples = "Covers for Bob during the audit")
-        String justification) {}
+        String justification) {
+
+  static ExemptionBody of(DutyRule.Exemption exemption) {
+    return new ExemptionBody(
+        exemption.subject().toString(), exemption.until(), exemption.justification());
+  }
+}

@@ -1,5 +1,6 @@
 package io.iamplane.grant;
 
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -32,7 +33,14 @@ public record CreateGrantRequest(
     @Nullable @Size(max = 1_000) @Schema(examples = "Covers for Bob until June")
         String justification) {
 
-  public NewGrant toNewGrant() {
+  /**
+   * The grant to be made.
+   *
+   * @throws io.iamplane.shared.IamException VALIDATION for an invalid reference, or an end that has
+   *     come
+   */
+  public NewGrant toNewGrant(Instant now) {
+    DirectoryRules.requireFuture("valid_until", validUntil, now);
     SubjectRef holder = Parameters.reference("subject", subject);
     NewGrant.Builder grant =
         switch (privilegeType) {

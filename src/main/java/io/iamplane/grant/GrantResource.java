@@ -68,7 +68,8 @@ public class GrantResource {
   @Operation(summary = "Grant, or deny, a role or a permission")
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> create(@NotNull @Valid CreateGrantRequest request) {
-    Grant created = changes.policy(recording -> grants.create(recording, request.toNewGrant()));
+    Grant created =
+        changes.policy(recording -> grants.create(recording, request.toNewGrant(recording.at())));
     return Answer.created(PATH + created.id(), GrantView.of(created), created.revision());
   }
 

@@ -10,7 +10,6 @@ import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
@@ -18,12 +17,10 @@ import java.security.interfaces.ECPublicKey;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
-import org.jspecify.annotations.Nullable;
 
 /** Publishes the keys that tokens are verified with (RFC 7517, section 5). */
 @RunOnVirtualThread
@@ -58,26 +55,14 @@ public class JwksResource {
               mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = Jwks.class)))
   @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
-  public Response keys(@Context HttpHeaders headers) throws JsonProcessingException {
+  public Response keys() throws JsonProcessingException {
     byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
     String tag =
         '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(body)) + '"';
-    Response.ResponseBuilder answer =
-        matches(headers.getRequestHeader(HttpHeaders.IF_NONE_MATCH), tag)
-            ? Response.notModified()
-            : Response.ok(body);
-    return answer
+    return Response.ok(body)
         .header(HttpHeaders.ETAG, tag)
         .header(HttpHeaders.CACHE_CONTROL, ring.isFresh() ? CACHE_CONTROL : UNCONFIRMED)
         .build();
-  }
-
-  /** Weak comparison (RFC 9110, section 13.1.2): a proxy that compresses makes the tag weak. */
-  private static boolean matches(@Nullable List<String> ifNoneMatch, String tag) {
-    return ifNoneMatch != null
-        && Stream.of(String.join(",", ifNoneMatch).split(","))
-            .map(String::strip)
-            .anyMatch(one -> one.equals("*") || one.equals(tag) || one.equals("W/" + tag));
   }
 
   private static Jwks jwks(Map<String, ECPublicKey> keys) {

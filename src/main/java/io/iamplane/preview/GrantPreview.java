@@ -6,10 +6,10 @@ import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.grant.CreateGrantRequest;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantFilter;
 import io.iamplane.grant.GrantService;
-import io.iamplane.grant.NewGrant;
 import io.iamplane.guard.DutyGuard;
 import io.iamplane.guard.PowerGuard;
 import io.iamplane.guard.PrivilegeGuard;
@@ -64,10 +64,10 @@ class GrantPreview {
     this.clock = clock;
   }
 
-  PreviewView preview(Caller caller, NewGrant request) {
+  PreviewView preview(Caller caller, CreateGrantRequest request) {
     OrganizationId organization = caller.organization();
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
-    Grant grant = grants.check(organization, request, now);
+    Grant grant = grants.check(organization, request.toNewGrant(now), now);
     privileges.requireGrantable(organization, caller, grant);
     powers.requireGrantable(organization, caller, grant, now);
     duties.requireGrantable(organization, grant, now);

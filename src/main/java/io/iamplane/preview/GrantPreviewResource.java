@@ -33,6 +33,6 @@ public class GrantPreviewResource {
       summary = "Preview what a grant would change; nothing is written",
       description = "Refused for the same reasons as the grant itself.")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
-    return new Data<>(previews.preview(caller.get(), request.toNewGrant()));
+    return new Data<>(previews.preview(caller.get(), request));
   }
 }

@@ -68,7 +68,7 @@ public class PolicyWizardResource {
   @RequiresPermission(MANAGE)
   @Operation(summary = "Preview what a grant would change, as grants/preview does")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
-    return new Data<>(previews.preview(caller.get(), request.toNewGrant()));
+    return new Data<>(previews.preview(caller.get(), request));
   }
 
   @POST
@@ -77,7 +77,8 @@ public class PolicyWizardResource {
   @Operation(summary = "Grant, as grants does")
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> commit(@NotNull @Valid CreateGrantRequest request) {
-    Grant created = changes.policy(recording -> grants.create(recording, request.toNewGrant()));
+    Grant created =
+        changes.policy(recording -> grants.create(recording, request.toNewGrant(recording.at())));
     return Answer.created(
         "/api/iam/v1/grants/" + created.id(), GrantView.of(created), created.revision());
   }

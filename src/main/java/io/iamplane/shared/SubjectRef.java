@@ -27,6 +27,12 @@ public record SubjectRef(String type, String id) {
         : Optional.of(new SubjectRef(text.substring(0, colon), text.substring(colon + 1)));
   }
 
+  /** The same with its id as {@link IdText#normal} writes it. */
+  public SubjectRef normal() {
+    String normal = IdText.normal(id);
+    return normal.equals(id) ? this : new SubjectRef(type, normal);
+  }
+
   @Override
   public String toString() {
     return type + ":" + id;

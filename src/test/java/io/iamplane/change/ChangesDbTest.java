@@ -161,7 +161,7 @@ class ChangesDbTest {
     organizations.update(
         platform.command(),
         tenant.id().toString(),
-        new UpdateOrganizationRequest("Renamed", null),
+        present -> new UpdateOrganizationRequest("Renamed", present.status()),
         null);
     assertThat(changes.version(tenant.id())).hasValue(1);
     assertThat(records(tenant)).isEqualTo(2);

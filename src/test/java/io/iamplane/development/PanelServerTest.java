@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -103,7 +104,9 @@ class PanelServerTest {
     HttpRequest.Builder post =
         HttpRequest.newBuilder(URI.create(server.origin() + "/"))
             .POST(HttpRequest.BodyPublishers.noBody());
-    assertThat(send(post).statusCode()).isEqualTo(405);
+    assertThat(send(post))
+        .matches(answer -> answer.statusCode() == 405)
+        .matches(answer -> answer.headers().allValues("Allow").equals(List.of("GET, HEAD")));
   }
 
   @Test

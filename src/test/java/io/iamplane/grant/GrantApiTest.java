@@ -114,12 +114,7 @@ class GrantApiTest {
 
   @Test
   void whatHasExpiredIsGrantedAgain() {
-    grant(
-            """
-            {"subject": "user:ann", "privilege_type": "role", "privilege_key": "shop:clerk",
-             "valid_until": "2001-01-01T00:00:00Z"}
-            """)
-        .statusCode(201);
+    platform.ended(tenant, NewGrant.role(new SubjectRef("user", "ann"), "shop:clerk"));
     assertThat(allowed("shop:order.read")).isFalse();
     String id = grant(role("user:ann", "shop:clerk")).statusCode(201).extract().path("data.id");
     assertThat(allowed("shop:order.read")).isTrue();

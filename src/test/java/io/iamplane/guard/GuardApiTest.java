@@ -8,6 +8,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -89,10 +90,8 @@ class GuardApiTest {
   @Test
   void anAdministratorOnTimeOrOnConditionDoesNotCount() {
     tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
-    tenant.made(
-        "grants",
-        "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin',"
-            + " 'valid_until': '2001-01-01T00:00:00Z'}");
+    platform.ended(
+        tenant.organization(), NewGrant.role(new SubjectRef("user", "ann"), "iam:iam-admin"));
     tenant.made(
         "grants",
         "{'subject': 'user:ann', 'privilege_type': 'role', 'privilege_key': 'iam:iam-admin',"

@@ -29,6 +29,7 @@ import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.testing.TestPlatform;
 import jakarta.enterprise.context.Dependent;
 import java.io.IOException;
@@ -37,6 +38,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 
 /** The services that the operations with power reach, and a tenant to use them in. */
 @Dependent
@@ -154,7 +156,9 @@ class PowerWorld {
     accounts.update(
         recording,
         account.id(),
-        new UpdateServiceAccountRequest(null, null, null, null, Map.of("trusted", trusted)),
+        ofAccount(present ->
+            new UpdateServiceAccountRequest(
+                present.name(), present.status(), null, null, Map.of("trusted", trusted))),
         null);
   }
 
@@ -172,13 +176,30 @@ class PowerWorld {
     accounts.update(
         recording,
         account.id(),
-        new UpdateServiceAccountRequest(
-            null,
-            active ? ServiceAccount.Status.ACTIVE : ServiceAccount.Status.SUSPENDED,
-            null,
-            null,
-            null),
+        ofAccount(present ->
+            new UpdateServiceAccountRequest(
+                present.name(),
+                active ? ServiceAccount.Status.ACTIVE : ServiceAccount.Status.SUSPENDED,
+                null,
+                null,
+                present.attributes())),
         null);
+  }
+
+  /** A patch that leaves the client as it is. */
+  private static Patch<UpdateServiceAccountRequest> ofAccount(
+      UnaryOperator<UpdateServiceAccountRequest> change) {
+    return new Patch<>() {
+      @Override
+      public UpdateServiceAccountRequest onto(UpdateServiceAccountRequest present) {
+        return change.apply(present);
+      }
+
+      @Override
+      public boolean names(String member) {
+        return false;
+      }
+    };
   }
 
   static Role role(

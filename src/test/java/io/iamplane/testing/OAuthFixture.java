@@ -60,7 +60,10 @@ public class OAuthFixture {
 
   public void setStatus(OrganizationId organization, Organization.Status status) {
     organizations.update(
-        platform(), organization.toString(), new UpdateOrganizationRequest(null, status), null);
+        platform(),
+        organization.toString(),
+        present -> new UpdateOrganizationRequest(present.name(), status),
+        null);
   }
 
   public IssuedClient client(OrganizationId organization, String... scopes) {

@@ -16,7 +16,9 @@ import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.organization.CreateOrganizationRequest;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Aal;
@@ -29,6 +31,7 @@ import io.iamplane.testing.http.Response;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 import java.util.UUID;
@@ -115,6 +118,16 @@ public class TestPlatform {
   /** A client of an organization without any rights. */
   public IssuedClient clientWithoutRights(Organization organization) {
     return client(organization, false);
+  }
+
+  /** A grant that ended in 2001, as no request makes one: it was made before. */
+  public Grant ended(Organization organization, NewGrant.Builder grant) {
+    Instant end = Instant.parse("2001-01-01T00:00:00Z");
+    return changes.record(
+        Change.policy(
+            command(),
+            organization.id(),
+            recording -> grants.create(recording, grant.between(null, end).build())));
   }
 
   /** Suspends the account of a client. */

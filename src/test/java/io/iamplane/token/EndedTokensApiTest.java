@@ -296,7 +296,7 @@ class EndedTokensApiTest {
     organizations.update(
         platform.command(),
         tenant.organization().id().toString(),
-        new UpdateOrganizationRequest(null, status),
+        present -> new UpdateOrganizationRequest(present.name(), status),
         null);
   }
 

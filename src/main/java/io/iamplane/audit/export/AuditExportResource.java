@@ -16,6 +16,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.BufferedWriter;
 import java.io.OutputStream;
@@ -64,7 +65,7 @@ public class AuditExportResource {
   }
 
   @GET
-  @Produces(JSON_LINES)
+  @Produces({JSON_LINES, MediaType.TEXT_PLAIN})
   @BulkRead
   @RequiresPermission("iam:audit.read")
   @Operation(
@@ -74,7 +75,11 @@ public class AuditExportResource {
               + "one at a time; iam:audit:export has no time limit.")
   @APIResponse(
       responseCode = "200",
-      content = @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)))
+      content = {
+        @Content(mediaType = JSON_LINES, schema = @Schema(implementation = String.class)),
+        // Generators of clients that do not know the type find a text here.
+        @Content(mediaType = MediaType.TEXT_PLAIN, schema = @Schema(implementation = String.class))
+      })
   public StreamingOutput export(
       @Parameter(example = "1") @QueryParam("from") @Nullable String from,
       @Parameter(example = "false") @QueryParam("personal") @Nullable String personal,

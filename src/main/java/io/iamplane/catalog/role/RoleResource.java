@@ -1,16 +1,21 @@
 package io.iamplane.catalog.role;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -20,7 +25,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -77,15 +87,24 @@ public class RoleResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{role}")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Change a role of the tenant")
   public RestResponse<Data<RoleView>> update(
       @PathParam("role") String role,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateRoleRequest request) {
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = UpdateRoleRequest.class)))
+          Patch<UpdateRoleRequest> patch) {
     return answer(
-        changes.policy(recording -> roles.update(recording, role, request::applied, ifMatch)));
+        changes.policy(recording ->
+            roles.update(
+                recording,
+                role,
+                before -> patch.onto(UpdateRoleRequest.of(before)).applied(before),
+                ifMatch)));
   }
 
   @DELETE
@@ -100,6 +119,13 @@ public class RoleResource {
   }
 
   private static RestResponse<Data<RoleView>> answer(Role role) {
-    return Answer.of(RoleView.of(role), role.revision());
+    return Answer.of(RoleView.of(role), new Revision(role.revision(), state(role)));
+  }
+
+  /** Another version of this program may change a role that is built in, whose revision stays. */
+  private static String state(Role role) {
+    return ControlPlane.role(role.key()).isPresent()
+        ? Integer.toHexString(Objects.hash(role.label(), role.permissions()))
+        : "";
   }
 }

@@ -11,14 +11,14 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an update: an absent or null member keeps its value; a list replaces the whole list.
+ * The members of a role that a PATCH changes.
  *
  * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
  * @param includes the keys of included roles
  */
 @RegisterForReflection
 public record UpdateRoleRequest(
-    @Size(min = 1, max = 200) @Schema(examples = "Keeper of stock") @Nullable String label,
+    @NotNull @Size(min = 1, max = 200) @Schema(examples = "Keeper of stock") String label,
     @Schema(examples = "[\"warehouse:stock.*\"]") @Nullable List<@NotNull String> permissions,
     @Schema(examples = "[]") @Nullable List<@NotNull String> includes,
     @JsonProperty("is_privileged") @Nullable Boolean privileged,
@@ -26,17 +26,28 @@ public record UpdateRoleRequest(
     @Nullable Boolean selfRequestable,
     @Schema(type = SchemaType.OBJECT) @Nullable Map<String, Object> request) {
 
+  static UpdateRoleRequest of(Role role) {
+    return new UpdateRoleRequest(
+        role.label(),
+        role.permissions(),
+        role.includes(),
+        role.privileged(),
+        role.breakGlass(),
+        role.selfRequestable(),
+        role.request());
+  }
+
   Role applied(Role role) {
     return new Role(
         role.key(),
         role.application(),
-        label == null ? role.label() : label,
-        permissions == null ? role.permissions() : permissions,
-        includes == null ? role.includes() : includes,
-        privileged == null ? role.privileged() : privileged,
-        breakGlass == null ? role.breakGlass() : breakGlass,
-        selfRequestable == null ? role.selfRequestable() : selfRequestable,
-        request == null ? role.request() : request,
+        label,
+        permissions == null ? List.of() : permissions,
+        includes == null ? List.of() : includes,
+        Boolean.TRUE.equals(privileged),
+        Boolean.TRUE.equals(breakGlass),
+        Boolean.TRUE.equals(selfRequestable),
+        request == null ? Map.of() : request,
         role.status(),
         role.revision());
   }

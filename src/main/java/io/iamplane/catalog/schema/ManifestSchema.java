@@ -6,9 +6,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Base64;
-import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The schema (JSON Schema, draft 2020-12) as it is in the build. It accepts everything that the
@@ -52,16 +49,5 @@ class ManifestSchema {
   /** The strong entity tag of the text, in its quotes (RFC 9110, section 8.8.3). */
   String tag() {
     return tag;
-  }
-
-  /**
-   * Returns true if a client has this text already, by its header {@code If-None-Match}. The
-   * comparison is weak (RFC 9110, section 13.1.2): a proxy that compresses makes the tag weak.
-   */
-  boolean isAmong(@Nullable List<String> ifNoneMatch) {
-    return ifNoneMatch != null
-        && Stream.of(String.join(",", ifNoneMatch).split(","))
-            .map(String::strip)
-            .anyMatch(one -> one.equals("*") || one.equals(tag) || one.equals("W/" + tag));
   }
 }

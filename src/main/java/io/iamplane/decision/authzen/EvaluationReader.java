@@ -11,6 +11,7 @@ import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.json.FieldErrors;
 import io.iamplane.shared.json.JsonForm;
 import io.iamplane.shared.json.JsonMembers;
@@ -169,7 +170,8 @@ final class EvaluationReader {
 
   private Party party(String member) {
     JsonMembers party = required(member);
-    return new Party(text(party, "type"), text(party, "id"), objects.read(party, "properties"));
+    return new Party(
+        text(party, "type"), IdText.normal(text(party, "id")), objects.read(party, "properties"));
   }
 
   /** Reads the type and properties of a subject or a resource, without its id. */

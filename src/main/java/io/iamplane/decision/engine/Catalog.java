@@ -144,6 +144,31 @@ final class Catalog {
     return types;
   }
 
+  /**
+   * Finds the only active application of which an action can be asked on a type; null for none or
+   * several.
+   *
+   * @param action empty: any
+   */
+  @Nullable String applicationActing(String type, String action) {
+    String found = null;
+    for (ApplicationFact application : source.applications().values()) {
+      if (application.active() && acts(application.key(), type, action)) {
+        if (found != null) {
+          return null;
+        }
+        found = application.key();
+      }
+    }
+    return found;
+  }
+
+  private boolean acts(String application, String type, String action) {
+    return action.isEmpty()
+        ? !actions(application, type).isEmpty()
+        : byAction(application, action, type) != null || modelDeclares(application, type, action);
+  }
+
   /** The actions and names of the model that can be asked of resources of a type, in order. */
   SortedSet<String> actions(String application, String type) {
     SortedSet<String> names = new TreeSet<>();

@@ -162,6 +162,16 @@ public final class PolicySnapshot {
     return catalog().actions(application, type);
   }
 
+  /**
+   * Finds the only active application of which AuthZEN can ask an action on a type; null for none
+   * or several.
+   *
+   * @param action empty: any
+   */
+  public @Nullable String applicationActing(String type, String action) {
+    return catalog().applicationActing(type, action);
+  }
+
   /** The type of resource that a permission is about; null when it names none, or is unknown. */
   public @Nullable String resourceType(String permission) {
     CatalogPermission known = catalog().permission(permission);

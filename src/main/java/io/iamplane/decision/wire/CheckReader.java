@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.TextRule;
@@ -123,7 +124,7 @@ public final class CheckReader {
     String id = party.text("id", NAME);
     return new Party(
         type == null ? SubjectRef.USER : type,
-        id == null ? "" : id,
+        id == null ? "" : IdText.normal(id),
         objects.read(party, "properties"));
   }
 
@@ -138,8 +139,7 @@ public final class CheckReader {
     if (fault != null) {
       body.fault(member, fault);
     }
-    return bareResource
-        ? Party.of("", text)
-        : Party.of(text.substring(0, colon), text.substring(colon + 1));
+    String id = IdText.normal(text.substring(colon + 1));
+    return Party.of(bareResource ? "" : text.substring(0, colon), id);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.directory.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.change.Recording;
 import io.iamplane.client.Client;
 import io.iamplane.client.ClientAuthMethod;
@@ -15,6 +16,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
@@ -69,7 +71,7 @@ public class AccountClients {
   }
 
   /**
-   * Applies an update.
+   * Applies a patch.
    *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
    *     account without a client
@@ -77,42 +79,55 @@ public class AccountClients {
   public Shown update(
       Recording recording,
       String reference,
-      UpdateServiceAccountRequest request,
+      Patch<UpdateServiceAccountRequest> patch,
       @Nullable String ifMatch) {
     OrganizationId organization = recording.organization();
     ServiceAccount before = accounts.get(organization, reference);
     new Revision(before.revision()).requireMatch(ifMatch);
+    UpdateServiceAccountRequest wanted = patch.onto(UpdateServiceAccountRequest.of(before));
+    Map<String, Object> attributes = wanted.attributes();
     ServiceAccount after =
         accounts.update(
-            recording,
-            before.id(),
-            request.name() == null ? before.name() : request.name(),
-            request.attributes() == null ? before.attributes() : request.attributes());
-    if (request.status() != null) {
-      after = accounts.setStatus(recording, before.id(), request.status());
+            recording, before.id(), wanted.name(), attributes == null ? Map.of() : attributes);
+    if (wanted.status() != before.status()) {
+      after = accounts.setStatus(recording, before.id(), wanted.status());
     }
-    boolean other = updateClient(recording, before, request);
+    boolean other = updateClient(recording, before, patch, wanted);
     return new Shown(raised(recording, before, after, other), view(organization, after, null));
   }
 
   /** Updates the client; returns true if it changed. */
   private boolean updateClient(
-      Recording recording, ServiceAccount account, UpdateServiceAccountRequest request) {
-    if (request.scopes() == null && request.jwks() == null) {
+      Recording recording,
+      ServiceAccount account,
+      Patch<UpdateServiceAccountRequest> patch,
+      UpdateServiceAccountRequest wanted) {
+    if (!patch.names("scopes") && !patch.names("jwks")) {
       return false;
     }
     Client before = require(recording.organization(), account);
     Client after = before;
-    if (request.scopes() != null) {
-      after = clients.setScopes(recording, after, set(request.scopes()));
+    if (patch.names("scopes")) {
+      after = clients.setScopes(recording, after, set(wanted.scopes()));
     }
-    if (request.jwks() != null) {
-      if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
-        throw IamException.conflict("The client authenticates with a secret and has no keys.");
-      }
-      after = clients.replaceKeys(recording, after.clientId(), JsonWebKeys.parse(request.jwks()));
+    if (patch.names("jwks")) {
+      after = replaceKeys(recording, after, wanted.jwks());
     }
     return !after.equals(before);
+  }
+
+  private Client replaceKeys(Recording recording, Client client, @Nullable JsonNode jwks) {
+    boolean byKeys = client.authMethod() == ClientAuthMethod.PRIVATE_KEY_JWT;
+    if (jwks == null || jwks.isNull()) {
+      if (byKeys) {
+        throw IamException.validation("jwks", "is required for private_key_jwt");
+      }
+      return client;
+    }
+    if (!byKeys) {
+      throw IamException.conflict("The client authenticates with a secret and has no keys.");
+    }
+    return clients.replaceKeys(recording, client.clientId(), JsonWebKeys.parse(jwks));
   }
 
   /** An account shows its client, so that its revision rises with a change of either. */

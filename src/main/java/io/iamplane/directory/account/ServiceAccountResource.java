@@ -7,14 +7,17 @@ import io.iamplane.directory.account.AccountClients.Shown;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -24,8 +27,12 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -95,19 +102,24 @@ public class ServiceAccountResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{service_account}")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Change a service account's name, status, scopes or attributes")
   public RestResponse<Data<ServiceAccountView>> update(
       @PathParam("service_account") String account,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateServiceAccountRequest request) {
+      @RequestBody(
+              required = true,
+              content =
+                  @Content(schema = @Schema(implementation = UpdateServiceAccountRequest.class)))
+          Patch<UpdateServiceAccountRequest> patch) {
     return answer(
         changes.policy(recording -> {
-          if (request.scopes() != null || request.jwks() != null) {
+          if (patch.names("scopes") || patch.names("jwks")) {
             kept.requireFree(recording.organization(), account);
           }
-          return clients.update(recording, account, request, ifMatch);
+          return clients.update(recording, account, patch, ifMatch);
         }));
   }
 

@@ -44,8 +44,8 @@ public class ServiceAccountService {
    * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
    */
   public ServiceAccount create(
-      Recording recording, @Nullable String externalId, String name, Map<String, ?> attributes) {
-    DirectoryRules.externalId("external_id", externalId);
+      Recording recording, @Nullable String givenId, String name, Map<String, ?> attributes) {
+    String externalId = DirectoryRules.externalId("external_id", givenId);
     if (externalId != null
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
       throw IamException.conflict("A service account with this external_id already exists.");

@@ -2,6 +2,7 @@ package io.iamplane.directory.account;
 
 import io.iamplane.change.Recording;
 import io.iamplane.change.TenantStore;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import jakarta.inject.Singleton;
@@ -16,7 +17,10 @@ class ServiceAccountStore extends TenantStore<ServiceAccountEntity, ServiceAccou
   }
 
   Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
-    return one("id.organizationId = ?1 and externalId = ?2", organization.value(), externalId);
+    return one(
+        "id.organizationId = ?1 and externalId = ?2",
+        organization.value(),
+        IdText.normal(externalId));
   }
 
   void insert(Recording recording, ServiceAccount account) {

@@ -11,18 +11,24 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an update: absent or null members stay unchanged.
+ * The members of a service account that a PATCH changes.
  *
- * @param scopes replaces all scopes
- * @param jwks replaces the public keys of a client of {@code private_key_jwt}
- * @param attributes replaces all attributes
+ * @param scopes null or empty: no ceiling
+ * @param jwks the new public keys of a client of {@code private_key_jwt}; null: it keeps its own
  */
 @RegisterForReflection
 public record UpdateServiceAccountRequest(
-    @Size(min = 1, max = 200) @Schema(examples = "Hourly import") @Nullable String name,
-    ServiceAccount.@Nullable Status status,
+    @NotNull @Size(min = 1, max = 200) @Schema(examples = "Hourly import") String name,
+    @NotNull ServiceAccount.Status status,
     @Schema(examples = "[\"iam:groups.*\", \"iam:users.*\"]")
         @Nullable List<@NotNull String> scopes,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
     @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}")
-        @Nullable Map<String, Object> attributes) {}
+        @Nullable Map<String, Object> attributes) {
+
+  /** Has neither scopes nor keys: these are the client's, which few patches name. */
+  static UpdateServiceAccountRequest of(ServiceAccount account) {
+    return new UpdateServiceAccountRequest(
+        account.name(), account.status(), null, null, account.attributes());
+  }
+}

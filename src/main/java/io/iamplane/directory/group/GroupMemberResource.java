@@ -1,6 +1,7 @@
 package io.iamplane.directory.group;
 
 import io.iamplane.change.CallerChanges;
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
@@ -64,6 +65,7 @@ public class GroupMemberResource {
       @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
     Added added =
         changes.policy(recording -> {
+          DirectoryRules.requireFuture("valid_until", request.validUntil(), recording.at());
           GroupMember member =
               groups.addMember(
                   recording,

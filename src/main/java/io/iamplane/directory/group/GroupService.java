@@ -13,6 +13,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.time.Instant;
@@ -178,20 +179,19 @@ public class GroupService {
    */
   public Group update(
       Recording recording, GroupId id, String name, Map<String, Object> attributes) {
-    return update(recording, id, new UpdateGroupRequest(name, attributes), null);
+    return update(recording, id, _ -> new UpdateGroupRequest(name, attributes), null);
   }
 
-  /** Applies an update, with an expected revision. */
+  /** Applies a patch, with an expected revision. */
   public Group update(
-      Recording recording, GroupId id, UpdateGroupRequest request, @Nullable String ifMatch) {
+      Recording recording, GroupId id, Patch<UpdateGroupRequest> patch, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
+    UpdateGroupRequest wanted = patch.onto(UpdateGroupRequest.of(before));
     Group after =
         before.with(
-            request.name() == null ? before.name() : DirectoryRules.name("name", request.name()),
-            request.attributes() == null
-                ? before.attributes()
-                : DirectoryRules.attributes("attributes", request.attributes()));
+            DirectoryRules.name("name", wanted.name()),
+            DirectoryRules.attributes("attributes", wanted.attributes()));
     if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
       return before;
     }

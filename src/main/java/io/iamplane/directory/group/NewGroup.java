@@ -2,6 +2,7 @@ package io.iamplane.directory.group;
 
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.IdText;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +22,12 @@ public record NewGroup(
    * @throws IamException VALIDATION naming the member at fault
    */
   public NewGroup {
+    key = IdText.normal(key);
     if (key.isBlank() || key.length() > MAX_KEY || key.chars().anyMatch(Character::isISOControl)) {
       throw IamException.validation("key", "must have 1 to " + MAX_KEY + " characters");
     }
-    DirectoryRules.externalId("external_id", externalId);
+    DirectoryRules.requireVisible("key", key);
+    externalId = DirectoryRules.externalId("external_id", externalId);
     name = DirectoryRules.name("name", name);
     source = DirectoryRules.name("source", source);
     attributes = DirectoryRules.attributes("attributes", attributes);

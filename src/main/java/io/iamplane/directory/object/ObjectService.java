@@ -36,9 +36,10 @@ public class ObjectService {
    */
   public ImportedObject put(
       Recording recording,
-      SubjectRef ref,
+      SubjectRef given,
       @Nullable String name,
       @Nullable Map<String, ?> attributes) {
+    SubjectRef ref = given.normal();
     if (SubjectDirectory.owns(ref.type())) {
       throw IamException.validation("type", "the directory owns " + ref.type());
     }

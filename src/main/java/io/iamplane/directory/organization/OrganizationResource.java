@@ -2,15 +2,19 @@ package io.iamplane.directory.organization;
 
 import io.iamplane.client.ClientView;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -20,7 +24,11 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -87,16 +95,20 @@ public class OrganizationResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{organization}")
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(summary = "Rename, suspend or reactivate an organization")
   public RestResponse<Data<OrganizationView>> update(
       @PathParam("organization") String idOrKey,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateOrganizationRequest request) {
+      @RequestBody(
+              required = true,
+              content =
+                  @Content(schema = @Schema(implementation = UpdateOrganizationRequest.class)))
+          Patch<UpdateOrganizationRequest> patch) {
     return answer(
-        organizations.versioned(
-            () -> organizations.update(caller.get(), idOrKey, request, ifMatch)));
+        organizations.versioned(() -> organizations.update(caller.get(), idOrKey, patch, ifMatch)));
   }
 
   @DELETE
@@ -106,10 +118,9 @@ public class OrganizationResource {
   public RestResponse<Data<OrganizationView>> suspend(
       @PathParam("organization") String idOrKey,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-    var suspension = new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED);
     return answer(
-        organizations.versioned(
-            () -> organizations.update(caller.get(), idOrKey, suspension, ifMatch)));
+        organizations.versioned(() ->
+            organizations.update(caller.get(), idOrKey, OrganizationResource::suspended, ifMatch)));
   }
 
   @POST
@@ -131,7 +142,14 @@ public class OrganizationResource {
         .build();
   }
 
+  private static UpdateOrganizationRequest suspended(UpdateOrganizationRequest present) {
+    return new UpdateOrganizationRequest(present.name(), Organization.Status.SUSPENDED);
+  }
+
   private static RestResponse<Data<OrganizationView>> answer(VersionedOrganization organization) {
-    return Answer.of(OrganizationView.of(organization), organization.organization().revision());
+    Revision revision =
+        new Revision(
+            organization.organization().revision(), Long.toString(organization.policyVersion()));
+    return Answer.of(OrganizationView.of(organization), revision);
   }
 }

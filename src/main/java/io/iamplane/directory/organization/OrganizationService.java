@@ -11,6 +11,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -115,7 +116,10 @@ public class OrganizationService {
    *     when the platform itself would be suspended
    */
   public Organization update(
-      Caller caller, String idOrKey, UpdateOrganizationRequest request, @Nullable String ifMatch) {
+      Caller caller,
+      String idOrKey,
+      Patch<UpdateOrganizationRequest> patch,
+      @Nullable String ifMatch) {
     return changes.record(
         Change.operational(
             caller,
@@ -123,7 +127,8 @@ public class OrganizationService {
             platform -> {
               Organization before = find(idOrKey).orElseThrow(IamException::notFound);
               new Revision(before.revision()).requireMatch(ifMatch);
-              Organization after = changed(before, request);
+              Organization after =
+                  changed(before, patch.onto(UpdateOrganizationRequest.of(before)));
               if (sameContent(before, after)) {
                 return before;
               }
@@ -137,13 +142,8 @@ public class OrganizationService {
             }));
   }
 
-  private static Organization changed(Organization before, UpdateOrganizationRequest request) {
-    String name = request.name();
-    Organization.Status status = request.status();
-    Organization after =
-        before.changed(
-            name == null ? before.name() : OrganizationName.require(name),
-            status == null ? before.status() : status);
+  private static Organization changed(Organization before, UpdateOrganizationRequest wanted) {
+    Organization after = before.changed(OrganizationName.require(wanted.name()), wanted.status());
     if (after.kind() == Organization.Kind.PLATFORM
         && after.status() == Organization.Status.SUSPENDED) {
       throw IamException.conflict("The platform organization cannot be suspended.");

@@ -23,7 +23,7 @@ public record NewUser(
    * @throws IamException VALIDATION naming the member at fault
    */
   public NewUser {
-    DirectoryRules.externalId("external_id", externalId);
+    externalId = DirectoryRules.externalId("external_id", externalId);
     name = DirectoryRules.name("name", name);
     attributes = DirectoryRules.attributes("attributes", attributes);
     requireEmail(email);

@@ -4,6 +4,7 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.IdText;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
@@ -61,7 +62,8 @@ class UserQuery {
   }
 
   Optional<User> byExternalId(OrganizationId organization, String externalId) {
-    return sql.first(ALL + " AND external_id = ?", this::read, organization.value(), externalId);
+    return sql.first(
+        ALL + " AND external_id = ?", this::read, organization.value(), IdText.normal(externalId));
   }
 
   List<SubjectRef> erased(OrganizationId organization) {

@@ -2,14 +2,17 @@ package io.iamplane.directory.user;
 
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.PATCH;
@@ -18,7 +21,11 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -77,15 +84,19 @@ public class UserResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{user}")
   @RequiresPermission(MANAGE)
   @Operation(summary = "Change a user's name, address or attributes")
   public RestResponse<Data<UserView>> update(
       @PathParam("user") String user,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateUserRequest request) {
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = UpdateUserRequest.class)))
+          Patch<UpdateUserRequest> patch) {
     return answer(
-        changes.policy(recording -> users.update(recording, named(user).id(), request, ifMatch)));
+        changes.policy(recording -> users.update(recording, named(user).id(), patch, ifMatch)));
   }
 
   @POST

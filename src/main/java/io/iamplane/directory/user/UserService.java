@@ -12,6 +12,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
@@ -96,21 +97,22 @@ public class UserService {
 
   /** Replaces name and attributes; see the other form. */
   public User update(Recording recording, UserId id, String name, Map<String, Object> attributes) {
-    return update(recording, id, new UpdateUserRequest(null, name, attributes), null);
+    return update(
+        recording, id, user -> new UpdateUserRequest(user.email(), name, attributes), null);
   }
 
   /**
-   * Applies an update; an update without effect changes and records nothing.
+   * Applies a patch; one without effect changes and records nothing.
    *
    * @param ifMatch the header {@code If-Match}, null if absent
    * @throws IamException NOT_FOUND if the organization has no such user; PRECONDITION_FAILED if
    *     another revision is the present one; CONFLICT if the address is another user's
    */
   public User update(
-      Recording recording, UserId id, UpdateUserRequest request, @Nullable String ifMatch) {
+      Recording recording, UserId id, Patch<UpdateUserRequest> patch, @Nullable String ifMatch) {
     User before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
-    User after = changed(before, request);
+    User after = changed(before, patch.onto(UpdateUserRequest.of(before)));
     if (after.equals(before.with(before.email(), before.name(), before.attributes()))) {
       return before;
     }
@@ -120,14 +122,12 @@ public class UserService {
     return write(recording, EventType.USER_UPDATED, before, after);
   }
 
-  private static User changed(User before, UpdateUserRequest request) {
-    NewUser.requireEmail(request.email());
+  private static User changed(User before, UpdateUserRequest wanted) {
+    NewUser.requireEmail(wanted.email());
     return before.with(
-        request.email() == null ? before.email() : request.email(),
-        request.name() == null ? before.name() : DirectoryRules.name("name", request.name()),
-        request.attributes() == null
-            ? before.attributes()
-            : DirectoryRules.attributes("attributes", request.attributes()));
+        wanted.email(),
+        DirectoryRules.name("name", wanted.name()),
+        DirectoryRules.attributes("attributes", wanted.attributes()));
   }
 
   private IamException taken(OrganizationId organization, User user) {

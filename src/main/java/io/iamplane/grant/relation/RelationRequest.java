@@ -1,5 +1,6 @@
 package io.iamplane.grant.relation;
 
+import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
@@ -123,6 +124,22 @@ public record RelationRequest(
             || validUntil != null;
     if (single) {
       throw IamException.validation("writes", "stand for themselves, without a single relation");
+    }
+  }
+
+  /** Requires of each end that it is in the future; those of deletes do not count. */
+  void requireFuture(Instant now) {
+    Map<String, List<String>> past = new HashMap<>();
+    if (DirectoryRules.isPast(validUntil, now)) {
+      past.put("valid_until", List.of(DirectoryRules.PAST));
+    }
+    for (int i = 0; writes != null && i < writes.size(); i++) {
+      if (DirectoryRules.isPast(writes.get(i).validUntil(), now)) {
+        past.put("writes[" + i + "].valid_until", List.of(DirectoryRules.PAST));
+      }
+    }
+    if (!past.isEmpty()) {
+      throw IamException.validation(past);
     }
   }
 

@@ -73,6 +73,7 @@ public class RelationResource {
         changes.policy(recording -> {
           if (request.asksForBatch()) {
             request.requireBatchAlone();
+            request.requireFuture(recording.at());
             return WrittenView.of(
                 batches.run(
                     recording,
@@ -82,6 +83,7 @@ public class RelationResource {
                 null);
           }
           NewRelation single = request.single();
+          request.requireFuture(recording.at());
           RelationService.WrittenOne written =
               RelationRequest.at("", () -> relations.write(recording, single));
           return WrittenView.of(RelationBatch.Outcome.of(written.written()), written.relation());

@@ -2,6 +2,7 @@ package io.iamplane.http.openapi;
 
 import io.iamplane.http.exchange.ApiPaths;
 import io.quarkus.smallrye.openapi.OpenApiFilter;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -22,6 +23,7 @@ import org.jboss.jandex.ClassInfo;
 import org.jboss.jandex.DotName;
 import org.jboss.jandex.IndexView;
 import org.jboss.jandex.MethodInfo;
+import org.jboss.jandex.Type;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +46,9 @@ public class OperationDocuments implements OASFilter {
   private static final DotName BULK_READ = DotName.createSimple("io.iamplane.shared.BulkRead");
   private static final DotName ANY = DotName.createSimple("io.iamplane.shared.AnyCaller");
   private static final DotName OPEN = DotName.createSimple("io.iamplane.shared.Public");
+  private static final DotName TAGGED =
+      DotName.createSimple("org.jboss.resteasy.reactive.RestResponse");
+  private static final DotName DATA = DotName.createSimple("io.iamplane.shared.wire.Data");
   private static final DotName STATUS =
       DotName.createSimple("org.jboss.resteasy.reactive.ResponseStatus");
   private static final DotName RESPONSE =
@@ -92,6 +97,7 @@ public class OperationDocuments implements OASFilter {
     if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
       document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));
       RecordSchemas.complete(new ShownRecords(index), document);
+      PatchBodies.complete(document);
     }
   }
 
@@ -145,6 +151,9 @@ public class OperationDocuments implements OASFilter {
     REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
     if (path.contains("{") || namesByParameter(operation)) {
       refusal(operation, java, "404", "Unknown, or of another tenant");
+    }
+    if (method == PathItem.HttpMethod.GET && showsRevision(java)) {
+      remembered(operation);
     }
     if (takesIfMatch(operation)) {
       refusal(operation, java, "412", "If-Match names another revision");
@@ -203,6 +212,28 @@ public class OperationDocuments implements OASFilter {
             response.setContent(ProblemSchema.body());
           }
         });
+  }
+
+  /** Returns true if the answer is of one resource, whose revision is its entity tag. */
+  private static boolean showsRevision(MethodInfo java) {
+    return java.returnType().kind() == Type.Kind.PARAMETERIZED_TYPE
+        && java.returnType().name().equals(TAGGED)
+        && java.returnType().asParameterizedType().arguments().getFirst().name().equals(DATA);
+  }
+
+  private static void remembered(Operation operation) {
+    operation
+        .addParameter(
+            OASFactory.createParameter()
+                .name(HttpHeaders.IF_NONE_MATCH)
+                .in(Parameter.In.HEADER)
+                .description("Entity tags of answers that the client has; one that fits is a 304")
+                .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING)))
+        .getResponses()
+        .addAPIResponse(
+            "304",
+            OASFactory.createAPIResponse()
+                .description("Unchanged since the entity tag that was sent"));
   }
 
   private static boolean namesByParameter(Operation operation) {

@@ -17,11 +17,11 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Describes a body's fault and its place in our own words: Jackson's texts name classes. */
-final class JsonFaults {
+public final class JsonFaults {
 
   private JsonFaults() {}
 
-  static IamException refusal(JsonProcessingException error) {
+  public static IamException refusal(JsonProcessingException error) {
     if (error instanceof JsonMappingException mapping) {
       // A syntax error deep inside a value arrives wrapped, with the path down to it.
       return mapping.getCause() instanceof JsonProcessingException cause

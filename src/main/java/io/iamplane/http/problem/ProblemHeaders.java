@@ -18,6 +18,11 @@ final class ProblemHeaders {
       case DEPENDENCY_UNAVAILABLE -> Map.of(HttpHeaders.RETRY_AFTER, DEPENDENCY_RETRY_AFTER);
       case TOO_MANY_REQUESTS ->
           Map.of(HttpHeaders.RETRY_AFTER, refusal.members().getOrDefault("retry_after", "60"));
+      case UNSUPPORTED_MEDIA_TYPE -> {
+        // RFC 9110, section 12.5.3: without the header the media type is at fault.
+        String encoding = refusal.members().get("accept_encoding");
+        yield encoding == null ? Map.of() : Map.of(HttpHeaders.ACCEPT_ENCODING, encoding);
+      }
       default -> {
         String challenge = challenge(refusal);
         yield challenge == null ? Map.of() : Map.of(HttpHeaders.WWW_AUTHENTICATE, challenge);

@@ -12,6 +12,7 @@ import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,11 @@ class ProblemMappers {
   private static final Logger LOG = Logger.getLogger(ProblemMappers.class);
 
   private final ProblemAnswer answers;
+  private final RouteMethods routes;
 
-  ProblemMappers(ProblemAnswer answers) {
+  ProblemMappers(ProblemAnswer answers, RouteMethods routes) {
     this.answers = answers;
+    this.routes = routes;
   }
 
   @ServerExceptionMapper
@@ -60,6 +63,9 @@ class ProblemMappers {
     ErrorCode code = codeOf(error.getResponse().getStatus());
     if (code == ErrorCode.INTERNAL_ERROR) {
       LOG.error("unexpected refusal by the framework", error);
+    }
+    if (code == ErrorCode.NOT_FOUND && routes.isOfOthers(CurrentRequestManager.get())) {
+      code = ErrorCode.METHOD_NOT_ALLOWED;
     }
     return answers.of(IamException.of(code, detailOf(code)));
   }

@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /** Says which members of a body broke their rules, under the names of the wire. */
-final class ViolationFaults {
+public final class ViolationFaults {
 
   private ViolationFaults() {}
 
-  static IamException refusal(ConstraintViolationException error) {
+  public static IamException refusal(ConstraintViolationException error) {
     Map<String, List<String>> errors = new TreeMap<>();
     for (ConstraintViolation<?> violation : error.getConstraintViolations()) {
       String place = place(violation.getPropertyPath());

@@ -10,8 +10,13 @@ public final class Answer {
 
   /** 200 with a resource. */
   public static <T> RestResponse<Data<T>> of(T view, long revision) {
+    return of(view, new Revision(revision));
+  }
+
+  /** 200 with a resource that also shows what no revision counts. */
+  public static <T> RestResponse<Data<T>> of(T view, Revision revision) {
     return RestResponse.ResponseBuilder.<Data<T>>ok(new Data<>(view))
-        .header(HttpHeaders.ETAG, new Revision(revision).etag())
+        .header(HttpHeaders.ETAG, revision.etag())
         .build();
   }
 

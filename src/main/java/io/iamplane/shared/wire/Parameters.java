@@ -49,6 +49,7 @@ public final class Parameters {
    */
   public static SubjectRef reference(String name, String text) {
     return SubjectRef.parse(text)
+        .map(SubjectRef::normal)
         .orElseThrow(() -> IamException.validation(name, "must be type:id"));
   }
 

@@ -7,12 +7,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * The revision of a resource as a strong entity tag (RFC 9110, section 8.8.3). It rises with every
  * change of the resource.
+ *
+ * @param state stands for the part of an answer that changes by itself, so that another answer has
+ *     another tag; empty without one. Preconditions of changes ignore it
  */
-public record Revision(long number) {
+public record Revision(long number, String state) {
 
-  /** The header's value: {@code "7"}, quotes included. */
+  public Revision(long number) {
+    this(number, "");
+  }
+
+  /** The header's value: {@code "7"} or {@code "7-state"}, quotes included. */
   public String etag() {
-    return '"' + Long.toString(number) + '"';
+    return '"' + Long.toString(number) + (state.isEmpty() ? "" : "-" + state) + '"';
   }
 
   /**
@@ -26,11 +33,16 @@ public record Revision(long number) {
       return;
     }
     for (String candidate : ifMatch.split(",", -1)) {
-      if (candidate.strip().equals(etag())) {
+      if (isThis(candidate.strip())) {
         return;
       }
     }
     throw IamException.of(
         ErrorCode.PRECONDITION_FAILED, "If-Match names another revision; read it again first.");
+  }
+
+  private boolean isThis(String tag) {
+    String own = '"' + Long.toString(number);
+    return tag.equals(own + '"') || (tag.startsWith(own + '-') && tag.endsWith("\""));
   }
 }

@@ -115,7 +115,7 @@ public class DraftReader {
   private Supplier<Grant> made(
       OrganizationId organization, PolicyDraft draft, CreateGrantRequest request) {
     return () ->
-        grants.check(organization, drafts.facts(draft.after()), request.toNewGrant(), now());
+        grants.check(organization, drafts.facts(draft.after()), request.toNewGrant(now()), now());
   }
 
   private void roles(OrganizationId organization, DraftBody body, List<Effect> effects) {

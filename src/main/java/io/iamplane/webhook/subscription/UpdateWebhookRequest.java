@@ -7,13 +7,19 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of an update: absent or null members stay unchanged.
+ * The members of a webhook that a PATCH changes.
  *
- * @param eventFilters replaces all filters
+ * @param ordering {@code none} if null
  */
 @RegisterForReflection
 public record UpdateWebhookRequest(
-    @Schema(examples = "https://hooks.example.com/iam/v2") @Nullable String url,
-    @Schema(examples = "[\"*\"]") @Nullable List<@NotNull String> eventFilters,
+    @NotNull @Schema(examples = "https://hooks.example.com/iam/v2") String url,
+    @NotNull @Schema(examples = "[\"*\"]") List<@NotNull String> eventFilters,
     Webhook.@Nullable Ordering ordering,
-    Webhook.@Nullable Status status) {}
+    @NotNull Webhook.Status status) {
+
+  static UpdateWebhookRequest of(Webhook webhook) {
+    return new UpdateWebhookRequest(
+        webhook.url(), webhook.eventFilters(), webhook.ordering(), webhook.status());
+  }
+}

@@ -5,14 +5,18 @@ import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.iamplane.shared.wire.Patch;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.HeaderParam;
@@ -22,11 +26,15 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +96,7 @@ public class WebhookResource {
   }
 
   @PATCH
+  @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{webhook}")
   @RequiresPermission(MANAGE)
   @Operation(
@@ -101,10 +110,12 @@ public class WebhookResource {
   public RestResponse<Data<WebhookView>> update(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
-      @NotNull @Valid UpdateWebhookRequest request) {
+      @RequestBody(
+              required = true,
+              content = @Content(schema = @Schema(implementation = UpdateWebhookRequest.class)))
+          Patch<UpdateWebhookRequest> patch) {
     return answer(
-        changes.operational(
-            recording -> webhooks.update(recording, id(webhook), request, ifMatch)));
+        changes.operational(recording -> webhooks.update(recording, id(webhook), patch, ifMatch)));
   }
 
   @DELETE
@@ -158,7 +169,9 @@ public class WebhookResource {
   }
 
   private RestResponse<Data<WebhookView>> answer(Webhook webhook) {
-    return Answer.of(WebhookView.of(webhook, failingSince(webhook)), webhook.revision());
+    Instant failing = failingSince(webhook);
+    String state = failing == null ? "" : Long.toString(failing.toEpochMilli());
+    return Answer.of(WebhookView.of(webhook, failing), new Revision(webhook.revision(), state));
   }
 
   private @Nullable Instant failingSince(Webhook webhook) {

@@ -8,6 +8,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.signature.WebhookSecret;
@@ -66,24 +67,28 @@ public class WebhookService {
   }
 
   /**
-   * Applies an update; an update without effect changes and records nothing.
+   * Applies a patch; one without effect changes and records nothing.
    *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION
    */
   public Webhook update(
-      Recording recording, WebhookId id, UpdateWebhookRequest request, @Nullable String ifMatch) {
+      Recording recording,
+      WebhookId id,
+      Patch<UpdateWebhookRequest> patch,
+      @Nullable String ifMatch) {
     Webhook before = find(recording, id, ifMatch);
+    UpdateWebhookRequest patched = patch.onto(UpdateWebhookRequest.of(before));
     Webhook wanted =
         before.with(
-            request.url() == null ? before.url() : rules.url(request.url()),
-            request.eventFilters() == null
-                ? before.eventFilters()
-                : rules.filters(request.eventFilters()),
-            request.ordering() == null ? before.ordering() : request.ordering());
-    Webhook.Status status = request.status() == null ? before.status() : request.status();
-    boolean turned = status != before.status();
+            // Present values stay, even if the rules have become stricter since.
+            patch.names("url") ? rules.url(patched.url()) : before.url(),
+            patch.names("event_filters")
+                ? rules.filters(patched.eventFilters())
+                : before.eventFilters(),
+            patched.ordering() == null ? Webhook.Ordering.NONE : patched.ordering());
+    boolean turned = patched.status() != before.status();
     if (turned) {
-      wanted = wanted.with(status, null);
+      wanted = wanted.with(patched.status(), null);
     }
     if (wanted.equals(before)) {
       return before;

@@ -11,6 +11,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.events.AuditPermits;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -26,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +64,34 @@ class AuditExportApiTest {
         .doesNotContain("Ann Lee", platform.platform().id().toString() + "/audit");
     assertThat(String.join("", export(tenant, "?personal=true"))).contains("Ann Lee");
     assertThat(export(tenant, "?from=2")).hasSize(lines.size() - 1);
+  }
+
+  /** A generated client that took lines for one JSON text would fail at the second. */
+  @Test
+  void linesAreNoJsonTextAndPlainTextForThoseWhoAskForIt() throws Exception {
+    AdminTenant tenant = new AdminTenant(platform);
+    JsonNode content =
+        PublishedOperations.answering("GET", AdminTenant.PATH + "audit/export")
+            .definition()
+            .at("/responses/200/content");
+    assertThat(content.propertyStream().map(Map.Entry::getKey))
+        .containsExactly("application/jsonl", "text/plain");
+    content.forEach(type -> assertThat(type.at("/schema/type").asText()).isEqualTo("string"));
+    for (String accepted : List.of("text/plain", "application/jsonl", "*/*")) {
+      tenant
+          .request()
+          .header("Accept", accepted)
+          .get(AdminTenant.PATH + "audit/export")
+          .then()
+          .statusCode(200)
+          .contentType(accepted.equals("text/plain") ? "text/plain" : "application/jsonl");
+    }
+    tenant
+        .request()
+        .header("Accept", "application/json")
+        .get(AdminTenant.PATH + "audit/export")
+        .then()
+        .statusCode(406);
   }
 
   @ParameterizedTest

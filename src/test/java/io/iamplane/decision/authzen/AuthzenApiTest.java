@@ -109,17 +109,6 @@ class AuthzenApiTest extends DocsTenant {
   }
 
   @Test
-  void theApplicationIsTheClientsOwnOrTheContexts() {
-    String administrator = platform.token(platform.administrator(tenant));
-    assertThat(post(administrator, EVALUATION, "{" + ANN + "}").asString()).isEqualTo(FALSE);
-    String named = "{" + ANN + ", 'context': {'application': 'docs'}}";
-    assertThat(post(administrator, EVALUATION, named).asString()).isEqualTo(TRUE);
-    post(administrator, EVALUATION, "{" + ANN + ", 'context': {'explain': true}}")
-        .then()
-        .body("context.reason_code", equalTo("application_unknown"));
-  }
-
-  @Test
   void reasonsComeWhenAskedFor() {
     explained(ANN, "{'explain': true}")
         .body("decision", equalTo(true))

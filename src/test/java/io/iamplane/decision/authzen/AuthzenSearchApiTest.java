@@ -297,13 +297,14 @@ class AuthzenSearchApiTest extends DocsTenant {
   }
 
   @Test
-  void withoutAnApplicationNothingIsKnown() {
-    assertThat(search("subject", subjectQuestion("").replace(DOCS, "")).asString())
+  void withoutAnApplicationThatHasTheTypeNothingIsKnown() {
+    String folder = subjectQuestion("").replace(DOCS, "").replace("'doc'", "'folder'");
+    assertThat(search("subject", folder).asString())
         .isEqualTo("{\"results\":[],\"page\":{\"next_token\":\"\"}}");
     assertThat(
             search(
                     "action",
-                    "{'subject': {'type': 'user', 'id': 'u1'}, 'resource': {'type': 'doc', 'id':"
+                    "{'subject': {'type': 'user', 'id': 'u1'}, 'resource': {'type': 'folder', 'id':"
                         + " 's1'}}")
                 .asString())
         .isEqualTo("{\"results\":[],\"page\":{\"next_token\":\"\"}}");

@@ -211,7 +211,7 @@ class DecisionApiTest extends ShopTenant {
     organizations.update(
         platform.command(),
         suspended.key(),
-        new UpdateOrganizationRequest(null, Organization.Status.SUSPENDED),
+        present -> new UpdateOrganizationRequest(present.name(), Organization.Status.SUSPENDED),
         null);
     post(asPlatform, "check", body)
         .statusCode(200)

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
@@ -97,7 +98,7 @@ class OrganizationApiTest {
     create(key, "Before").statusCode(201);
     patch(key, "\"1\"", Map.of("name", "After"))
         .statusCode(200)
-        .header("ETag", "\"2\"")
+        .header("ETag", startsWith("\"2-"))
         .body("data.name", equalTo("After"))
         .body("data.status", equalTo("active"))
         .body("data.policy_version", equalTo(1));
@@ -107,8 +108,8 @@ class OrganizationApiTest {
   void updateThatChangesNothingChangesNothing() {
     String key = freshKey();
     create(key, "Same").statusCode(201);
-    patch(key, null, Map.of("name", "Same")).statusCode(200).header("ETag", "\"1\"");
-    patch(key, null, Map.of()).statusCode(200).header("ETag", "\"1\"");
+    patch(key, null, Map.of("name", "Same")).statusCode(200).header("ETag", startsWith("\"1-"));
+    patch(key, null, Map.of()).statusCode(200).header("ETag", startsWith("\"1-"));
   }
 
   @Test

@@ -131,7 +131,12 @@ class Fleet {
                 webhooks.update(
                     recording,
                     webhook.webhook().id(),
-                    new UpdateWebhookRequest(null, null, null, Webhook.Status.ACTIVE),
+                    present ->
+                        new UpdateWebhookRequest(
+                            present.url(),
+                            present.eventFilters(),
+                            present.ordering(),
+                            Webhook.Status.ACTIVE),
                     null)));
   }
 
