@@ -30,7 +30,7 @@ final class SignedToken {
    * @throws TokenRefusedException when its form is not ours
    */
   static SignedToken parse(RawToken raw) {
-    CompactJws jws = CompactJws.parse(raw.text(), MAX_LENGTH);
+    CompactJws jws = CompactJws.own(raw.text(), MAX_LENGTH);
     return new SignedToken(kid(jws), jws);
   }
 

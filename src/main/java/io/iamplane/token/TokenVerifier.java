@@ -1,5 +1,6 @@
 package io.iamplane.token;
 
+import io.iamplane.key.Es256;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -146,7 +147,8 @@ public class TokenVerifier {
       String kid = token.signed().kid();
       ECPublicKey key =
           keys.find(kid).orElseThrow(() -> new TokenRefusedException(Reason.UNKNOWN_KEY));
-      if (!queue.verify(key, token.signed().jws())) {
+      CompactJws jws = token.signed().jws();
+      if (!queue.run(() -> Es256.verify(key, jws.signingInput(), jws.signature()))) {
         throw new TokenRefusedException(Reason.SIGNATURE);
       }
       // It may have waited, and the key been revoked meanwhile.
