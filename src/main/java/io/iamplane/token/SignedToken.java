@@ -38,10 +38,6 @@ final class SignedToken {
     return kid;
   }
 
-  CompactJws jws() {
-    return jws;
-  }
-
   /** The claims, of which nothing is known to be true before the signature holds. */
   TokenClaims claims() {
     return TokenClaims.read(jws.payload())
