@@ -27,9 +27,10 @@ public class TokenBench {
   static final String BUILDER = "smallrye-jwt-build";
   static final String SIGNATURE = "the signature alone";
   static final String VERIFICATION = "a verification, with a key that was used before";
+  static final String FIRST_SIGHT = "an access token that was not seen before";
   static final String JDK_VERIFICATION = "a verification by the JDK";
 
-  @Param({OURS, BUILDER, SIGNATURE, VERIFICATION, JDK_VERIFICATION})
+  @Param({OURS, BUILDER, SIGNATURE, VERIFICATION, FIRST_SIGHT, JDK_VERIFICATION})
   public String maker;
 
   private Supplier<Object> work;
@@ -49,6 +50,7 @@ public class TokenBench {
           case BUILDER -> makers::built;
           case SIGNATURE -> () -> TokenMakers.signature(pair);
           case VERIFICATION -> new Verifications(pair)::ours;
+          case FIRST_SIGHT -> new FirstSight(pair, makers.own())::verified;
           case JDK_VERIFICATION -> new Verifications(pair)::jdk;
           default -> throw new IllegalArgumentException(maker);
         };

@@ -231,12 +231,12 @@ public class ClientService {
    *     for one that is revoked or has a secret
    */
   public Client replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
-    Client before =
+    ClientRow row =
         query
             .find(clientId)
-            .map(ClientRow::client)
-            .filter(client -> client.organization().equals(recording.organization()))
+            .filter(each -> each.client().organization().equals(recording.organization()))
             .orElseThrow(IamException::notFound);
+    Client before = row.client();
     if (before.status() != ClientStatus.ACTIVE) {
       throw IamException.conflict("The client is revoked.");
     }
@@ -244,7 +244,7 @@ public class ClientService {
       throw IamException.conflict("The client authenticates with a secret, not with keys.");
     }
     Client after = before.withKeys(keys);
-    if (!after.equals(before)) {
+    if (!keys.equals(row.keys())) {
       store.replaceKeys(recording, clientId, keys);
       control.made(
           recording, after, Collections.disjoint(after.keys().values(), before.keys().values()));

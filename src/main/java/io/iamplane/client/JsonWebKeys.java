@@ -6,12 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.key.Es256;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.json.FieldErrors;
 import io.iamplane.shared.json.JsonForm;
 import io.iamplane.shared.json.JsonMembers;
-import java.security.interfaces.ECPublicKey;
+import java.security.PublicKey;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -21,49 +20,54 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The public keys of a client: a JWK set (RFC 7517, section 5) of 1 to {@value #MAX_KEYS} keys on
- * P-256. A key without a name gets its thumbprint (RFC 7638) for one.
+ * The public keys of a client: of a JWK set (RFC 7517, section 5), the 1 to {@value #MAX_KEYS} keys
+ * that are for signatures. A key without a name gets its thumbprint (RFC 7638) for one.
  */
 public final class JsonWebKeys {
 
   /** Enough to rotate many times over before the oldest must go. */
   public static final int MAX_KEYS = 10;
 
+  /** The most keys of a set, with those for encryption, which are passed over. */
+  private static final int MAX_LISTED = 30;
+
   /** The empty set, also for an unknown client. */
   static final JsonWebKeys NONE = new JsonWebKeys(Collections.emptySortedMap());
 
   private static final String PLACE = "jwks";
 
-  private final SortedMap<String, ECPublicKey> keys;
+  private final SortedMap<String, AssertionKey> keys;
   private final SortedMap<String, String> thumbprints;
 
-  private JsonWebKeys(SortedMap<String, ECPublicKey> keys) {
+  private JsonWebKeys(SortedMap<String, AssertionKey> keys) {
     this.keys = keys;
     SortedMap<String, String> names = new TreeMap<>();
-    keys.forEach((kid, key) -> names.put(kid, Es256.thumbprint(key)));
+    keys.forEach((kid, key) -> names.put(kid, key.thumbprint()));
     this.thumbprints = Collections.unmodifiableSortedMap(names);
   }
 
   /**
-   * Reads the member {@code jwks} of a request. Unknown members are ignored and not kept (RFC 7517,
-   * sections 4 and 5); a private one is refused, so that its owner hears of it.
+   * Reads the member {@code jwks} of a request. Unknown members and keys for encryption are ignored
+   * and not kept (RFC 7517, sections 4 and 5); a private member is refused, so that its owner hears
+   * of it, and so is a key for signatures that cannot be used here.
    *
    * @throws IamException VALIDATION with the place, such as {@code jwks.keys[1].crv}, and never the
    *     value, which may be a private key
    */
   public static JsonWebKeys parse(JsonNode jwks) {
     JsonMembers set = JsonMembers.of(JsonForm.EXACT, FieldErrors.FIRST, PLACE, jwks);
-    List<JsonMembers> listed = Objects.requireNonNull(set.objects("keys", MAX_KEYS));
-    if (listed.isEmpty()) {
-      set.fault("keys", "must be an array of 1 to " + MAX_KEYS + " keys");
-    }
-    SortedMap<String, ECPublicKey> keys = new TreeMap<>();
-    for (JsonMembers each : listed) {
+    SortedMap<String, AssertionKey> keys = new TreeMap<>();
+    for (JsonMembers each : Objects.requireNonNull(set.objects("keys", MAX_LISTED))) {
       PublicJwk jwk = new PublicJwk(each);
-      ECPublicKey key = jwk.key();
-      if (keys.putIfAbsent(jwk.kid().orElseGet(() -> Es256.thumbprint(key)), key) != null) {
-        each.fault("kid", "is the kid of another key of the set");
+      if (jwk.isForSigning()) {
+        AssertionKey key = jwk.key();
+        if (keys.putIfAbsent(jwk.kid().orElseGet(key::thumbprint), key) != null) {
+          each.fault("kid", "is the kid of another key of the set");
+        }
       }
+    }
+    if (keys.isEmpty() || keys.size() > MAX_KEYS) {
+      set.fault("keys", "must hold 1 to " + MAX_KEYS + " keys for signatures");
     }
     return new JsonWebKeys(keys);
   }
@@ -78,15 +82,17 @@ public final class JsonWebKeys {
   }
 
   /**
-   * The key that a signature names.
+   * The key that a signature names, if it is for that algorithm.
    *
-   * @param kid null when it names none, which is clear only when there is one key
+   * @param kid null when it names none, which is clear only when one key is for the algorithm
    */
-  public Optional<ECPublicKey> find(@Nullable String kid) {
-    if (kid != null) {
-      return Optional.ofNullable(keys.get(kid));
-    }
-    return keys.size() == 1 ? keys.values().stream().findFirst() : Optional.empty();
+  public Optional<PublicKey> find(@Nullable String kid, AssertionAlgorithm algorithm) {
+    List<AssertionKey> named =
+        kid == null
+            ? List.copyOf(keys.values())
+            : Optional.ofNullable(keys.get(kid)).stream().toList();
+    List<AssertionKey> fitting = named.stream().filter(key -> key.takes(algorithm)).toList();
+    return fitting.size() == 1 ? Optional.of(fitting.getFirst().key()) : Optional.empty();
   }
 
   /** The keys' own names (RFC 7638) by the names that the client gave them. */
@@ -98,8 +104,19 @@ public final class JsonWebKeys {
   String json() {
     ObjectNode set = JsonNodeFactory.instance.objectNode();
     ArrayNode listed = set.putArray("keys");
-    keys.forEach((kid, key) -> listed.add(PublicJwk.json(kid, key)));
+    keys.forEach((kid, key) -> listed.add(key.json(kid)));
     return set.toString();
+  }
+
+  /** The same keys under the same names, for the same algorithms. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof JsonWebKeys that && json().equals(that.json());
+  }
+
+  @Override
+  public int hashCode() {
+    return json().hashCode();
   }
 
   @Override

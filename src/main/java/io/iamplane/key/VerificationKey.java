@@ -1,12 +1,15 @@
 package io.iamplane.key;
 
-import io.iamplane.shared.Hashes;
 import java.math.BigInteger;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.spec.ECParameterSpec;
 import java.security.spec.ECPoint;
 import java.util.Arrays;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.bouncycastle.crypto.ec.CustomNamedCurves;
 import org.bouncycastle.crypto.params.ECDomainParameters;
 import org.bouncycastle.crypto.params.ECPublicKeyParameters;
@@ -14,24 +17,26 @@ import org.bouncycastle.crypto.signers.ECDSASigner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A public key on P-256 with precomputed multiples of its point. Verifies several times faster than
+ * A public key of ECDSA with precomputed multiples of its point. Verifies several times faster than
  * the JDK's provider, which protects its arithmetic against timing attacks; a signature and a
  * public key are no secrets. ADR 44 has the figures.
  */
 final class VerificationKey implements ECPublicKey {
 
-  private static final ECDomainParameters P256 =
-      new ECDomainParameters(CustomNamedCurves.getByName(Es256.CURVE));
+  private static final Map<Curve, ECDomainParameters> DOMAINS = new ConcurrentHashMap<>();
 
   private final ECPublicKey key;
+  private final Curve curve;
   private final transient ECPublicKeyParameters prepared;
 
-  private VerificationKey(ECPublicKey key) {
+  private VerificationKey(ECPublicKey key, Curve curve) {
     this.key = key;
+    this.curve = curve;
     ECPoint point = key.getW();
+    ECDomainParameters domain = domain(curve);
     this.prepared =
         new ECPublicKeyParameters(
-            P256.getCurve().createPoint(point.getAffineX(), point.getAffineY()), P256);
+            domain.getCurve().createPoint(point.getAffineX(), point.getAffineY()), domain);
   }
 
   /**
@@ -40,19 +45,33 @@ final class VerificationKey implements ECPublicKey {
    * @throws IllegalArgumentException when it is no point of P-256
    */
   static VerificationKey of(PublicKey key) {
-    if (key instanceof VerificationKey known) {
+    return of(key, Curve.P256);
+  }
+
+  /**
+   * The same key, prepared to verify.
+   *
+   * @throws IllegalArgumentException when it is no point of the curve
+   */
+  static VerificationKey of(PublicKey key, Curve curve) {
+    if (key instanceof VerificationKey known && known.curve == curve) {
       return known;
     }
-    if (key instanceof ECPublicKey ec && ec.getParams().getOrder().equals(P256.getN())) {
-      return new VerificationKey(ec);
+    if (key instanceof ECPublicKey ec && ec.getParams().getOrder().equals(domain(curve).getN())) {
+      return new VerificationKey(ec, curve);
     }
-    throw new IllegalArgumentException("not a public key on P-256");
+    throw new IllegalArgumentException("not a public key on " + curve.jwk());
+  }
+
+  private static ECDomainParameters domain(Curve curve) {
+    return DOMAINS.computeIfAbsent(
+        curve, each -> new ECDomainParameters(CustomNamedCurves.getByName(each.jwk())));
   }
 
   /**
    * Returns true if a signature over some data is this key's (FIPS 186-5, section 6.4.2).
    *
-   * @param signature R and S, 32 bytes each; neither may be zero, or reach the curve's order
+   * @param signature R and S, equally long; neither may be zero, or reach the curve's order
    */
   boolean verifies(byte[] data, byte[] signature) {
     int half = signature.length / 2;
@@ -60,7 +79,15 @@ final class VerificationKey implements ECPublicKey {
     BigInteger s = new BigInteger(1, Arrays.copyOfRange(signature, half, signature.length));
     ECDSASigner verifier = new ECDSASigner();
     verifier.init(false, prepared);
-    return verifier.verifySignature(Hashes.sha256(data), r, s);
+    return verifier.verifySignature(digest(data), r, s);
+  }
+
+  private byte[] digest(byte[] data) {
+    try {
+      return MessageDigest.getInstance(curve.digest()).digest(data);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("no " + curve.digest() + " on this platform", e);
+    }
   }
 
   @Override
@@ -100,6 +127,6 @@ final class VerificationKey implements ECPublicKey {
 
   @Override
   public String toString() {
-    return Es256.thumbprint(this);
+    return curve.thumbprint(this);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.shared;
 
+import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -16,6 +17,16 @@ public final class Scopes {
   public static final String OPENID = "openid";
 
   private Scopes() {}
+
+  /**
+   * Reads a list of scopes leniently: any number of spaces separates two, and may stand before and
+   * after all. None in a blank text.
+   */
+  public static SortedSet<String> read(String text) {
+    SortedSet<String> scopes = new TreeSet<>(List.of(text.split(" ")));
+    scopes.remove("");
+    return scopes;
+  }
 
   /**
    * Returns true if a ceiling includes a permission, or all that another scope covers.

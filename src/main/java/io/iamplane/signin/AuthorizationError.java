@@ -14,5 +14,7 @@ enum AuthorizationError implements WireName {
   REQUEST_URI_NOT_SUPPORTED,
   REGISTRATION_NOT_SUPPORTED,
   /** OpenID Connect Core Unmet Authentication Requirements 1.0. */
-  UNMET_AUTHENTICATION_REQUIREMENTS
+  UNMET_AUTHENTICATION_REQUIREMENTS,
+  /** RFC 8707, section 2. */
+  INVALID_TARGET
 }

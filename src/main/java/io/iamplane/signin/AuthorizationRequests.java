@@ -3,14 +3,15 @@ package io.iamplane.signin;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
 import io.iamplane.signin.AuthorizationRequest.Prompt;
+import io.iamplane.token.Audience;
 import io.iamplane.token.FormText;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -33,11 +34,16 @@ public class AuthorizationRequests {
           "request_uri", AuthorizationError.REQUEST_URI_NOT_SUPPORTED,
           "registration", AuthorizationError.REGISTRATION_NOT_SUPPORTED);
 
+  /** May be given repeatedly (RFC 8707, section 2). */
+  private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
+
   private final PublicClients clients;
+  private final Audience audience;
   private final Aal strongest;
 
-  AuthorizationRequests(PublicClients clients) {
+  AuthorizationRequests(PublicClients clients, Audience audience) {
     this.clients = clients;
+    this.audience = audience;
     this.strongest = clients.strongest();
   }
 
@@ -70,12 +76,12 @@ public class AuthorizationRequests {
     return read(query == null ? "" : query, clientId, parameters, new ReturnAddress(uri, state));
   }
 
-  private static Map<String, String> parse(String query) {
+  private static Map<String, List<String>> parse(String query) {
     if (query.length() > MAX_QUERY) {
       throw new PageException(400, "The request is too long.");
     }
     try {
-      return FormText.parse(query);
+      return FormText.parse(query, REPEATABLE);
     } catch (FormText.InvalidFormException e) {
       throw new PageException(400, e.fault());
     }
@@ -85,6 +91,10 @@ public class AuthorizationRequests {
       String query, String clientId, Parameters parameters, ReturnAddress to) {
     parameters.requireSupported(to);
     parameters.requireCode(to);
+    if (!audience.isFor(parameters.all(Audience.RESOURCE))) {
+      throw new AuthorizationException(
+          AuthorizationError.INVALID_TARGET, "resource is not the audience of this API.", to);
+    }
     return new AuthorizationRequest(
         query,
         clientId,
@@ -106,10 +116,16 @@ public class AuthorizationRequests {
   }
 
   /** The parameters of a request; one without a value counts as absent. */
-  private record Parameters(Map<String, String> all) {
+  private record Parameters(Map<String, List<String>> given) {
 
     Optional<String> value(String name) {
-      return Optional.ofNullable(all.get(name)).filter(value -> !value.isEmpty());
+      return all(name).stream().findFirst();
+    }
+
+    List<String> all(String name) {
+      return given.getOrDefault(name, List.of()).stream()
+          .filter(value -> !value.isEmpty())
+          .toList();
     }
 
     void requireSupported(ReturnAddress to) {
@@ -147,9 +163,7 @@ public class AuthorizationRequests {
     }
 
     SortedSet<String> scopes(ReturnAddress to) {
-      SortedSet<String> scopes = new TreeSet<>();
-      value("scope").ifPresent(text -> scopes.addAll(List.of(text.split(" ", -1))));
-      scopes.remove("");
+      SortedSet<String> scopes = Scopes.read(value("scope").orElse(""));
       if (!List.of(Scopes.OPENID).containsAll(scopes)) {
         throw new AuthorizationException(
             AuthorizationError.INVALID_SCOPE, "The only scope is openid.", to);
@@ -166,7 +180,7 @@ public class AuthorizationRequests {
     }
 
     Prompt prompt(ReturnAddress to) {
-      return switch (value("prompt").orElse("")) {
+      return switch (value("prompt").orElse("").strip()) {
         case "" -> Prompt.IF_NEEDED;
         case "none" -> Prompt.NEVER;
         case "login" -> Prompt.ALWAYS;

@@ -2,12 +2,19 @@ package io.iamplane.token;
 
 import io.quarkus.runtime.LaunchMode;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 import org.jboss.logging.Logger;
 
-/** The audience of this API's tokens. If unset in production, no token is valid. */
+/**
+ * The audience of this API's tokens, which is the only one that tokens of this server have. If
+ * unset in production, no token is valid.
+ */
 @Singleton
-class Audience {
+public class Audience {
+
+  /** The parameter that names who a token is for (RFC 8707, section 2); may be given repeatedly. */
+  public static final String RESOURCE = "resource";
 
   static final String PROPERTY = "iam.admin.audience";
   static final String DEVELOPMENT = "iam-admin";
@@ -27,5 +34,13 @@ class Audience {
   /** Empty when none is configured: then nothing is issued and nothing accepted. */
   Optional<String> value() {
     return value;
+  }
+
+  /**
+   * Returns true if a token for this API is for all of the resources that a request names, letter
+   * by letter; a request may name none.
+   */
+  public boolean isFor(List<String> resources) {
+    return resources.stream().allMatch(each -> value.filter(each::equals).isPresent());
   }
 }

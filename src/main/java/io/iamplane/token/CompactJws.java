@@ -16,9 +16,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * A signed JSON text taken apart (JWS compact serialization, RFC 7515, section 3.1): ES256 and
- * nothing else. Base64url must be canonical, members unique, and nothing may follow, so that one
- * token has one form. Nothing in it is known to be true.
+ * A signed JSON text taken apart (JWS compact serialization, RFC 7515, section 3.1). Base64url must
+ * be canonical, members unique, and nothing may follow, so that one token has one form. Nothing in
+ * it is known to be true.
  */
 public final class CompactJws {
 
@@ -40,7 +40,7 @@ public final class CompactJws {
    * Takes a token apart; looks at nothing that costs much.
    *
    * @param maxLength in characters
-   * @throws TokenRefusedException when it is too long, has another form, or another algorithm
+   * @throws TokenRefusedException when it is too long, or has another form
    */
   public static CompactJws parse(String text, int maxLength) {
     if (text.length() > maxLength) {
@@ -52,18 +52,28 @@ public final class CompactJws {
     }
     JsonNode header = json(decode(parts[0]));
     byte[] signature = decode(parts[2]);
-    if (signature.length != Es256.SIGNATURE_BYTES) {
-      throw new TokenRefusedException(TokenRefusedException.Reason.SIGNATURE);
-    }
-    if (!Es256.ALG.equals(header.path("alg").textValue())) {
-      throw new TokenRefusedException(TokenRefusedException.Reason.ALGORITHM);
-    }
     String signed = parts[0] + "." + parts[1];
     return new CompactJws(
         header, signed.getBytes(StandardCharsets.US_ASCII), decode(parts[1]), signature);
   }
 
-  /** The header; its {@code alg} is ES256. */
+  /**
+   * Takes a token of ours apart, which has ES256 and nothing else.
+   *
+   * @throws TokenRefusedException also when it has another algorithm
+   */
+  static CompactJws own(String text, int maxLength) {
+    CompactJws jws = parse(text, maxLength);
+    if (jws.signature.length != Es256.SIGNATURE_BYTES) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.SIGNATURE);
+    }
+    if (!Es256.ALG.equals(jws.header.path("alg").textValue())) {
+      throw new TokenRefusedException(TokenRefusedException.Reason.ALGORITHM);
+    }
+    return jws;
+  }
+
+  /** The header, of any members. */
   public JsonNode header() {
     return header;
   }
@@ -84,11 +94,12 @@ public final class CompactJws {
     return json(payload);
   }
 
-  byte[] signingInput() {
+  /** The bytes that the signature is over. */
+  public byte[] signingInput() {
     return signingInput;
   }
 
-  byte[] signature() {
+  public byte[] signature() {
     return signature;
   }
 

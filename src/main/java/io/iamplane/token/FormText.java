@@ -2,9 +2,13 @@ package io.iamplane.token;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Names and values of a query or a form body (RFC 6749, appendix B). */
 public final class FormText {
@@ -35,14 +39,30 @@ public final class FormText {
    * @throws InvalidFormException naming the fault
    */
   public static Map<String, String> parse(String text) {
-    Map<String, String> parameters = new HashMap<>();
+    return parse(text, Set.of()).entrySet().stream()
+        .collect(
+            Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> each.getValue().getFirst()));
+  }
+
+  /**
+   * Reads parameters of which some may be given repeatedly.
+   *
+   * @throws InvalidFormException naming the fault
+   */
+  public static Map<String, List<String>> parse(String text, Set<String> repeatable) {
+    Map<String, List<String>> parameters = new HashMap<>();
     for (String pair : text.split("&", -1)) {
       int equals = pair.indexOf('=');
       String name = decode(equals < 0 ? pair : pair.substring(0, equals));
       String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
-      if (!pair.isEmpty() && parameters.put(name, value) != null) {
+      if (pair.isEmpty()) {
+        continue;
+      }
+      List<String> values = parameters.computeIfAbsent(name, unused -> new ArrayList<>());
+      if (!values.isEmpty() && !repeatable.contains(name)) {
         throw new InvalidFormException("A parameter is given twice.");
       }
+      values.add(value);
     }
     return Collections.unmodifiableMap(parameters);
   }

@@ -1,9 +1,7 @@
 package io.iamplane.token;
 
-import io.iamplane.key.Es256;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import java.security.interfaces.ECPublicKey;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -71,18 +69,18 @@ public final class SignaturePermits {
   }
 
   /**
-   * Returns true if the key made the signature. May wait: off the event loop only.
+   * Runs a verification in its turn. May wait: off the event loop only.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE if no permit came free in time; TOO_MANY_REQUESTS
    *     for suspects
    */
-  public boolean verify(ECPublicKey key, CompactJws jws) {
+  public <T> T run(Supplier<T> verification) {
     if (inside.incrementAndGet() > maxInside || !take()) {
       inside.decrementAndGet();
       throw refusal.get();
     }
     try {
-      return Es256.verify(key, jws.signingInput(), jws.signature());
+      return verification.get();
     } finally {
       turns.release();
       inside.decrementAndGet();

@@ -30,16 +30,12 @@ final class SignedToken {
    * @throws TokenRefusedException when its form is not ours
    */
   static SignedToken parse(RawToken raw) {
-    CompactJws jws = CompactJws.parse(raw.text(), MAX_LENGTH);
+    CompactJws jws = CompactJws.own(raw.text(), MAX_LENGTH);
     return new SignedToken(kid(jws), jws);
   }
 
   String kid() {
     return kid;
-  }
-
-  CompactJws jws() {
-    return jws;
   }
 
   /** The claims, of which nothing is known to be true before the signature holds. */

@@ -16,7 +16,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Checks bearer tokens of this API: ES256 by one of our keys, type at+jwt, issuer, audience and
- * times (RFC 9068, section 4). A token that passed is remembered until it expires.
+ * times (RFC 9068, section 4). SmallRye JWT verifies what was screened, and what may have changed
+ * meanwhile is checked again. A token that passed is remembered until it expires.
  */
 @Singleton
 public class TokenVerifier {
@@ -28,6 +29,7 @@ public class TokenVerifier {
   private final Audience audience;
   private final Duration skew;
   private final Clock clock;
+  private final JwtVerification verification;
   private final VerifiedTokenCache cache;
   private final SignaturePermits turns;
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
@@ -40,6 +42,7 @@ public class TokenVerifier {
     this.audience = audience;
     this.skew = config.clockSkew();
     this.clock = clock;
+    this.verification = new JwtVerification(issuer, audience, config);
     this.cache = new VerifiedTokenCache(config.cacheSize(), clock);
     this.turns = new SignaturePermits(config);
     this.examined = SignaturePermits.ofExamined(config);
@@ -146,7 +149,7 @@ public class TokenVerifier {
       String kid = token.signed().kid();
       ECPublicKey key =
           keys.find(kid).orElseThrow(() -> new TokenRefusedException(Reason.UNKNOWN_KEY));
-      if (!queue.verify(key, token.signed().jws())) {
+      if (!queue.run(() -> verification.verifies(token.raw(), key))) {
         throw new TokenRefusedException(Reason.SIGNATURE);
       }
       // It may have waited, and the key been revoked meanwhile.

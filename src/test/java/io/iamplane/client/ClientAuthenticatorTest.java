@@ -105,7 +105,8 @@ class ClientAuthenticatorTest {
     put(keyClient(ClientStatus.ACTIVE, true));
     ClaimedClient claimed = authenticator.claimed("k");
     assertThat(claimed.prove(keys -> false)).isEmpty();
-    AuthenticatedClient proved = claimed.prove(keys -> keys.find("one").isPresent()).orElseThrow();
+    AuthenticatedClient proved =
+        claimed.prove(keys -> keys.find("one", AssertionAlgorithm.ES256).isPresent()).orElseThrow();
     assertThat(proved.client().clientId()).isEqualTo("k");
     assertThat(proved.platform()).isFalse();
   }

@@ -106,6 +106,26 @@ class ClientKeysDbTest {
     assertThat(records("iam.client.keys_replaced")).isEmpty();
   }
 
+  /** The key is the same, and verifies fewer signatures from then on. */
+  @Test
+  void algorithmAloneIsAChange() throws SQLException {
+    AssertionForge rsa = new AssertionForge("one", "PS256");
+    Client made = create();
+    replace(made.clientId(), JsonWebKeys.parse(AssertionForge.jwks(rsa.jwk())));
+    assertThat(verifies(made, AssertionAlgorithm.RS256)).isTrue();
+    replace(made.clientId(), JsonWebKeys.parse(AssertionForge.jwks(rsa.jwk().put("alg", "PS256"))));
+    assertThat(verifies(made, AssertionAlgorithm.RS256)).isFalse();
+    assertThat(verifies(made, AssertionAlgorithm.PS256)).isTrue();
+    assertThat(records("iam.client.keys_replaced")).hasSize(2);
+  }
+
+  private boolean verifies(Client client, AssertionAlgorithm algorithm) {
+    return authenticator
+        .claimed(client.clientId())
+        .prove(known -> known.find("one", algorithm).isPresent())
+        .isPresent();
+  }
+
   @Test
   void unknownAndForeignClientsAreNotFound() {
     Client made = create();

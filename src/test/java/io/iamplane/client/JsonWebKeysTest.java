@@ -12,10 +12,12 @@ import io.iamplane.key.Es256;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AssertionForge;
+import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
-import java.security.spec.ECPoint;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,7 +41,7 @@ class JsonWebKeysTest {
   @Test
   void keyOfTheStandardIsRead() throws JsonProcessingException {
     JsonWebKeys keys = JsonWebKeys.parse(new ObjectMapper().readTree(STANDARD));
-    ECPublicKey key = keys.find("1").orElseThrow();
+    ECPublicKey key = (ECPublicKey) find(keys, "1").orElseThrow();
     assertThat(Es256.coordinate(key.getW().getAffineX()))
         .isEqualTo("MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4");
     assertThat(keys.thumbprints()).containsExactly(Map.entry("1", Es256.thumbprint(key)));
@@ -48,19 +50,19 @@ class JsonWebKeysTest {
   @Test
   void keysAreFoundByName() {
     JsonWebKeys keys = JsonWebKeys.parse(AssertionForge.jwks(one.jwk(), two.jwk()));
-    assertThat(keys.find("one").orElseThrow().getW()).isEqualTo(point(one));
-    assertThat(keys.find("two").orElseThrow().getW()).isEqualTo(point(two));
+    assertThat(find(keys, "one")).contains(one.pair().getPublic());
+    assertThat(find(keys, "two")).contains(two.pair().getPublic());
     for (String other : new String[] {"", "ONE", "three", "one "}) {
-      assertThat(keys.find(other)).isEmpty();
+      assertThat(find(keys, other)).isEmpty();
     }
   }
 
   @Test
   void namelessSearchIsClearWithOneKeyOnly() {
-    assertThat(JsonWebKeys.parse(AssertionForge.jwks(one.jwk())).find(null)).isPresent();
-    assertThat(JsonWebKeys.parse(AssertionForge.jwks(one.jwk(), two.jwk())).find(null)).isEmpty();
-    assertThat(JsonWebKeys.NONE.find(null)).isEmpty();
-    assertThat(JsonWebKeys.NONE.find("one")).isEmpty();
+    assertThat(find(parse(one.jwk()), null)).isPresent();
+    assertThat(find(parse(one.jwk(), two.jwk()), null)).isEmpty();
+    assertThat(find(JsonWebKeys.NONE, null)).isEmpty();
+    assertThat(find(JsonWebKeys.NONE, "one")).isEmpty();
   }
 
   @Test
@@ -68,7 +70,7 @@ class JsonWebKeysTest {
     JsonWebKeys keys =
         JsonWebKeys.parse(AssertionForge.jwks(without(one, "kid"), without(two, "kid")));
     String thumbprint = Es256.thumbprint((ECPublicKey) one.pair().getPublic());
-    assertThat(keys.find(thumbprint)).isPresent();
+    assertThat(find(keys, thumbprint)).isPresent();
     assertThat(keys.thumbprints()).hasSize(2).containsEntry(thumbprint, thumbprint);
   }
 
@@ -88,6 +90,7 @@ class JsonWebKeysTest {
   void countIsBounded() {
     assertThat(JsonWebKeys.parse(keys(JsonWebKeys.MAX_KEYS)).thumbprints()).hasSize(10);
     assertRefused(keys(JsonWebKeys.MAX_KEYS + 1), "jwks.keys");
+    assertRefused(keys(31), "jwks.keys");
     assertRefused(AssertionForge.jwks(), "jwks.keys");
   }
 
@@ -122,18 +125,14 @@ class JsonWebKeysTest {
 
   @ParameterizedTest
   @CsvSource({
-    "kty, RSA",
     "kty, oct",
-    "kty, OKP",
+    "kty, AKP",
     "kty, ec",
     "kty, ''",
-    "crv, P-384",
-    "crv, P-521",
     "crv, secp256k1",
     "crv, Ed25519",
     "crv, p-256",
     "crv, hush",
-    "use, enc",
     "use, ''",
     "alg, ES384",
     "alg, none",
@@ -170,16 +169,19 @@ class JsonWebKeysTest {
   }
 
   @Test
-  void operationsMustBeToVerify() {
-    for (String operation : new String[] {"sign", "encrypt", "deriveKey", ""}) {
+  void operationsOfASigningKeyIncludeToVerify() {
+    for (String operation : new String[] {"sign", ""}) {
       ObjectNode jwk = two.jwk();
       jwk.putArray("key_ops").add(operation);
       assertRefused(second(jwk), place("key_ops"));
     }
+    ObjectNode none = two.jwk();
+    none.putArray("key_ops");
+    assertRefused(second(none), place("key_ops"));
+    assertRefused(second(two.jwk().put("key_ops", "verify")), place("key_ops"));
     ObjectNode both = two.jwk();
     both.putArray("key_ops").add("verify").add("sign");
-    assertRefused(second(both), place("key_ops"));
-    assertRefused(second(two.jwk().put("key_ops", "verify")), place("key_ops"));
+    assertThat(find(parse(both), "two")).isPresent();
   }
 
   @Test
@@ -254,11 +256,15 @@ class JsonWebKeysTest {
             .toArray(ObjectNode[]::new));
   }
 
-  private static ECPoint point(AssertionForge forge) {
-    return ((ECPublicKey) forge.pair().getPublic()).getW();
+  private static JsonWebKeys parse(ObjectNode... jwks) {
+    return JsonWebKeys.parse(AssertionForge.jwks(jwks));
   }
 
-  private static IamException assertRefused(JsonNode jwks, String place) {
+  private static Optional<PublicKey> find(JsonWebKeys keys, @Nullable String kid) {
+    return keys.find(kid, AssertionAlgorithm.ES256);
+  }
+
+  static IamException assertRefused(JsonNode jwks, String place) {
     IamException refusal = catchThrowableOfType(IamException.class, () -> JsonWebKeys.parse(jwks));
     assertThat(refusal).as("%s must be refused", jwks).isNotNull();
     assertThat(refusal.code()).isEqualTo(ErrorCode.VALIDATION);

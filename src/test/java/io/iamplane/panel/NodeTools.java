@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +52,16 @@ final class NodeTools {
 
   private NodeTools() {}
 
+  /** Skips the test with a message where Node is missing or old. */
+  static void node() {
+    if (!isRecent(version("node")) || version("npm").isEmpty()) {
+      abort("The panel is not tested: it needs Node 20.19 or newer, with npm.");
+    }
+  }
+
   /** The browser; without it, or without Node, the test is skipped with a message. */
   static Path browser() {
-    if (!isRecent(version("node")) || version("npm").isEmpty()) {
-      return abort("The panel is not tested: it needs Node 20.19 or newer, with npm.");
-    }
+    node();
     Optional<Path> browser =
         BROWSERS.stream().map(Path::of).filter(Files::isExecutable).findFirst();
     return browser.orElseGet(
@@ -85,8 +93,18 @@ final class NodeTools {
     return NO_REGISTRY.matcher(out).find();
   }
 
-  /** Installs the packages of the lock, unless they are there. */
+  /** Installs the packages of the lock, unless they are there; one process of tests at a time. */
   static void install() throws IOException {
+    Path file = Files.createDirectories(Path.of("target")).resolve("panel-packages.lock");
+    try (FileChannel channel =
+            FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileLock held = channel.lock()) {
+      assertThat(held.isValid()).isTrue();
+      installAlone();
+    }
+  }
+
+  private static void installAlone() throws IOException {
     if (Files.exists(INSTALLED) && Files.mismatch(INSTALLED, LOCK) == -1) {
       return;
     }

@@ -70,6 +70,20 @@ class SignInAbuseApiTest extends SignInApiFixture {
     isPage(authorizeRaw("&" + name + "=" + request().get(name).replace(" ", "%20")), 400);
   }
 
+  /** RFC 8707, section 2.1: each of them must be one that the token may be for. */
+  @Test
+  void aResourceMayStandTwiceIfEachIsOurs() {
+    signIn(request(), NAME);
+    String own = "&resource=iam-admin&resource=iam-admin";
+    String code = returned(authorizeRaw(own)).get("code");
+    Map<String, String> form = redemption(code);
+    form.put("resource", "iam-admin");
+    assertThat(claims(redeem(form).path("access_token")).path("aud").asText())
+        .isEqualTo("iam-admin");
+    assertThat(returned(authorizeRaw("&resource=iam-admin&resource=https://other.example.com")))
+        .containsEntry("error", "invalid_target");
+  }
+
   @Test
   void whatCannotBeReadIsAPage() {
     isPage(authorizeRaw("&x=" + "a".repeat(3_000)), 400);
@@ -122,6 +136,8 @@ class SignInAbuseApiTest extends SignInApiFixture {
         "request, eyJhbGciOiJub25lIn0.e30., request_not_supported",
         "request_uri, https://evil.example/r, request_uri_not_supported",
         "registration, {}, registration_not_supported",
+        "resource, https://other.example.com, invalid_target",
+        "resource, iam-admin/, invalid_target",
       })
   void whatIsWrongLaterTheClientHears(String name, String value, String error) {
     signIn(request(), NAME);
@@ -167,6 +183,7 @@ class SignInAbuseApiTest extends SignInApiFixture {
             "http://127.0.0.1/callback",
             400,
             "invalid_grant"),
+        wrong("another resource", "resource", "https://other.example.com", 400, "invalid_target"),
         wrong("no client", "client_id", null, 401, "invalid_client"),
         wrong("another client", "client_id", "client_x", 401, "invalid_client"),
         wrong("a secret", "client_secret", "x", 401, "invalid_client"),

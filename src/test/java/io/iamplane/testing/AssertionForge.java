@@ -4,16 +4,16 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.key.Es256;
-import java.math.BigInteger;
 import java.security.KeyPair;
-import java.security.interfaces.ECPublicKey;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.UUID;
 
-/** A client with a key pair: makes assertions by hand, right ones and wrong ones. */
+/**
+ * A client with a key pair: makes assertions by hand, right ones and wrong ones. Keys and
+ * signatures are the JDK's.
+ */
 public final class AssertionForge {
 
   public static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -24,26 +24,32 @@ public final class AssertionForge {
   public static final String ENDPOINT = ISSUER + "/oauth/token";
 
   private final String kid;
-  private final KeyPair pair = Es256.generate();
+  private final String alg;
+  private final KeyPair pair;
 
   public AssertionForge(String kid) {
+    this(kid, "ES256");
+  }
+
+  /** Makes a client that signs by an algorithm (RFC 7518, section 3.1; RFC 8037, section 3.1). */
+  public AssertionForge(String kid, String alg) {
+    this(kid, alg, TestKeys.pair(alg));
+  }
+
+  /** Makes a client of a given key, which may sign by several algorithms. */
+  public AssertionForge(String kid, String alg, KeyPair pair) {
     this.kid = kid;
+    this.alg = alg;
+    this.pair = pair;
   }
 
   public KeyPair pair() {
     return pair;
   }
 
-  /** The public key. */
+  /** The public key, which names no algorithm. */
   public ObjectNode jwk() {
-    ECPublicKey key = (ECPublicKey) pair.getPublic();
-    return JsonNodeFactory.instance
-        .objectNode()
-        .put("kty", "EC")
-        .put("crv", "P-256")
-        .put("kid", kid)
-        .put("x", coordinate(key.getW().getAffineX()))
-        .put("y", coordinate(key.getW().getAffineY()));
+    return TestKeys.jwk(pair.getPublic()).put("kid", kid);
   }
 
   public static ObjectNode jwks(ObjectNode... keys) {
@@ -53,7 +59,7 @@ public final class AssertionForge {
   }
 
   public ObjectNode header() {
-    return JsonNodeFactory.instance.objectNode().put("alg", "ES256").put("kid", kid);
+    return JsonNodeFactory.instance.objectNode().put("alg", alg).put("kid", kid);
   }
 
   /** The claims of a good, unused assertion. */
@@ -78,7 +84,7 @@ public final class AssertionForge {
 
   public String sign(String header, String claims) {
     String input = input(header, claims);
-    return input + "." + base64(Es256.sign(pair.getPrivate(), input.getBytes(UTF_8)));
+    return input + "." + base64(TestKeys.sign(alg, pair.getPrivate(), input.getBytes(UTF_8)));
   }
 
   /** The signing input. */
@@ -88,13 +94,5 @@ public final class AssertionForge {
 
   public static String base64(byte[] bytes) {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
-  }
-
-  private static String coordinate(BigInteger value) {
-    byte[] fixed = new byte[32];
-    byte[] signed = value.toByteArray();
-    int length = Math.min(signed.length, 32);
-    System.arraycopy(signed, signed.length - length, fixed, 32 - length, length);
-    return base64(fixed);
   }
 }

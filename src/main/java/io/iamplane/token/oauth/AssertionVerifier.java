@@ -1,13 +1,14 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.client.AssertionAlgorithm;
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.ClaimedClient;
 import io.iamplane.client.Client;
 import io.iamplane.client.ClientAuthenticator;
 import io.iamplane.client.JsonWebKeys;
-import io.iamplane.key.Es256;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.CompactJws;
 import io.iamplane.token.Issuer;
 import io.iamplane.token.SignaturePermits;
 import io.iamplane.token.TokenConfig;
@@ -15,12 +16,14 @@ import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.security.interfaces.ECPublicKey;
+import java.security.PublicKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +54,8 @@ class AssertionVerifier {
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
   private final Clock clock;
 
-  /** Stands in for a key that is not there, so that its absence takes no less time. */
-  private final ECPublicKey nobodys = Es256.stranger();
+  /** Stand in for a key that is not there, so that its absence takes no less time. */
+  private final Map<AssertionAlgorithm, PublicKey> strangers = new ConcurrentHashMap<>();
 
   @Inject
   AssertionVerifier(
@@ -151,9 +154,13 @@ class AssertionVerifier {
   }
 
   private boolean isSigned(ClientAssertion assertion, JsonWebKeys keys, SignaturePermits queue) {
-    Optional<ECPublicKey> key = keys.find(assertion.kid());
-    boolean signed = queue.verify(key.orElse(nobodys), assertion.jws());
-    return signed && key.isPresent();
+    AssertionAlgorithm algorithm = assertion.algorithm();
+    Optional<PublicKey> known = keys.find(assertion.kid(), algorithm);
+    PublicKey key =
+        known.orElseGet(() -> strangers.computeIfAbsent(algorithm, AssertionAlgorithm::stranger));
+    CompactJws jws = assertion.jws();
+    boolean signed = queue.run(() -> algorithm.verifies(key, jws.signingInput(), jws.signature()));
+    return signed && known.isPresent();
   }
 
   private void requireFirstUse(Client client, AssertionClaims claims) {

@@ -1,34 +1,38 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.client.AssertionAlgorithm;
 import io.iamplane.token.CompactJws;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.util.Optional;
-import java.util.Set;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An assertion, {@code private_key_jwt} (RFC 7523, section 2.2; OpenID Connect Core, section 9),
- * readable but not yet verified: it names the client that it claims to come from.
+ * readable but not yet verified: it names the client that it claims to come from. Of the header,
+ * {@code alg}, {@code kid} and {@code typ} mean something here; {@code crit} is refused, since it
+ * lists members that must be understood, and all others are ignored (RFC 7515, section 4), above
+ * all those with a key in or behind them.
  *
  * @param clientId {@code sub}
  * @param kid null when the header names no key
  */
 record ClientAssertion(
-    String clientId, @Nullable String kid, AssertionClaims claims, CompactJws jws)
+    String clientId,
+    AssertionAlgorithm algorithm,
+    @Nullable String kid,
+    AssertionClaims claims,
+    CompactJws jws)
     implements ClientCredentials {
 
   static final String TYPE = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-  /** In characters; clients send 400 to 700. */
-  static final int MAX_LENGTH = 4096;
+  /** In characters; clients send 400 to 1,200, and 8,000 with a chain of certificates. */
+  static final int MAX_LENGTH = 12 * 1024;
 
   private static final Logger LOG = Logger.getLogger(ClientAssertion.class);
   private static final int MAX_ID_LENGTH = 256;
-
-  /** No other: an embedded or linked key and {@code crit} are refused without being looked at. */
-  private static final Set<String> HEADER = Set.of("alg", "kid", "typ");
 
   /**
    * Reads the parameters of a form.
@@ -60,7 +64,8 @@ record ClientAssertion(
    */
   static ClientAssertion parse(String text) {
     CompactJws jws = CompactJws.parse(text, MAX_LENGTH);
-    if (!HEADER.containsAll(jws.headerMembers())) {
+    AssertionAlgorithm algorithm = algorithm(jws);
+    if (jws.header().has("crit")) {
       throw new TokenRefusedException(Reason.HEADER);
     }
     requireType(jws);
@@ -75,7 +80,18 @@ record ClientAssertion(
     if (subject.length() > MAX_ID_LENGTH || !Form.isPrintable(subject)) {
       throw new TokenRefusedException(Reason.SUBJECT);
     }
-    return new ClientAssertion(subject, kid, claims, jws);
+    return new ClientAssertion(subject, algorithm, kid, claims, jws);
+  }
+
+  private static AssertionAlgorithm algorithm(CompactJws jws) {
+    AssertionAlgorithm algorithm =
+        Optional.ofNullable(jws.header().path("alg").textValue())
+            .flatMap(AssertionAlgorithm::of)
+            .orElseThrow(() -> new TokenRefusedException(Reason.ALGORITHM));
+    if (!algorithm.hasLength(jws.signature().length)) {
+      throw new TokenRefusedException(Reason.SIGNATURE);
+    }
+    return algorithm;
   }
 
   /** May be left out; else it must not be that of a token made for something else. */

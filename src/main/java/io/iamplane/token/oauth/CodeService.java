@@ -2,12 +2,14 @@ package io.iamplane.token.oauth;
 
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.PublicClients;
+import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
+import java.util.List;
 import java.util.Optional;
 
 /** Issues tokens for codes (RFC 6749, section 4.1). */
@@ -16,6 +18,7 @@ class CodeService {
 
   private final PublicClients clients;
   private final CodeRedemption codes;
+  private final Audience audience;
   private final TokenAdmission admission;
   private final SecretPermits suspects;
   private final TokenVerifier verifier;
@@ -24,12 +27,14 @@ class CodeService {
   CodeService(
       PublicClients clients,
       CodeRedemption codes,
+      Audience audience,
       TokenAdmission admission,
       SecretPermits suspects,
       TokenVerifier verifier,
       Tracer tracer) {
     this.clients = clients;
     this.codes = codes;
+    this.audience = audience;
     this.admission = admission;
     this.suspects = suspects;
     this.verifier = verifier;
@@ -44,13 +49,18 @@ class CodeService {
   /**
    * Redeems a code; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_client, or invalid_grant for any error in the code
+   * @param resources who the token is for (RFC 8707, section 2.2); empty for this API
+   * @throws OAuthException invalid_client or invalid_target, which leave the code as it is, or
+   *     invalid_grant for any error in the code
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable
    */
-  TokenResponse redeem(CodeRedemption.Presented presented) {
+  TokenResponse redeem(CodeRedemption.Presented presented, List<String> resources) {
     if (!clients.isKnown(presented.clientId())) {
       throw OAuthException.invalidClient();
+    }
+    if (!audience.isFor(resources)) {
+      throw OAuthException.invalidTarget();
     }
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, presented.clientId());

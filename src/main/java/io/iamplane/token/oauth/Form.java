@@ -1,23 +1,28 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.token.Audience;
 import io.iamplane.token.FormText;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The parameters of a request body, {@code application/x-www-form-urlencoded} (RFC 6749, appendix
- * B). A parameter without a value counts as absent, one given twice is refused (section 3.2).
+ * B). A parameter without a value counts as absent, one given twice is refused (section 3.2) unless
+ * it is {@code resource}.
  */
 final class Form {
 
   static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
   private static final int MAX_BYTES = 16 * 1024;
 
-  private final Map<String, String> parameters;
+  private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
 
-  private Form(Map<String, String> parameters) {
+  private final Map<String, List<String>> parameters;
+
+  private Form(Map<String, List<String>> parameters) {
     this.parameters = parameters;
   }
 
@@ -41,7 +46,7 @@ final class Form {
       throw OAuthException.invalidRequest("The body is too large.");
     }
     try {
-      return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1)));
+      return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
     } catch (FormText.InvalidFormException e) {
       throw OAuthException.invalidRequest(e.fault());
     }
@@ -63,7 +68,14 @@ final class Form {
 
   /** A parameter's value, unchecked; empty if it is absent or has none. */
   Optional<String> anyText(String name) {
-    return Optional.ofNullable(parameters.get(name)).filter(text -> !text.isEmpty());
+    return all(name).stream().findFirst();
+  }
+
+  /** The values of a repeatable parameter, unchecked, without empty ones. */
+  List<String> all(String name) {
+    return parameters.getOrDefault(name, List.of()).stream()
+        .filter(text -> !text.isEmpty())
+        .toList();
   }
 
   /** Undoes the encoding of one name or value. */

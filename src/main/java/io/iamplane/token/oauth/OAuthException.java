@@ -31,6 +31,12 @@ final class OAuthException extends RuntimeException {
     return new OAuthException(OAuthError.INVALID_CLIENT, "Client authentication failed.");
   }
 
+  /** The refusal of a token for others than this API (RFC 8707, section 2). */
+  static OAuthException invalidTarget() {
+    return new OAuthException(
+        OAuthError.INVALID_TARGET, "resource is not the audience of this API's tokens.");
+  }
+
   OAuthError error() {
     return error;
   }

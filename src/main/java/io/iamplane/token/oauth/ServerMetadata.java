@@ -1,6 +1,7 @@
 package io.iamplane.token.oauth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.client.AssertionAlgorithm;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
@@ -56,7 +57,7 @@ record ServerMetadata(
   private static final List<String> METHODS =
       List.of("client_secret_basic", "client_secret_post", "private_key_jwt");
 
-  private static final List<String> ALGORITHMS = List.of(Es256.ALG);
+  private static final List<String> ALGORITHMS = AssertionAlgorithm.names();
 
   private static final List<String> CLAIMS =
       List.of("iss", "sub", "aud", "exp", "iat", "auth_time", "nonce", "acr", "amr", "sid", "name");
@@ -98,7 +99,7 @@ record ServerMetadata(
           forPeople(true),
           forPeople(List.of(Scopes.OPENID)),
           forPeople(List.of("public")),
-          forPeople(ALGORITHMS),
+          forPeople(List.of(Es256.ALG)),
           forPeople(levels),
           forPeople(CLAIMS),
           forPeople(List.of("none", "login")),

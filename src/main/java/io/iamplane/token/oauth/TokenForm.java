@@ -1,6 +1,7 @@
 package io.iamplane.token.oauth;
 
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
 /**
@@ -14,6 +15,10 @@ record TokenForm(
         String grantType,
     @Schema(description = "Names separated by spaces; if absent, all scopes of the client")
         String scope,
+    @Schema(
+            description =
+                "Who the token is for (RFC 8707): the audience of this API, or absent; may be repeated")
+        List<String> resource,
     String clientId,
     String clientSecret,
     @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")

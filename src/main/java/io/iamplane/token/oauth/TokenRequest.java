@@ -1,14 +1,20 @@
 package io.iamplane.token.oauth;
 
+import io.iamplane.shared.Scopes;
+import io.iamplane.token.Audience;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * A request for a token (RFC 6749, section 4.4.2), readable but not yet trusted.
  *
- * @param scope the requested scope; empty for all scopes of the client
+ * @param scope the requested scopes; empty for all scopes of the client
+ * @param resources who the token is for (RFC 8707, section 2); empty for this API
  */
-record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
+record TokenRequest(
+    ClientCredentials credentials, SortedSet<String> scope, List<String> resources) {
 
   static final String CLIENT_CREDENTIALS = "client_credentials";
 
@@ -31,6 +37,16 @@ record TokenRequest(ClientCredentials credentials, Optional<String> scope) {
       throw new OAuthException(
           OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type is not one of those in the metadata.");
     }
-    return new TokenRequest(credentials, form.value("scope"));
+    return new TokenRequest(credentials, scope(form), form.all(Audience.RESOURCE));
+  }
+
+  /** A scope of spaces alone is refused: as an absent one it would give all scopes. */
+  private static SortedSet<String> scope(Form form) {
+    Optional<String> text = form.value("scope");
+    SortedSet<String> scopes = text.map(Scopes::read).orElseGet(TreeSet::new);
+    if (text.isPresent() && scopes.isEmpty()) {
+      throw new OAuthException(OAuthError.INVALID_SCOPE, "scope names nothing.");
+    }
+    return scopes;
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.token.oauth;
 
 import io.iamplane.shared.Public;
+import io.iamplane.token.Audience;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -92,7 +93,8 @@ public class TokenResource {
 
   private TokenResponse token(List<String> authorization, Form form) {
     if (codes.offers(form)) {
-      TokenResponse token = codes.redeem(CodeRequest.read(authorization, form));
+      TokenResponse token =
+          codes.redeem(CodeRequest.read(authorization, form), form.all(Audience.RESOURCE));
       issuedForCodes.increment();
       return token;
     }

@@ -5,16 +5,14 @@ import io.iamplane.client.NewClient;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.trace.Span;
 import io.iamplane.trace.SpanAttribute;
 import io.iamplane.trace.SpanName;
 import io.iamplane.trace.Tracer;
 import jakarta.inject.Singleton;
-import java.util.List;
-import java.util.Optional;
 import java.util.SortedSet;
-import java.util.TreeSet;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
 @Singleton
@@ -22,6 +20,7 @@ class TokenService {
 
   private final ClientProof proof;
   private final AccessTokens tokens;
+  private final Audience audience;
   private final TokenAdmission admission;
   private final TokenVerifier verifier;
   private final Tracer tracer;
@@ -29,11 +28,13 @@ class TokenService {
   TokenService(
       ClientProof proof,
       AccessTokens tokens,
+      Audience audience,
       TokenAdmission admission,
       TokenVerifier verifier,
       Tracer tracer) {
     this.proof = proof;
     this.tokens = tokens;
+    this.audience = audience;
     this.admission = admission;
     this.verifier = verifier;
     this.tracer = tracer;
@@ -42,7 +43,8 @@ class TokenService {
   /**
    * Issues a token; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_client, or invalid_scope for more than the client may have
+   * @throws OAuthException invalid_client, invalid_scope for more than the client may have, or
+   *     invalid_target
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database or the keys are away
    */
   TokenResponse issue(TokenRequest request) {
@@ -55,6 +57,9 @@ class TokenService {
   private TokenResponse issueTo(TokenRequest request) {
     AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
+    if (!audience.isFor(request.resources())) {
+      throw OAuthException.invalidTarget();
+    }
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
     AccessTokens.Issued issued = tokens.issue(client, scopes);
     if (admission.isSuspect()) {
@@ -68,16 +73,15 @@ class TokenService {
         null);
   }
 
-  private static SortedSet<String> scopes(Optional<String> asked, SortedSet<String> allowed) {
+  private static SortedSet<String> scopes(SortedSet<String> asked, SortedSet<String> allowed) {
     if (asked.isEmpty()) {
       return allowed;
     }
-    SortedSet<String> scopes = new TreeSet<>(List.of(asked.get().split(" ", -1)));
-    if (!scopes.stream().allMatch(scope -> isWithin(scope, allowed))) {
+    if (!asked.stream().allMatch(scope -> isWithin(scope, allowed))) {
       throw new OAuthException(
           OAuthError.INVALID_SCOPE, "The scope is unknown or exceeds what the client may have.");
     }
-    return scopes;
+    return asked;
   }
 
   /** Less may be asked for than the client may have: a permission of a pattern, or any at all. */

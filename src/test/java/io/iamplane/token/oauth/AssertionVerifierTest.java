@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.client.AssertionAlgorithm;
 import io.iamplane.client.AuthenticatedClient;
 import io.iamplane.client.JsonWebKeys;
 import io.iamplane.client.KeyClients;
@@ -11,10 +12,12 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.SettableClock;
+import io.iamplane.testing.TestKeys;
 import io.iamplane.token.SignaturePermits;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
+import java.security.KeyPair;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,6 +30,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Required claims and signature of a well-formed assertion, without a database. */
@@ -161,6 +165,53 @@ class AssertionVerifierTest {
     assertThat(reason(forge.sign(nameless, ofTwo))).isEqualTo(Reason.SIGNATURE);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void everyAlgorithmProvesTheClient(AssertionAlgorithm algorithm) {
+    AssertionForge other = new AssertionForge("one", algorithm.alg());
+    clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(other.jwk(), second.jwk())));
+    assertThat(verifier.verify(ClientAssertion.parse(other.good(ID, NOW)))).isNotNull();
+    String good = other.good(ID, NOW);
+    String forged = other.sign(other.header(), claims().put("jti", "another"));
+    int dot = good.lastIndexOf('.');
+    assertThat(reason(good.substring(0, dot) + forged.substring(forged.lastIndexOf('.'))))
+        .isEqualTo(Reason.SIGNATURE);
+    String wrong = new AssertionForge("one", algorithm.alg()).good(ID, NOW);
+    assertThat(reason(wrong)).isEqualTo(Reason.SIGNATURE);
+  }
+
+  /**
+   * One pair that signs by several algorithms: what the client registered counts, not the header.
+   */
+  @Test
+  void keyVerifiesNoAlgorithmButItsOwn() {
+    KeyPair pair = TestKeys.pair("RS256");
+    AssertionForge pinned = new AssertionForge("one", "PS256", pair);
+    clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(pinned.jwk().put("alg", "PS256"))));
+    assertThat(verifier.verify(ClientAssertion.parse(pinned.good(ID, NOW)))).isNotNull();
+    for (String alg : List.of("RS256", "RS512", "PS384")) {
+      String other = new AssertionForge("one", alg, pair).good(ID, NOW);
+      assertThat(reason(other)).as(alg).isEqualTo(Reason.SIGNATURE);
+    }
+    clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(pinned.jwk())));
+    for (String alg : List.of("RS256", "RS512", "PS384")) {
+      String other = new AssertionForge("one", alg, pair).good(ID, NOW);
+      assertThat(verifier.verify(ClientAssertion.parse(other))).as(alg).isNotNull();
+    }
+    assertThat(reason(forge.good(ID, NOW))).isEqualTo(Reason.SIGNATURE);
+  }
+
+  /** The key in the header signed; the key of the client did not. */
+  @Test
+  void keyInTheHeaderProvesNothing() {
+    AssertionForge own = new AssertionForge("one");
+    ObjectNode header = own.header();
+    header.set("jwk", own.jwk());
+    header.put("jku", "https://evil.example.com/jwks.json");
+    assertThat(reason(own.sign(header, claims()))).isEqualTo(Reason.SIGNATURE);
+    assertThat(verifier.verify(ClientAssertion.parse(forge.sign(header, claims())))).isNotNull();
+  }
+
   @Test
   void unknownKeyWrongKeyAndWrongNameAreRefused() {
     assertThat(reason(new AssertionForge("one").good(ID, NOW))).isEqualTo(Reason.SIGNATURE);
@@ -213,6 +264,8 @@ class AssertionVerifierTest {
         List.of(
             forge.good(ID, NOW),
             forge.good("client_nobody", NOW),
+            new AssertionForge("one", "RS256").good("client_nobody", NOW),
+            new AssertionForge("one", "EdDSA").good(ID, NOW),
             forge.sign(forge.header().put("kid", "three"), claims()))) {
       ClientAssertion assertion = ClientAssertion.parse(text);
       Thread.currentThread().interrupt();

@@ -62,9 +62,10 @@ class ForgedAssertionApiTest extends AssertionApiFixture {
   void wrongAndUnknownKeysAreRefused() {
     assertRefused(new AssertionForge("one").good(client.clientId(), clock.instant()));
     assertRefused(forge.sign(forge.header().put("kid", "two"), claims()));
-    ObjectNode embedded = forge.header();
-    embedded.set("jwk", new AssertionForge("one").jwk());
-    assertRefused(forge.sign(embedded, claims()));
+    AssertionForge own = new AssertionForge("one");
+    ObjectNode embedded = own.header();
+    embedded.set("jwk", own.jwk());
+    assertRefused(own.sign(embedded, claims()));
     IssuedClient other = fixture.client(tenant);
     assertRefused(forge.good(other.clientId(), clock.instant()));
     assertRefused(forge.good("client_nobody", clock.instant()));

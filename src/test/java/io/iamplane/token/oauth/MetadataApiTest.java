@@ -47,13 +47,16 @@ class MetadataApiTest {
       "claims_parameter_supported":false,\
       "token_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
-      "token_endpoint_auth_signing_alg_values_supported":["ES256"],\
+      "token_endpoint_auth_signing_alg_values_supported":\
+      ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"],\
       "introspection_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt"],\
-      "introspection_endpoint_auth_signing_alg_values_supported":["ES256"],\
+      "introspection_endpoint_auth_signing_alg_values_supported":\
+      ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"],\
       "revocation_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt"],\
-      "revocation_endpoint_auth_signing_alg_values_supported":["ES256"]}\
+      "revocation_endpoint_auth_signing_alg_values_supported":\
+      ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"]}\
       """;
 
   @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.jwk.AsymmetricJWK;
 import com.nimbusds.jose.jwk.Curve;
-import com.nimbusds.jose.jwk.ECKey;
+import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
+import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
@@ -30,6 +32,7 @@ import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import io.iamplane.client.AssertionAlgorithm;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
@@ -38,11 +41,14 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.URL;
+import java.security.PrivateKey;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The Nimbus OAuth 2.0 SDK as a client: from the metadata alone, by each of the authentications
@@ -80,9 +86,11 @@ class NimbusClientApiTest {
             Stream.concat(methods.stream(), Stream.of(ClientAuthenticationMethod.NONE)).toList());
     assertThat(metadata.getIntrospectionEndpointAuthMethods()).isEqualTo(methods);
     assertThat(metadata.getRevocationEndpointAuthMethods()).isEqualTo(methods);
-    assertThat(metadata.getTokenEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
-    assertThat(metadata.getIntrospectionEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
-    assertThat(metadata.getRevocationEndpointJWSAlgs()).containsExactly(JWSAlgorithm.ES256);
+    List<JWSAlgorithm> algorithms =
+        AssertionAlgorithm.names().stream().map(JWSAlgorithm::parse).toList();
+    assertThat(metadata.getTokenEndpointJWSAlgs()).isEqualTo(algorithms);
+    assertThat(metadata.getIntrospectionEndpointJWSAlgs()).isEqualTo(algorithms);
+    assertThat(metadata.getRevocationEndpointJWSAlgs()).isEqualTo(algorithms);
     assertThat(metadata.getAuthorizationEndpointURI()).hasPath("/oauth/authorize");
     assertThat(metadata.supportsAuthorizationResponseIssuerParam()).isTrue();
   }
@@ -101,9 +109,12 @@ class NimbusClientApiTest {
     everything(endpoint -> new ClientSecretPost(new ClientID(client.clientId()), secret));
   }
 
-  @Test
-  void aKeyDoesAllOfIt() throws Exception {
-    ECKey key = new ECKeyGenerator(Curve.P_256).keyID("one").generate();
+  /** Nimbus signs with Ed25519 by another library only, which is not here. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ES256", "ES384", "ES512", "RS256", "PS256", "PS512"})
+  void aKeyDoesAllOfIt(String name) throws Exception {
+    JWSAlgorithm algorithm = JWSAlgorithm.parse(name);
+    JWK key = key(algorithm);
     ClientID client =
         new ClientID(
             new AdminTenant(platform)
@@ -114,8 +125,17 @@ class NimbusClientApiTest {
                 .statusCode(201)
                 .extract()
                 .<String>path("data.client.client_id"));
-    everything(endpoint -> assertion(client, key, endpoint));
-    everything(endpoint -> assertion(client, key, URI.create(metadata.getIssuer().getValue())));
+    everything(endpoint -> assertion(client, algorithm, key, endpoint));
+    URI issuer = URI.create(metadata.getIssuer().getValue());
+    everything(endpoint -> assertion(client, algorithm, key, issuer));
+  }
+
+  private static JWK key(JWSAlgorithm algorithm) throws JOSEException {
+    return JWSAlgorithm.Family.EC.contains(algorithm)
+        ? new ECKeyGenerator(Curve.forJWSAlgorithm(algorithm).iterator().next())
+            .keyID("one")
+            .generate()
+        : new RSAKeyGenerator(2_048).keyID("one").algorithm(algorithm).generate();
   }
 
   @Test
@@ -180,10 +200,11 @@ class NimbusClientApiTest {
     return moved.send();
   }
 
-  private static ClientAuthentication assertion(ClientID client, ECKey key, URI audience) {
+  private static ClientAuthentication assertion(
+      ClientID client, JWSAlgorithm algorithm, JWK key, URI audience) {
     try {
-      return new PrivateKeyJWT(
-          client, audience, JWSAlgorithm.ES256, key.toPrivateKey(), key.getKeyID(), null);
+      PrivateKey secret = ((AsymmetricJWK) key).toPrivateKey();
+      return new PrivateKeyJWT(client, audience, algorithm, secret, key.getKeyID(), null);
     } catch (JOSEException e) {
       throw new IllegalStateException(e);
     }

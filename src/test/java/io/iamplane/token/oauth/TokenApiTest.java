@@ -163,6 +163,17 @@ class TokenApiTest {
   }
 
   @Test
+  void spacesTooManyAreIgnored() {
+    for (String scope :
+        new String[] {"iam:groups.read  iam:users.read", " iam:groups.read iam:users.read "}) {
+      Response answer = basic(client).formParam("scope", scope).post(PATH);
+      answer.then().statusCode(200).body("scope", equalTo("iam:groups.read iam:users.read"));
+    }
+    Response less = basic(client).formParam("scope", "iam:groups.read ").post(PATH);
+    assertThat(verifier.verify(token(less)).scopes()).containsExactly("iam:groups.read");
+  }
+
+  @Test
   void clientMayNotAskForMore() {
     for (String scope :
         new String[] {
@@ -171,7 +182,7 @@ class TokenApiTest {
           "iam:*",
           "iam:groups.read iam:roles.read",
           "IAM:GROUPS.READ",
-          "iam:groups.read  iam:users.read",
+          "iam:groups.read  iam:roles.read",
           " ",
           "a\tb"
         }) {

@@ -23,7 +23,7 @@ class TokenRequestTest {
     TokenRequest request = post(GRANT + "&client_id=a&client_secret=s%2Bt&scope=x+y");
     assertThat(request.credentials().clientId()).isEqualTo("a");
     assertThat(secret(request)).isEqualTo("s+t");
-    assertThat(request.scope()).contains("x y");
+    assertThat(request.scope()).containsExactly("x", "y");
   }
 
   @Test
@@ -148,6 +148,30 @@ class TokenRequestTest {
     TokenRequest request =
         post("&&" + GRANT + "&client_id=a&client_secret=s&scope=&resource=%C3%A9&flag&");
     assertThat(request.scope()).isEmpty();
+  }
+
+  /** RFC 6749, section 3.3, read leniently. */
+  @Test
+  void spacesTooManyInAScopeAreIgnored() {
+    for (String scope : List.of("x+y", "+x+y", "x+y+", "x++y", "%20%20x+++y%20", "y+x+y")) {
+      assertThat(post(GRANT + "&client_id=a&client_secret=s&scope=" + scope).scope())
+          .as(scope)
+          .containsExactly("x", "y");
+    }
+    for (String blank : List.of("+", "%20%20")) {
+      assertThat(error(() -> post(GRANT + "&client_id=a&client_secret=s&scope=" + blank)))
+          .isEqualTo(OAuthError.INVALID_SCOPE);
+    }
+  }
+
+  /** RFC 8707, section 2. */
+  @Test
+  void resourceMayBeGivenRepeatedly() {
+    String credentials = GRANT + "&client_id=a&client_secret=s";
+    assertThat(post(credentials).resources()).isEmpty();
+    assertThat(post(credentials + "&resource=&resource=").resources()).isEmpty();
+    assertThat(post(credentials + "&resource=https%3A%2F%2Fa.example&resource=b").resources())
+        .containsExactly("https://a.example", "b");
   }
 
   @Test

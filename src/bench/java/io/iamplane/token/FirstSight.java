@@ -1,0 +1,73 @@
+package io.iamplane.token;
+
+import io.iamplane.key.Es256;
+import io.iamplane.key.TokenSigner;
+import io.iamplane.key.VerifyingKeys;
+import io.quarkus.runtime.LaunchMode;
+import java.security.KeyPair;
+import java.security.interfaces.ECPublicKey;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/** Verifies an access token as if it had not been seen before: everything but the cache. */
+final class FirstSight {
+
+  private static final Issuer ISSUER = new Issuer("https://iam.example.com");
+
+  private final TokenVerifier verifier;
+  private final RawToken token;
+
+  FirstSight(KeyPair pair, String token) {
+    byte[] x = coordinate(((ECPublicKey) pair.getPublic()).getW().getAffineX());
+    byte[] y = coordinate(((ECPublicKey) pair.getPublic()).getW().getAffineY());
+    this.verifier =
+        new TokenVerifier(
+            new OneKey(Es256.publicKey(x, y)),
+            ISSUER,
+            new Audience(() -> Optional.of("iam-admin"), LaunchMode.NORMAL),
+            new Settings(Duration.ofHours(1), Duration.ZERO, 1, Duration.ofSeconds(1), 1),
+            Clock.systemUTC());
+    this.token = new RawToken(token);
+  }
+
+  Object verified() {
+    return verifier.verify(verifier.screen(token));
+  }
+
+  private static byte[] coordinate(java.math.BigInteger value) {
+    return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
+  }
+
+  private record Settings(
+      Duration lifetime,
+      Duration clockSkew,
+      int verifyConcurrency,
+      Duration verifyDeadline,
+      int cacheSize)
+      implements TokenConfig {}
+
+  /** The ring of a server with one key. */
+  private record OneKey(ECPublicKey key) implements VerifyingKeys {
+
+    @Override
+    public Optional<ECPublicKey> find(String kid) {
+      return Optional.of(key);
+    }
+
+    @Override
+    public boolean accepts(String kid) {
+      return true;
+    }
+
+    @Override
+    public boolean isUnknown(String kid) {
+      return false;
+    }
+
+    @Override
+    public boolean isFresh() {
+      return true;
+    }
+  }
+}
