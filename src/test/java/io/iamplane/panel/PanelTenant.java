@@ -89,9 +89,8 @@ final class PanelTenant {
 
   /** Leaves a manifest with one more permission, which nobody has decided. */
   private void submitNext() throws IOException {
-    String next =
-        Files.readString(MANIFEST)
-            .replace("{\"key\": \"stock.read\"},", "{\"key\": \"stock.read\"}, {\"key\": \"stock.count\"},");
+    String first = "{\"key\": \"stock.read\"}";
+    String next = Files.readString(MANIFEST).replace(first, first + ", {\"key\": \"stock.count\"}");
     given()
         .bearer(token)
         .contentType("application/json")
