@@ -225,7 +225,7 @@ try {
     await shown("It is never applied.");
     await look(scene, "manifest-reject");
     await page.getByRole("button", { name: "Reject", exact: true }).click();
-    await page.getByText("rejected", { exact: true }).waitFor();
+    await page.locator(".mark", { hasText: "rejected" }).waitFor();
     await go("/applications/warehouse");
     await heading("Warehouse");
     await look(scene, "application");

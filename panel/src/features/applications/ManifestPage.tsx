@@ -99,8 +99,6 @@ function acts(it: Manifest, revision: string | undefined, show: (secret?: string
   };
   switch (it.status) {
     case "pending_approval": return [approve, reject];
-    case "submitted": return [reject];
-    case "validated":
     case "approved": return [apply, reject];
     case "applied": return it.version > 1 ? [rollback] : [];
     default: return [];

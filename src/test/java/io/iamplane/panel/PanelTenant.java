@@ -91,13 +91,14 @@ final class PanelTenant {
   private void submitNext() throws IOException {
     String first = "{\"key\": \"stock.read\"}";
     String next = Files.readString(MANIFEST).replace(first, first + ", {\"key\": \"stock.count\"}");
-    given()
-        .bearer(token)
-        .contentType("application/json")
-        .body(next)
-        .post(API + "applications/warehouse/manifests")
-        .then()
-        .statusCode(201);
+    int status =
+        given()
+            .bearer(token)
+            .contentType("application/json")
+            .body(next)
+            .post(API + "applications/warehouse/manifests")
+            .statusCode();
+    assertThat(status).isIn(200, 201);
   }
 
   /** A person of another organization; the id. */
