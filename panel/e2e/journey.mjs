@@ -212,6 +212,76 @@ try {
     await look(scene, "roles");
   });
 
+  await step("an application, its manifest as a diff, and its rejection", async () => {
+    await go("/applications");
+    await heading("Applications");
+    await look(scene, "applications");
+    await page.getByRole("link", { name: "warehouse, version 2" }).first().click();
+    await heading("warehouse, version 2");
+    const changes = page.getByRole("region", { name: "Changes" });
+    await changes.getByRole("row").filter({ hasText: "comes" }).filter({ hasText: "stock.count" }).waitFor();
+    await look(scene, "manifest");
+    await page.getByRole("button", { name: "Reject…" }).click();
+    await shown("It is never applied.");
+    await look(scene, "manifest-reject");
+    await page.getByRole("button", { name: "Reject", exact: true }).click();
+    await page.locator(".mark", { hasText: "rejected" }).waitFor();
+    await go("/applications/warehouse");
+    await heading("Warehouse");
+    await look(scene, "application");
+  });
+
+  await step("access requests: approve and withdraw say their effect", async () => {
+    const at = new Date().toISOString();
+    const row = {
+      id: "01a22202-eba5-7692-8d44-3a810abc2a6d", requester: "user:bob", role_key: "warehouse:keeper", justification: "Stocktaking", duration: "PT8H",
+      status: "pending", step: 1, steps: 1, expires_at: at, grant_id: null, decided_at: null, created_at: at,
+    };
+    const lists = `${api}/api/iam/v1/access-requests**`;
+    const mine = `${api}/api/iam/v1/access-requests/mine**`;
+    const one = (route) => route.fulfill({ json: { data: [row], next_cursor: null }, headers: { "access-control-allow-origin": panel } });
+    await go("/requests");
+    await heading("Access requests");
+    await shown("No request waits for you.");
+    await look(scene, "requests-none");
+    await nav("Audit");
+    await context.route(lists, one);
+    await context.route(mine, one);
+    await go("/requests?status=pending");
+    await page.getByRole("button", { name: "Withdraw warehouse:keeper" }).waitFor();
+    await look(scene, "requests");
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.getByRole("button", { name: "Withdraw warehouse:keeper" }).click();
+    await shown("You can ask again.");
+    await page.keyboard.press("Escape");
+    await context.unroute(lists);
+    await context.unroute(mine);
+  });
+
+  await step("a campaign: progress, and the effect of closing it", async () => {
+    await go("/campaigns");
+    await page.getByRole("link", { name: "Warehouse" }).last().click();
+    await heading("Warehouse");
+    await page.getByRole("button", { name: "Close…" }).click();
+    await shown("It cannot be opened again.");
+    await look(scene, "campaign-close");
+    await page.keyboard.press("Escape");
+    await look(scene, "campaign");
+  });
+
+  await step("signing keys and the effect of their acts", async () => {
+    await go("/keys");
+    await heading("Signing keys");
+    await page.getByLabel("Status", { exact: true }).selectOption("active");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/status=active/);
+    await look(scene, "keys");
+    await page.getByRole("button", { name: "Rotate token key…" }).click();
+    await shown("The standby key signs at once");
+    await look(scene, "keys-rotate");
+    await page.keyboard.press("Escape");
+  });
+
   await step("recommendations and anomalies say the effect before the act", async () => {
     const lists = [`${api}/api/iam/v1/recommendations/**`, `${api}/api/iam/v1/anomalies?**`];
     const at = new Date().toISOString();

@@ -9,12 +9,14 @@ export const PAGES = [
       { to: "/groups", label: "Groups" },
       { to: "/roles", label: "Roles" },
       { to: "/grants", label: "Grants" },
+      { to: "/applications", label: "Applications" },
     ],
   },
   {
     label: "Governance",
     tabs: [
       { to: "/reviews", label: "Reviews" },
+      { to: "/requests", label: "Access requests" },
       { to: "/campaigns", label: "Campaigns" },
       { to: "/recommendations", label: "Recommendations" },
       { to: "/anomalies", label: "Anomalies" },
@@ -27,7 +29,13 @@ export const PAGES = [
       { to: "/decisions", label: "Decisions" },
     ],
   },
-  { label: "Operate", tabs: [{ to: "/dead-letters", label: "Dead letters" }] },
+  {
+    label: "Operate",
+    tabs: [
+      { to: "/dead-letters", label: "Dead letters" },
+      { to: "/keys", label: "Signing keys" },
+    ],
+  },
 ] as const;
 
 export type Entry = (typeof PAGES)[number];

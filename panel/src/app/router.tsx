@@ -124,6 +124,39 @@ const deadLetters = createRoute({
   path: "/dead-letters",
   component: lazyRouteComponent(() => import("../features/operate/DeadLettersPage"), "DeadLettersPage"),
 });
+const campaign = createRoute({
+  getParentRoute: () => root,
+  path: "/campaigns/$campaign",
+  component: lazyRouteComponent(() => import("../features/governance/CampaignPage"), "CampaignPage"),
+});
+const requests = createRoute({
+  getParentRoute: () => root,
+  path: "/requests",
+  validateSearch: texts("status"),
+  component: lazyRouteComponent(() => import("../features/requests/RequestsPage"), "RequestsPage"),
+});
+const applications = createRoute({
+  getParentRoute: () => root,
+  path: "/applications",
+  validateSearch: texts("status"),
+  component: lazyRouteComponent(() => import("../features/applications/ApplicationsPage"), "ApplicationsPage"),
+});
+const application = createRoute({
+  getParentRoute: () => root,
+  path: "/applications/$application",
+  component: lazyRouteComponent(() => import("../features/applications/ApplicationPage"), "ApplicationPage"),
+});
+const manifest = createRoute({
+  getParentRoute: () => root,
+  path: "/manifests/$manifest",
+  component: lazyRouteComponent(() => import("../features/applications/ManifestPage"), "ManifestPage"),
+});
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: "/keys",
+  validateSearch: texts("purpose", "status"),
+  component: lazyRouteComponent(() => import("../features/operate/KeysPage"), "KeysPage"),
+});
 const signedOut = createRoute({ getParentRoute: () => root, path: SIGNED_OUT, component: StillIn });
 
 /** Seen by a person whose session is there after all. */
@@ -139,7 +172,7 @@ function StillIn() {
 export const router = createRouter({
   routeTree: root.addChildren([
     posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, grants, newGrant,
-    campaigns, recommendations, anomalies, deadLetters, signedOut,
+    campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

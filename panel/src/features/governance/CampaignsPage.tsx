@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
@@ -8,7 +9,7 @@ import { number } from "../../ui/words";
 type Row = Schemas["CampaignView"];
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Campaign", cell: (row) => <strong className="name"><bdi>{row.name}</bdi></strong> },
+  { title: "Campaign", cell: (row) => <Link to="/campaigns/$campaign" params={{ campaign: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
   { title: "Status", cell: (row) => <Mark tone={row.status === "running" ? "step" : "plain"}>{row.status}</Mark> },
   { title: "Due", cell: (row) => row.due_at ? <When at={row.due_at} /> : "–" },
   { title: "Items", cell: (row) => number(row.items_created) },

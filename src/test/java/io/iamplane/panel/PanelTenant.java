@@ -81,9 +81,24 @@ final class PanelTenant {
                     "max_blast_radius", 1)),
             "/data/id");
     post("access-reviews/campaigns/" + campaign + "/open", 200, Map.of());
+    submitNext();
     dieLetter();
     post("audit/checkpoints", 201, Map.of());
     post("audit/verify-chain", 200, Map.of());
+  }
+
+  /** Leaves a manifest with one more permission, which nobody has decided. */
+  private void submitNext() throws IOException {
+    String first = "{\"key\": \"stock.read\"}";
+    String next = Files.readString(MANIFEST).replace(first, first + ", {\"key\": \"stock.count\"}");
+    int status =
+        given()
+            .bearer(token)
+            .contentType("application/json")
+            .body(next)
+            .post(API + "applications/warehouse/manifests")
+            .statusCode();
+    assertThat(status).isIn(200, 201);
   }
 
   /** A person of another organization; the id. */

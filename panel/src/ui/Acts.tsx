@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { type Choice, Confirm } from "./Confirm";
+
+export interface Act {
+  /** The verb on the button. */
+  name: string;
+  title: string;
+  effect: ReactNode;
+  destructive?: boolean;
+  note?: { label: string; description?: string; required?: boolean };
+  run: (choice: Choice) => Promise<unknown>;
+}
+
+/** Buttons of acts, each of which says its effect and asks; what the page shows is read again after one. */
+export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<Act>();
+  return (
+    <div className="acts">
+      {acts.map((act) => (
+        <Button key={act.name} size="compact-sm" variant="default" aria-label={of && `${act.name} ${of}`} onClick={() => setAsked(act)}>{act.name}…</Button>
+      ))}
+      {asked && (
+        <Confirm title={asked.title} act={asked.name} cancel="Go back" destructive={asked.destructive} note={asked.note}
+          onClose={() => setAsked(undefined)}
+          onConfirm={async (choice) => {
+            await asked.run(choice);
+            await queries.invalidateQueries();
+          }}>
+          {asked.effect}
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+/** The headers of an act: it happens once, and to the resource as the page showed it. */
+export const once = (key: string, revision?: string) => ({ "Idempotency-Key": key, "If-Match": revision });
