@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -68,7 +68,7 @@ class CommandsOutageDbTest {
   void isBack() {
     await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> Http.get("/api/iam/v1/ready").statusCode() == 200);
+        .until(() -> RestAssured.get("/api/iam/v1/ready").statusCode() == 200);
   }
 
   @ParameterizedTest

@@ -8,7 +8,7 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
+import io.restassured.http.ContentType;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;

@@ -11,7 +11,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -141,8 +141,8 @@ class ClientDbTest {
 
   private static String token(String id, String secret, int status) {
     String token =
-        Http.given()
-            .basic(id, secret)
+        RestAssured.given()
+            .auth().preemptive().basic(id, secret)
             .formParam("grant_type", "client_credentials")
             .post("/oauth/token")
             .then()

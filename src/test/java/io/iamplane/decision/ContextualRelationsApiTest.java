@@ -10,7 +10,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.Collections;

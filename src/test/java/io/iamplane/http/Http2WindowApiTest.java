@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.RawHttp2Client.Frame;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import jakarta.inject.Inject;
@@ -98,7 +98,7 @@ public class Http2WindowApiTest {
       for (int i = 0; i < 5; i++) {
         HttpResponse<String> answer =
             client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + Http.port() + LONG + 600))
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + LONG + 600))
                     .header("Authorization", "Bearer " + token)
                     .build(),
                 HttpResponse.BodyHandlers.ofString());

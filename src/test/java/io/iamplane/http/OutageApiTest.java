@@ -1,13 +1,13 @@
 package io.iamplane.http;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -69,7 +69,7 @@ class OutageApiTest {
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() ->
             given()
-                .basic(client.clientId(), client.secret().reveal())
+                .auth().preemptive().basic(client.clientId(), client.secret().reveal())
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")
                 .then()

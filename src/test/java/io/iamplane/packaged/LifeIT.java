@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import io.iamplane.trace.SpanName;
 import java.io.IOException;
 import java.net.URI;

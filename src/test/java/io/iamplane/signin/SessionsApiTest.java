@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;

@@ -1,10 +1,10 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -84,8 +84,8 @@ class SignInAbuseApiTest extends SignInApiFixture {
   }
 
   private static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(status);
-    assertThat(answer.mediaType()).isEqualTo("text/html");
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
     assertThat(answer.header("Location")).isNull();
     assertThat(answer.asString()).doesNotContain("evil");
   }
@@ -222,7 +222,7 @@ class SignInAbuseApiTest extends SignInApiFixture {
         .then()
         .statusCode(400);
     given()
-        .basic("panel", "x")
+        .auth().preemptive().basic("panel", "x")
         .formParam("grant_type", "authorization_code")
         .formParam("code", code)
         .post("/oauth/token")

@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -12,7 +12,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -312,7 +312,7 @@ class EndedTokensApiTest {
 
   private static ValidatableResponse asked(Machine machine) {
     return given()
-        .basic(machine.clientId(), machine.secret())
+        .auth().preemptive().basic(machine.clientId(), machine.secret())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token")
         .then();

@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
@@ -11,9 +11,9 @@ import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -239,7 +239,7 @@ class ScopeApiTest {
 
   private static ValidatableResponse asked(Map<String, String> client, String scope) {
     return given()
-        .basic(client.get("client_id"), client.get("client_secret"))
+        .auth().preemptive().basic(client.get("client_id"), client.get("client_secret"))
         .formParam("grant_type", "client_credentials")
         .formParam("scope", scope)
         .post("/oauth/token")

@@ -15,7 +15,7 @@ import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
+import io.restassured.http.ContentType;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.IOException;

@@ -13,7 +13,7 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.UpdateOrganizationRequest;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.ContentType;
+import io.restassured.http.ContentType;
 import io.quarkus.test.junit.QuarkusTest;
 import java.util.ArrayList;
 import java.util.List;

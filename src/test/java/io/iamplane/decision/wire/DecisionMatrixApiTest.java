@@ -13,7 +13,7 @@ import io.iamplane.decision.matrix.MatrixGrant;
 import io.iamplane.decision.matrix.MatrixReader;
 import io.iamplane.decision.matrix.MatrixTenants;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
+import io.restassured.http.ContentType;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.List;

@@ -10,9 +10,9 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.http.ContentType;
+import io.restassured.specification.RequestSpecification;
+import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -250,6 +250,7 @@ class OrganizationApiTest {
     for (String name :
         List.of("no-such-key", "0192f3c4-0000-7000-8000-000000000000", "UPPER", "%20", "a%2Fb")) {
       request()
+          .urlEncodingEnabled(false)
           .get(PATH + "/" + name)
           .then()
           .statusCode(404)

@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.BufferedReader;
@@ -83,7 +83,7 @@ class KeptConnectionApiTest {
             + new AdminTenant(platform).token()
             + "\r\n\r\n"
             + body;
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Http.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
       socket.setSoTimeout(20_000);
       BufferedReader answers =
           new BufferedReader(

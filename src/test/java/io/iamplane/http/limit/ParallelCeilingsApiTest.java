@@ -1,13 +1,13 @@
 package io.iamplane.http.limit;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -94,7 +94,7 @@ class ParallelCeilingsApiTest {
 
   private Response asked(String path, String name, String value) {
     return given()
-        .basic(client.clientId(), client.secret().reveal())
+        .auth().preemptive().basic(client.clientId(), client.secret().reveal())
         .formParam(name, value)
         .post(path);
   }

@@ -7,7 +7,7 @@ import io.iamplane.change.ChangeSignals;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.DeadLetteringStore;
 import io.iamplane.webhook.claim.QueueStore;
@@ -153,7 +153,7 @@ class WorkerDbTest {
   @Test
   void figuresArePublished() {
     String metrics =
-        Http.given().port(managementPort).get("/q/metrics").then().extract().asString();
+        RestAssured.given().port(managementPort).get("/q/metrics").then().extract().asString();
     assertThat(metrics)
         .contains("iam_outbox_lag_seconds ", "iam_outbox_pending ", "iam_webhook_dlq ")
         .contains("iam_webhook_attempts_total{outcome=\"delivered\"}");
