@@ -11,8 +11,8 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
-import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -142,7 +142,9 @@ class ClientDbTest {
   private static String token(String id, String secret, int status) {
     String token =
         RestAssured.given()
-            .auth().preemptive().basic(id, secret)
+            .auth()
+            .preemptive()
+            .basic(id, secret)
             .formParam("grant_type", "client_credentials")
             .post("/oauth/token")
             .then()

@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
-import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;

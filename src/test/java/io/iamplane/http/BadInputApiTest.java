@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.startsWith;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.Hashes;
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.response.ValidatableResponse;
-import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -75,7 +75,8 @@ class BadInputApiTest {
   @ValueSource(strings = {"filter[typo]", "Limit", "status", "filter[status][]"})
   void unknownParameterIsNamed(String name) {
     RestAssured.given()
-        .auth().oauth2(token)
+        .auth()
+        .oauth2(token)
         .queryParam(name, "active")
         .get(PATH)
         .then()
@@ -87,7 +88,8 @@ class BadInputApiTest {
   @Test
   void parameterGivenTwiceIsNamed() {
     RestAssured.given()
-        .auth().oauth2(token)
+        .auth()
+        .oauth2(token)
         .queryParam("limit", "5", "6")
         .get(PATH)
         .then()
@@ -98,7 +100,8 @@ class BadInputApiTest {
   @Test
   void anOperationWithoutParametersTakesNone() {
     RestAssured.given()
-        .auth().oauth2(token)
+        .auth()
+        .oauth2(token)
         .contentType("application/json")
         .queryParam("dry_run", "true")
         .body("{\"key\":\"typo\",\"name\":\"Typo\"}")

@@ -8,10 +8,10 @@ import static org.hamcrest.Matchers.nullValue;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,7 +141,8 @@ class CrossOriginApiTest {
   void otherOriginsAreAnsweredAndMayNotRead() {
     String token = platform.token(platform.administrator(platform.tenant()));
     from(FOREIGN)
-        .auth().oauth2(token)
+        .auth()
+        .oauth2(token)
         .get(USERS)
         .then()
         .statusCode(200)

@@ -9,9 +9,9 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -164,7 +164,9 @@ class CrowdedPoolApiTest {
 
   private static Response tokenOf(AdminTenant tenant) {
     return given()
-        .auth().preemptive().basic(tenant.administrator().clientId(), tenant.administrator().secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(tenant.administrator().clientId(), tenant.administrator().secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
   }

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.testing.TestPlatform;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.Header;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Set;
 import java.util.stream.Collectors;
-import io.restassured.http.Header;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.http.body.BodyBudget;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.RestAssured;
 import io.iamplane.trace.example.SpanTimers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -8,10 +8,10 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.GoldenFile;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.restassured.RestAssured;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,9 @@ class OperationsTableApiTest {
                 operation.toString(),
                 () -> {
                   RequestSpecification request =
-                      RestAssured.given().queryParam("access_token", valid).cookie("access_token", valid);
+                      RestAssured.given()
+                          .queryParam("access_token", valid)
+                          .cookie("access_token", valid);
                   expect(send(operation, request, UNKNOWN_ID), 401);
                 }));
   }

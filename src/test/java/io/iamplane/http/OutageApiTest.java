@@ -7,8 +7,8 @@ import static org.hamcrest.Matchers.equalTo;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
@@ -69,7 +69,9 @@ class OutageApiTest {
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() ->
             given()
-                .auth().preemptive().basic(client.clientId(), client.secret().reveal())
+                .auth()
+                .preemptive()
+                .basic(client.clientId(), client.secret().reveal())
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")
                 .then()

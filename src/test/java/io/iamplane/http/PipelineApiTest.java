@@ -3,9 +3,9 @@ package io.iamplane.http;
 import static io.iamplane.http.FrontApiTest.head;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import org.junit.jupiter.api.Test;
 
 /** Requests that are sent ahead of the answers to earlier ones. */

@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.hasEntry;
 
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;

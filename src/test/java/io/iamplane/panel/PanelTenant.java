@@ -41,7 +41,9 @@ final class PanelTenant {
     this.token =
         AnswerJson.text(
             given()
-                .auth().preemptive().basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
+                .auth()
+                .preemptive()
+                .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")
                 .then()
@@ -112,7 +114,8 @@ final class PanelTenant {
     String manifest =
         AnswerJson.text(
             given()
-                .auth().oauth2(token)
+                .auth()
+                .oauth2(token)
                 .contentType("application/json")
                 .body(Files.readString(MANIFEST))
                 .post(API + "applications/warehouse/manifests")
@@ -143,7 +146,8 @@ final class PanelTenant {
 
   private ValidatableResponse post(String path, int status, Object body) {
     return given()
-        .auth().oauth2(token)
+        .auth()
+        .oauth2(token)
         .contentType("application/json")
         .body(body)
         .post(API + path)

@@ -2,8 +2,8 @@ package io.iamplane.signin;
 
 import static io.restassured.RestAssured.given;
 
-import io.restassured.specification.RequestSpecification;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;

@@ -4,8 +4,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.Rows;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -222,7 +222,9 @@ class SignInAbuseApiTest extends SignInApiFixture {
         .then()
         .statusCode(400);
     given()
-        .auth().preemptive().basic("panel", "x")
+        .auth()
+        .preemptive()
+        .basic("panel", "x")
         .formParam("grant_type", "authorization_code")
         .formParam("code", code)
         .post("/oauth/token")
@@ -288,6 +290,7 @@ class SignInAbuseApiTest extends SignInApiFixture {
     String own = browser.cookie(BrowserCookies.SESSION);
     Response answer =
         given()
+            .urlEncodingEnabled(false)
             .header(
                 "Cookie", "__Host-iam-session=" + own + "; __Host-iam-session=" + "x".repeat(43))
             .get("/oauth/authorize?" + query(request("prompt", "none")));

@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.specification.RequestSpecification;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -52,7 +52,9 @@ public abstract class SignInApiFixture {
     if (administrator == null) {
       administrator =
           given()
-              .auth().preemptive().basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
+              .auth()
+              .preemptive()
+              .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
               .formParam("grant_type", "client_credentials")
               .post("/oauth/token")
               .path("access_token");

@@ -5,9 +5,9 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
 import io.restassured.http.ContentType;
-import io.restassured.specification.RequestSpecification;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 
 /** A tenant as its administrator sees it: the Admin API and nothing else. */
 public final class AdminTenant {

@@ -24,8 +24,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
-import io.restassured.specification.RequestSpecification;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -179,7 +179,9 @@ public class TestPlatform {
 
   private static Response requestToken(IssuedClient client) {
     return given()
-        .auth().preemptive().basic(client.clientId(), client.secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
   }

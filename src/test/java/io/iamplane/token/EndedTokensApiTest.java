@@ -12,8 +12,8 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -312,7 +312,9 @@ class EndedTokensApiTest {
 
   private static ValidatableResponse asked(Machine machine) {
     return given()
-        .auth().preemptive().basic(machine.clientId(), machine.secret())
+        .auth()
+        .preemptive()
+        .basic(machine.clientId(), machine.secret())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token")
         .then();

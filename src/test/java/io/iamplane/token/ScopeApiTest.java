@@ -11,10 +11,10 @@ import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.restassured.specification.RequestSpecification;
+import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.restassured.response.ValidatableResponse;
-import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -239,7 +239,9 @@ class ScopeApiTest {
 
   private static ValidatableResponse asked(Map<String, String> client, String scope) {
     return given()
-        .auth().preemptive().basic(client.get("client_id"), client.get("client_secret"))
+        .auth()
+        .preemptive()
+        .basic(client.get("client_id"), client.get("client_secret"))
         .formParam("grant_type", "client_credentials")
         .formParam("scope", scope)
         .post("/oauth/token")

@@ -71,7 +71,9 @@ class EndedTokensFollowDbTest {
     long version = verifier.verify(new RawToken(token)).policyVersion();
     assertThat(revoked(other.await(tenant.id(), 0), version, jti)).isFalse();
     given()
-        .auth().preemptive().basic(client.clientId(), client.secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
         .formParam("token", token)
         .post("/oauth/revoke")
         .then()

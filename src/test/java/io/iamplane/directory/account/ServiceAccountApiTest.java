@@ -9,10 +9,10 @@ import static org.hamcrest.Matchers.not;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
 import io.restassured.response.Response;
-import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -172,7 +172,9 @@ class ServiceAccountApiTest {
 
   private static Response token(String client, String secret) {
     return RestAssured.given()
-        .auth().preemptive().basic(client, secret)
+        .auth()
+        .preemptive()
+        .basic(client, secret)
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
   }

@@ -10,10 +10,10 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.http.ContentType;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.ArrayList;

@@ -11,9 +11,9 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.http.ContentType;
 import io.restassured.path.json.JsonPath;
-import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.BufferedReader;
 import java.io.IOException;

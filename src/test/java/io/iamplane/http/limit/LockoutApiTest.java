@@ -7,9 +7,9 @@ import static org.hamcrest.Matchers.notNullValue;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -203,7 +203,9 @@ class LockoutApiTest {
 
   private static Response ask(String clientId, String secret) {
     return given()
-        .auth().preemptive().basic(clientId, secret)
+        .auth()
+        .preemptive()
+        .basic(clientId, secret)
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
   }

@@ -7,9 +7,9 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,7 +94,9 @@ class ParallelCeilingsApiTest {
 
   private Response asked(String path, String name, String value) {
     return given()
-        .auth().preemptive().basic(client.clientId(), client.secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
         .formParam(name, value)
         .post(path);
   }

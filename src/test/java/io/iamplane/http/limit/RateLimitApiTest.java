@@ -7,9 +7,9 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.iamplane.testing.TestPlatform;
-import io.restassured.RestAssured;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;

@@ -10,11 +10,11 @@ import io.iamplane.key.KeyRing;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -155,7 +155,10 @@ class AssertionTokenApiTest extends AssertionApiFixture {
         List.of(
             asserting(good()).formParam("client_secret", "x"),
             asserting(good()).auth().preemptive().basic(client.clientId(), "x"),
-            asserting(good()).auth().preemptive().basic(secret.clientId(), secret.secret().reveal()),
+            asserting(good())
+                .auth()
+                .preemptive()
+                .basic(secret.clientId(), secret.secret().reveal()),
             asserting(good()).header("Authorization", "Bearer x"))) {
       request.post(PATH).then().statusCode(400).body("error", equalTo("invalid_request"));
     }

@@ -6,9 +6,9 @@ import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.signin.NoPublicClients;
-import io.restassured.path.json.JsonPath;
 import io.iamplane.token.Issuer;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -18,15 +18,14 @@ import io.iamplane.shared.Secret;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.restassured.http.ContentType;
-import io.restassured.path.json.JsonPath;
-import io.restassured.specification.RequestSpecification;
-import io.restassured.response.Response;
-import io.restassured.response.ValidatableResponse;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -322,7 +321,11 @@ class TokenApiTest {
   }
 
   private static RequestSpecification basic(String id, String secret) {
-    return given().auth().preemptive().basic(id, secret).formParam("grant_type", "client_credentials");
+    return given()
+        .auth()
+        .preemptive()
+        .basic(id, secret)
+        .formParam("grant_type", "client_credentials");
   }
 
   private static RequestSpecification post(IssuedClient client) {

@@ -187,7 +187,9 @@ class EventScenario {
     tenant.post(account + "/rotate-secret", "{}").statusCode(200);
     IssuedClient machine = platform.clientWithoutRights(tenant.organization());
     given()
-        .auth().preemptive().basic(machine.clientId(), machine.secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(machine.clientId(), machine.secret().reveal())
         .formParam("token", platform.token(machine))
         .post("/oauth/revoke")
         .then()

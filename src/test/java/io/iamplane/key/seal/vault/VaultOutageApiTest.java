@@ -10,9 +10,9 @@ import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TransitStandIn.Mode;
-import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -152,7 +152,9 @@ class VaultOutageApiTest {
   private Response token() {
     IssuedClient client = tenant.administrator();
     return given()
-        .auth().preemptive().basic(client.clientId(), client.secret().reveal())
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
   }
