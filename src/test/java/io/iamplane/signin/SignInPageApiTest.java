@@ -48,7 +48,10 @@ class SignInPageApiTest extends SignInApiFixture {
 
   private static String text(Response answer) {
     StringBuilder text = new StringBuilder();
-    answer.headers().forEach(header -> text.append(header).append('\n'));
+    answer
+        .headers()
+        .forEach(header ->
+            text.append(header.getName() + ": " + header.getValue()).append('\n'));
     return text.append(answer.asString()).toString();
   }
 
