@@ -3,7 +3,7 @@ package io.iamplane.packaged;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.PackagedApp.Launch;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

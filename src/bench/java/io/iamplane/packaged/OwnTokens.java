@@ -7,7 +7,7 @@ import io.iamplane.packaged.load.LoadTarget;
 import io.iamplane.packaged.tokens.TokenKind;
 import io.iamplane.packaged.tokens.TokenServer;
 import io.iamplane.testing.AssertionForge;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.Instant;

@@ -9,7 +9,7 @@ import io.iamplane.packaged.writes.Write;
 import io.iamplane.packaged.writes.WriteKind;
 import io.iamplane.packaged.writes.WriteServer;
 import io.iamplane.packaged.writes.WriteVolume;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

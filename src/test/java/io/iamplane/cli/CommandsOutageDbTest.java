@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
@@ -68,7 +68,7 @@ class CommandsOutageDbTest {
   void isBack() {
     await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> Http.get("/api/iam/v1/ready").statusCode() == 200);
+        .until(() -> RestAssured.get("/api/iam/v1/ready").statusCode() == 200);
   }
 
   @ParameterizedTest

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;

@@ -11,8 +11,8 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -141,7 +141,9 @@ class ClientDbTest {
 
   private static String token(String id, String secret, int status) {
     String token =
-        Http.given()
+        RestAssured.given()
+            .auth()
+            .preemptive()
             .basic(id, secret)
             .formParam("grant_type", "client_credentials")
             .post("/oauth/token")

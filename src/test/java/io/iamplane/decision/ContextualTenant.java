@@ -4,7 +4,7 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;

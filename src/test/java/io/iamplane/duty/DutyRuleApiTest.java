@@ -9,9 +9,9 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -293,7 +293,7 @@ class DutyRuleApiTest {
     try (ExecutorService writers = Executors.newVirtualThreadPerTaskExecutor()) {
       for (int i = 0; i < WRITERS; i++) {
         String role = i % 2 == 0 ? "buyer" : "payer";
-        answers.add(writers.submit(() -> grant("user:ann", role).extract()));
+        answers.add(writers.submit(() -> grant("user:ann", role).extract().response()));
       }
     }
     int made = 0;

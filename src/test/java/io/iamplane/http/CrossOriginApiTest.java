@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.nullValue;
@@ -8,10 +8,10 @@ import static org.hamcrest.Matchers.nullValue;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,14 +39,14 @@ class CrossOriginApiTest {
   }
 
   private RequestSpecification administrator() {
-    return from(PANEL).bearer(platform.token(platform.administrator(platform.tenant())));
+    return from(PANEL).auth().oauth2(platform.token(platform.administrator(platform.tenant())));
   }
 
   private static void isReadable(Response answer, int status) {
     assertThat(answer.statusCode()).isEqualTo(status);
-    assertThat(answer.headers(ALLOWED)).containsExactly(PANEL);
-    assertThat(answer.headers("Access-Control-Expose-Headers")).hasSize(1);
-    assertThat(answer.headers("Vary")).contains("origin");
+    assertThat(answer.headers().getValues(ALLOWED)).containsExactly(PANEL);
+    assertThat(answer.headers().getValues("Access-Control-Expose-Headers")).hasSize(1);
+    assertThat(answer.headers().getValues("Vary")).contains("origin");
     assertThat(answer.header("Access-Control-Allow-Credentials")).isNull();
     assertThat(answer.header("Correlation-Id")).isNotNull();
   }
@@ -115,7 +115,7 @@ class CrossOriginApiTest {
   void refusalsForRightsAreReadable() {
     Organization tenant = platform.tenant();
     IssuedClient client = platform.clientWithoutRights(tenant);
-    isReadable(from(PANEL).bearer(platform.token(client)).get(USERS), 403);
+    isReadable(from(PANEL).auth().oauth2(platform.token(client)).get(USERS), 403);
   }
 
   @Test
@@ -141,14 +141,15 @@ class CrossOriginApiTest {
   void otherOriginsAreAnsweredAndMayNotRead() {
     String token = platform.token(platform.administrator(platform.tenant()));
     from(FOREIGN)
-        .bearer(token)
+        .auth()
+        .oauth2(token)
         .get(USERS)
         .then()
         .statusCode(200)
         .header(ALLOWED, nullValue())
         .header("Access-Control-Expose-Headers", nullValue())
         .header("Vary", "origin");
-    given().bearer(token).get(USERS).then().statusCode(200).header(ALLOWED, nullValue());
+    given().auth().oauth2(token).get(USERS).then().statusCode(200).header(ALLOWED, nullValue());
   }
 
   /** No browser sends one. */

@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,9 +9,9 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -164,6 +164,8 @@ class CrowdedPoolApiTest {
 
   private static Response tokenOf(AdminTenant tenant) {
     return given()
+        .auth()
+        .preemptive()
         .basic(tenant.administrator().clientId(), tenant.administrator().secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");

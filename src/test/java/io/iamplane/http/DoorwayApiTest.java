@@ -1,18 +1,18 @@
 package io.iamplane.http;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.http.Header;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.apache.http.Header;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -36,7 +36,7 @@ class DoorwayApiTest {
   }
 
   private static Set<String> names(Response answer) {
-    return answer.headers().stream().map(Header::getName).collect(Collectors.toSet());
+    return answer.headers().asList().stream().map(Header::getName).collect(Collectors.toSet());
   }
 
   @Test

@@ -6,11 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.http.body.BodyBudget;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
 import io.iamplane.trace.example.SpanTimers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -299,7 +299,7 @@ public class FrontApiTest {
     } finally {
       clients.forEach(RawClient::close);
     }
-    assertThat(Http.get(HEALTH).statusCode()).isEqualTo(200);
+    assertThat(RestAssured.get(HEALTH).statusCode()).isEqualTo(200);
   }
 
   @Test
@@ -327,7 +327,7 @@ public class FrontApiTest {
   private static int over2(HttpClient client, String path, int bytes) throws Exception {
     HttpResponse<String> response =
         client.send(
-            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + Http.port() + path))
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + RestAssured.port + path))
                 .timeout(Duration.ofSeconds(20))
                 .POST(HttpRequest.BodyPublishers.ofByteArray(new byte[bytes]))
                 .build(),
@@ -350,7 +350,7 @@ public class FrontApiTest {
   @ValueSource(strings = {"garbage", "[::1", "a:b:c", ",,,", "1.2.3.4:99999999", "\"", "%00"})
   void garbageFromAProxyIsNoFailureOfOurs(String header) {
     assertThat(
-            Http.given()
+            RestAssured.given()
                 .header("X-Forwarded-For", header)
                 .header("X-Forwarded-Proto", header)
                 .get(PATH)
@@ -359,7 +359,7 @@ public class FrontApiTest {
   }
 
   private static int failing(String forwardedFor) {
-    return Http.given()
+    return RestAssured.given()
         .header("X-Forwarded-For", forwardedFor)
         .header("Authorization", "Basic eDp5")
         .get(PATH)

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.RawHttp2Client.Frame;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -98,7 +98,8 @@ public class Http2WindowApiTest {
       for (int i = 0; i < 5; i++) {
         HttpResponse<String> answer =
             client.send(
-                HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + Http.port() + LONG + 600))
+                HttpRequest.newBuilder(
+                        URI.create("http://127.0.0.1:" + RestAssured.port + LONG + 600))
                     .header("Authorization", "Bearer " + token)
                     .build(),
                 HttpResponse.BodyHandlers.ofString());

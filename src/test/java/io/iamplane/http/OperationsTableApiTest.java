@@ -8,10 +8,10 @@ import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.GoldenFile;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +98,9 @@ class OperationsTableApiTest {
                 operation.toString(),
                 () -> {
                   RequestSpecification request =
-                      Http.given().queryParam("access_token", valid).cookie("access_token", valid);
+                      RestAssured.given()
+                          .queryParam("access_token", valid)
+                          .cookie("access_token", valid);
                   expect(send(operation, request, UNKNOWN_ID), 401);
                 }));
   }
@@ -185,7 +187,7 @@ class OperationsTableApiTest {
     return DynamicTest.dynamicTest(
         operation + " with " + how,
         () -> {
-          RequestSpecification request = token == null ? Http.given() : platform.as(token);
+          RequestSpecification request = token == null ? RestAssured.given() : platform.as(token);
           Response answer = send(operation, request, UNKNOWN_ID);
           expect(answer, status);
           if (status == 401) {
@@ -199,7 +201,7 @@ class OperationsTableApiTest {
   }
 
   private static List<String> headers(Response answer) {
-    return answer.headers().stream()
+    return answer.headers().asList().stream()
         .filter(header -> !header.getName().equals("RateLimit"))
         .map(Object::toString)
         .toList();
@@ -240,7 +242,7 @@ class OperationsTableApiTest {
 
   private JsonNode document() throws Exception {
     return mapper.readTree(
-        Http.given()
+        RestAssured.given()
             .port(managementPort)
             .queryParam("format", "json")
             .get("/q/openapi")

@@ -1,14 +1,14 @@
 package io.iamplane.http;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Duration;
@@ -69,6 +69,8 @@ class OutageApiTest {
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() ->
             given()
+                .auth()
+                .preemptive()
                 .basic(client.clientId(), client.secret().reveal())
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")

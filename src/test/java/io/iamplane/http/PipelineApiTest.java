@@ -3,9 +3,9 @@ package io.iamplane.http;
 import static io.iamplane.http.FrontApiTest.head;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import org.junit.jupiter.api.Test;
 
 /** Requests that are sent ahead of the answers to earlier ones. */
@@ -36,6 +36,6 @@ class PipelineApiTest {
       assertThat(sent).isLessThan(3_000);
       assertThat(client.isClosedInTime()).isTrue();
     }
-    assertThat(Http.get(HEALTH).statusCode()).isEqualTo(200);
+    assertThat(RestAssured.get(HEALTH).statusCode()).isEqualTo(200);
   }
 }

@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,7 +20,7 @@ final class RawClient implements AutoCloseable {
   RawClient() {
     try {
       socket = new Socket();
-      socket.connect(new InetSocketAddress("127.0.0.1", Http.port()), PATIENCE_MILLIS);
+      socket.connect(new InetSocketAddress("127.0.0.1", RestAssured.port), PATIENCE_MILLIS);
       socket.setSoTimeout(PATIENCE_MILLIS);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -1,6 +1,6 @@
 package io.iamplane.http;
 
-import io.iamplane.testing.http.Http;
+import io.restassured.RestAssured;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
@@ -48,7 +48,7 @@ final class RawHttp2Client implements AutoCloseable {
    * @param window the initial window of each stream, in bytes
    */
   RawHttp2Client(int window) {
-    this(Http.port(), window);
+    this(RestAssured.port, window);
   }
 
   /** Connects to another server. */

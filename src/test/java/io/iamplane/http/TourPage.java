@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.testing.AdminTenant;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

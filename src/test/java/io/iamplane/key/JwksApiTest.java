@@ -1,6 +1,6 @@
 package io.iamplane.key;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
@@ -9,8 +9,8 @@ import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.security.interfaces.ECPublicKey;

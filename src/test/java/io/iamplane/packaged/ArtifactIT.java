@@ -25,7 +25,8 @@ class ArtifactIT {
   @Test
   void theArtifactHoldsNothingOfTheTests() {
     assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
-        .noneMatch(file -> file.matches(".*(junit|assertj|hamcrest|archunit|awaitility).*"));
+        .noneMatch(
+            file -> file.matches(".*(junit|assertj|rest-assured|hamcrest|archunit|awaitility).*"));
   }
 
   /** The build's result for the classes: beans, resources and their routes. */

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.PackagedApp.Ended;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;

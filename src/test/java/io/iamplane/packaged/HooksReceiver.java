@@ -3,7 +3,7 @@ package io.iamplane.packaged;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.HooksCertificate;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import io.vertx.core.Vertx;
 import io.vertx.core.http.HttpServer;
 import io.vertx.core.http.HttpServerRequest;

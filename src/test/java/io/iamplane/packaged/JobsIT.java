@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.job.JobName;
 import io.iamplane.packaged.PackagedApp.Ended;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.packaged.FreshDatabase.Installed;
 import io.iamplane.packaged.Outages.Step;
 import io.iamplane.packaged.siege.Lane;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;

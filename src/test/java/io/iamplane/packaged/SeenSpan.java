@@ -1,6 +1,6 @@
 package io.iamplane.packaged;
 
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

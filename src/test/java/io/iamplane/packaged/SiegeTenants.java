@@ -2,7 +2,7 @@ package io.iamplane.packaged;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;

@@ -8,7 +8,7 @@ import io.iamplane.packaged.PackagedApp.Ended;
 import io.iamplane.testing.GoldenFile;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -10,10 +10,10 @@ import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -55,7 +55,7 @@ class PanelApiTest {
     TestDatabase.proxy().comeBack();
     await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> Http.given().get("/api/iam/v1/ready").statusCode() == 200);
+        .until(() -> RestAssured.given().get("/api/iam/v1/ready").statusCode() == 200);
   }
 
   @Test

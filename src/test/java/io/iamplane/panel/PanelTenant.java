@@ -1,6 +1,6 @@
 package io.iamplane.panel;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.bootstrap.DemoTenant;
@@ -9,7 +9,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,6 +41,8 @@ final class PanelTenant {
     this.token =
         AnswerJson.text(
             given()
+                .auth()
+                .preemptive()
                 .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")
@@ -51,7 +53,7 @@ final class PanelTenant {
 
   /** Makes policy and history, which may be there from a first try, and a new review. */
   void fill(String reviewer) throws IOException, SQLException {
-    if (given().bearer(token).get(API + "applications/warehouse").statusCode() == 404) {
+    if (given().auth().oauth2(token).get(API + "applications/warehouse").statusCode() == 404) {
       makePolicy();
     }
     post(
@@ -127,7 +129,8 @@ final class PanelTenant {
     String manifest =
         AnswerJson.text(
             given()
-                .bearer(token)
+                .auth()
+                .oauth2(token)
                 .contentType("application/json")
                 .body(Files.readString(MANIFEST))
                 .post(API + "applications/warehouse/manifests")
@@ -158,7 +161,8 @@ final class PanelTenant {
 
   private ValidatableResponse post(String path, int status, Object body) {
     return given()
-        .bearer(token)
+        .auth()
+        .oauth2(token)
         .contentType("application/json")
         .body(body)
         .post(API + path)

@@ -3,7 +3,7 @@ package io.iamplane.request;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 
 /**
  * A tenant with a role {@code helper} that needs two approvals, and accounts that ask and approve.

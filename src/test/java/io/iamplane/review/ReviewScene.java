@@ -4,7 +4,7 @@ import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 import java.util.ArrayList;
 import java.util.List;
 

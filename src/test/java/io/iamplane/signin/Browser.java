@@ -1,9 +1,9 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -18,7 +18,7 @@ public final class Browser {
   private final Map<String, String> cookies = new LinkedHashMap<>();
 
   public Response get(String path) {
-    return kept(request().get(path));
+    return kept(request().urlEncodingEnabled(false).get(path));
   }
 
   public Response post(String path, Map<String, String> form) {
@@ -62,7 +62,7 @@ public final class Browser {
   }
 
   private Response kept(Response answer) {
-    for (String set : answer.headers("Set-Cookie")) {
+    for (String set : answer.headers().getValues("Set-Cookie")) {
       String[] pair = set.split(";", 2)[0].split("=", 2);
       if (pair[1].isEmpty()) {
         cookies.remove(pair[0]);

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

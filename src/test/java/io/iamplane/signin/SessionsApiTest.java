@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;

@@ -1,11 +1,11 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -98,8 +98,8 @@ class SignInAbuseApiTest extends SignInApiFixture {
   }
 
   private static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(status);
-    assertThat(answer.mediaType()).isEqualTo("text/html");
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
     assertThat(answer.header("Location")).isNull();
     assertThat(answer.asString()).doesNotContain("evil");
   }
@@ -239,6 +239,8 @@ class SignInAbuseApiTest extends SignInApiFixture {
         .then()
         .statusCode(400);
     given()
+        .auth()
+        .preemptive()
         .basic("panel", "x")
         .formParam("grant_type", "authorization_code")
         .formParam("code", code)
@@ -305,6 +307,7 @@ class SignInAbuseApiTest extends SignInApiFixture {
     String own = browser.cookie(BrowserCookies.SESSION);
     Response answer =
         given()
+            .urlEncodingEnabled(false)
             .header(
                 "Cookie", "__Host-iam-session=" + own + "; __Host-iam-session=" + "x".repeat(43))
             .get("/oauth/authorize?" + query(request("prompt", "none")));

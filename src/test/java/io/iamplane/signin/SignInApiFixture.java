@@ -1,6 +1,6 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -9,8 +9,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.URLDecoder;
@@ -52,6 +52,8 @@ public abstract class SignInApiFixture {
     if (administrator == null) {
       administrator =
           given()
+              .auth()
+              .preemptive()
               .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
               .formParam("grant_type", "client_credentials")
               .post("/oauth/token")
@@ -115,10 +117,10 @@ public abstract class SignInApiFixture {
   /** The sign-in page that an authorization request leads to. */
   protected String page(Map<String, String> parameters) {
     Response sent = authorize(parameters);
-    assertThat(sent.statusCode()).as(sent.toString()).isEqualTo(303);
+    assertThat(sent.statusCode()).as(sent.asString()).isEqualTo(303);
     assertThat(sent.header("Location")).startsWith("../sign-in?");
     Response page = browser.get(sent.header("Location").substring(2));
-    assertThat(page.statusCode()).as(page.toString()).isEqualTo(200);
+    assertThat(page.statusCode()).as(page.asString()).isEqualTo(200);
     return page.asString();
   }
 
@@ -134,7 +136,7 @@ public abstract class SignInApiFixture {
 
   /** The parameters of a redirect to the panel. */
   protected static Map<String, String> returned(Response answer) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(303);
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(303);
     String location = answer.header("Location");
     assertThat(location).startsWith(CALLBACK + "?");
     Map<String, String> parameters = new LinkedHashMap<>();

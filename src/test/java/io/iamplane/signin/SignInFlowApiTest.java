@@ -1,6 +1,6 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,8 +14,8 @@ import com.nimbusds.openid.connect.sdk.Nonce;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
 import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -51,9 +51,9 @@ class SignInFlowApiTest extends SignInApiFixture {
     assertThat(id.path("acr").asText()).isEqualTo("aal1");
     assertThat(id.path("amr").get(0).asText()).isEqualTo("user");
     assertThat(id.path("auth_time").asLong()).isLessThanOrEqualTo(id.path("iat").asLong());
-    given().bearer(idToken).get(API + "access-reviews/inbox").then().statusCode(401);
+    given().auth().oauth2(idToken).get(API + "access-reviews/inbox").then().statusCode(401);
 
-    Response about = given().bearer(access).get("/oauth/userinfo");
+    Response about = given().auth().oauth2(access).get("/oauth/userinfo");
     assertThat(about.<String>path("sub")).isEqualTo("user:" + user);
     assertThat(about.<String>path("name")).isEqualTo("Flo Full");
     given().get("/oauth/userinfo").then().statusCode(401);
@@ -63,7 +63,7 @@ class SignInFlowApiTest extends SignInApiFixture {
         browser.get(
             "/oauth/logout?id_token_hint=%s&state=bye&post_logout_redirect_uri=%s"
                 .formatted(idToken, SIGNED_OUT));
-    assertThat(left.statusCode()).as(left.toString()).isEqualTo(303);
+    assertThat(left.statusCode()).as(left.asString()).isEqualTo(303);
     assertThat(left.header("Location")).isEqualTo(SIGNED_OUT + "?state=bye");
     assertThat(browser.cookie(BrowserCookies.SESSION)).isNull();
     assertThat(returned(authorize(request("prompt", "none"))))
@@ -140,11 +140,11 @@ class SignInFlowApiTest extends SignInApiFixture {
     assertThat(page.asString())
         .containsOnlyOnce("<script")
         .contains("<script src=\"sign-in/passkeys.js\" defer>", "<html lang=\"en\">");
-    assertThat(page.headers("Set-Cookie"))
+    assertThat(page.headers().getValues("Set-Cookie"))
         .singleElement()
         .asString()
         .matches("__Host-iam-form=[\\w-]{43}; Path=/; Secure; HttpOnly; SameSite=Lax");
-    assertThat(signIn(request(), "Ada Lund").headers("Set-Cookie"))
+    assertThat(signIn(request(), "Ada Lund").headers().getValues("Set-Cookie"))
         .singleElement()
         .asString()
         .matches("__Host-iam-session=[\\w-]{43}; Path=/; Secure; HttpOnly; SameSite=Lax");

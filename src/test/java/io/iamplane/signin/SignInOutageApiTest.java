@@ -1,12 +1,12 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -50,8 +50,8 @@ class SignInOutageApiTest extends SignInApiFixture {
   }
 
   private static void says503(Response answer) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(503);
-    assertThat(answer.mediaType()).isEqualTo("text/html");
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(503);
+    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
     assertThat(answer.header("Retry-After")).isEqualTo("2");
     assertThat(answer.header("Set-Cookie")).isNull();
     assertThat(answer.asString()).contains("No one can sign in at the moment");

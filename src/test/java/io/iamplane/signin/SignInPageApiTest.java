@@ -1,11 +1,11 @@
 package io.iamplane.signin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -48,7 +48,10 @@ class SignInPageApiTest extends SignInApiFixture {
 
   private static String text(Response answer) {
     StringBuilder text = new StringBuilder();
-    answer.headers().forEach(header -> text.append(header).append('\n'));
+    answer
+        .headers()
+        .forEach(header ->
+            text.append(header.getName() + ": " + header.getValue()).append('\n'));
     return text.append(answer.asString()).toString();
   }
 
@@ -83,7 +86,7 @@ class SignInPageApiTest extends SignInApiFixture {
     String[] parts = request.split("\n\n", 2);
     String[] head = parts[0].strip().split("\n");
     String[] line = head[0].split(" ", 2);
-    RequestSpecification sent = given();
+    RequestSpecification sent = given().urlEncodingEnabled(false);
     for (int i = 1; i < head.length; i++) {
       String[] header = head[i].split(": ", 2);
       sent.header(header[0], filled(header[1], false));

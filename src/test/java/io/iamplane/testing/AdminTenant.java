@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 
 /** A tenant as its administrator sees it: the Admin API and nothing else. */
 public final class AdminTenant {

@@ -3,7 +3,7 @@ package io.iamplane.testing;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.testing.http.ValidatableResponse;
+import io.restassured.response.ValidatableResponse;
 
 /** Reads parts of answers for fixtures, as trees of Jackson. */
 public final class AnswerJson {

@@ -1,6 +1,6 @@
 package io.iamplane.testing;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Change;
@@ -26,8 +26,8 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -192,6 +192,8 @@ public class TestPlatform {
 
   private static Response requestToken(IssuedClient client) {
     return given()
+        .auth()
+        .preemptive()
         .basic(client.clientId(), client.secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");

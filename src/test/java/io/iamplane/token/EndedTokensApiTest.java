@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
@@ -12,8 +12,8 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.ValidatableResponse;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -312,6 +312,8 @@ class EndedTokensApiTest {
 
   private static ValidatableResponse asked(Machine machine) {
     return given()
+        .auth()
+        .preemptive()
         .basic(machine.clientId(), machine.secret())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token")

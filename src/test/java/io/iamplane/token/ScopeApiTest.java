@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
@@ -11,10 +11,10 @@ import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -239,6 +239,8 @@ class ScopeApiTest {
 
   private static ValidatableResponse asked(Map<String, String> client, String scope) {
     return given()
+        .auth()
+        .preemptive()
         .basic(client.get("client_id"), client.get("client_secret"))
         .formParam("grant_type", "client_credentials")
         .formParam("scope", scope)

@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.key.TokenSigner;
@@ -11,9 +11,9 @@ import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.time.Clock;
 import java.util.LinkedHashMap;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.http.FrontApiTest;
-import io.iamplane.testing.http.Http;
 import io.iamplane.trace.example.SpanTimers;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +29,7 @@ class TracerBeanDbTest {
     long before = count(SpanName.REQUEST);
     long decided = count(SpanName.DECIDE);
 
-    Http.given().get("/api/iam/v1/users").then().statusCode(401);
+    RestAssured.given().get("/api/iam/v1/users").then().statusCode(401);
 
     // The span ends when the answer has been sent.
     await().untilAsserted(() -> assertThat(count(SpanName.REQUEST)).isEqualTo(before + 1));

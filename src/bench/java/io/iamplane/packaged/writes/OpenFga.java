@@ -2,7 +2,7 @@ package io.iamplane.packaged.writes;
 
 import io.iamplane.packaged.PeerProcess;
 import io.iamplane.packaged.PeerServer;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;

@@ -3,7 +3,7 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.cli.Commands;
-import io.iamplane.testing.http.JsonPath;
+import io.restassured.path.json.JsonPath;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 

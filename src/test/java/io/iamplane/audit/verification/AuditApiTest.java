@@ -21,8 +21,8 @@ import io.iamplane.audit.tree.ProofVerifier;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
@@ -237,7 +237,7 @@ class AuditApiTest {
   }
 
   private static List<String> headers(Response answer) {
-    return answer.headers().stream()
+    return answer.headers().asList().stream()
         .filter(header -> !header.getName().equals("RateLimit"))
         .map(Object::toString)
         .toList();

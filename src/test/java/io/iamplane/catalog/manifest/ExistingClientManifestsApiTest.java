@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.ClientRecording;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +64,7 @@ class ExistingClientManifestsApiTest {
   }
 
   private static Response send(ClientRecording.Request request) {
-    return Http.given()
+    return RestAssured.given()
         .headers(request.headers())
         .body(Objects.requireNonNull(request.text()))
         .request(request.method(), request.path());

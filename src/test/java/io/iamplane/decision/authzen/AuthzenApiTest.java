@@ -11,10 +11,10 @@ import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +29,7 @@ class AuthzenApiTest extends DocsTenant {
 
   @Test
   void aDefaultAnswerIsBare() {
-    evaluate("{" + ANN + "}").statusCode(200).contentType(ContentType.JSON);
+    evaluate("{" + ANN + "}").statusCode(200).contentType("application/json");
     assertThat(text("{" + ANN + "}")).isEqualTo(TRUE);
     assertThat(text("{" + ANN.replace("d1", "d2") + "}")).isEqualTo(FALSE);
     assertThat(text("{" + ANN.replace("ann", "bob") + "}")).isEqualTo(FALSE);
@@ -301,7 +301,7 @@ class AuthzenApiTest extends DocsTenant {
           .then()
           .header("X-Request-ID", "bfe9eb29-ab87-4ca3-be83-a1d5d8305716");
     }
-    Http.given()
+    RestAssured.given()
         .header("X-Request-ID", "abc")
         .contentType(ContentType.JSON)
         .body("{}")
@@ -320,12 +320,12 @@ class AuthzenApiTest extends DocsTenant {
 
   @Test
   void metadataComesFromTheConfiguration() {
-    Http.given()
+    RestAssured.given()
         .header("Host", "evil.example")
         .get("/.well-known/authzen-configuration")
         .then()
         .statusCode(200)
-        .contentType(ContentType.JSON)
+        .contentType("application/json")
         .body("policy_decision_point", equalTo(issuer))
         .body("access_evaluation_endpoint", equalTo(issuer + EVALUATION))
         .body("access_evaluations_endpoint", equalTo(issuer + EVALUATIONS))

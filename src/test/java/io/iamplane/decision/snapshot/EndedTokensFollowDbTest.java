@@ -1,6 +1,6 @@
 package io.iamplane.decision.snapshot;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -71,6 +71,8 @@ class EndedTokensFollowDbTest {
     long version = verifier.verify(new RawToken(token)).policyVersion();
     assertThat(revoked(other.await(tenant.id(), 0), version, jti)).isFalse();
     given()
+        .auth()
+        .preemptive()
         .basic(client.clientId(), client.secret().reveal())
         .formParam("token", token)
         .post("/oauth/revoke")

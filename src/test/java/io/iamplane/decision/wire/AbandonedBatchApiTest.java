@@ -7,9 +7,9 @@ import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.Http;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
@@ -55,7 +55,7 @@ class AbandonedBatchApiTest extends ShopTenant {
     try (RequestBudget turn = budgets.open(tenant.id())) {
       turn.spend(OWN_STEPS);
       double connections = connections();
-      try (Socket client = new Socket("127.0.0.1", Http.port())) {
+      try (Socket client = new Socket("127.0.0.1", RestAssured.port)) {
         client.getOutputStream().write(request().getBytes(StandardCharsets.US_ASCII));
         eventually(() -> steps() >= before + OWN_STEPS + HEAVY_STEPS);
       }

@@ -12,8 +12,8 @@ import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,7 +111,10 @@ class DecisionListApiTest extends ShopTenant {
       String members = ", 'limit': " + limit + (more == null ? "" : ", " + more);
       String page = cursor == null ? "" : ", 'cursor': '" + cursor + "'";
       Response answer =
-          post(bearer, "list-resources", body.formatted(members + page)).statusCode(200).extract();
+          post(bearer, "list-resources", body.formatted(members + page))
+              .statusCode(200)
+              .extract()
+              .response();
       List<String> found = answer.path("data.resources.id");
       assertThat(found.size()).isLessThanOrEqualTo(limit);
       all.addAll(found);

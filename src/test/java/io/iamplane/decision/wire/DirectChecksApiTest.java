@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.client.IssuedClient;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.testing.http.Http;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -262,7 +262,7 @@ class DirectChecksApiTest extends ShopTenant {
     return HttpRequest.newBuilder(
             URI.create(
                 "http://127.0.0.1:"
-                    + Http.port()
+                    + RestAssured.port
                     + (endpoint.startsWith("/") ? "" : DECISIONS)
                     + endpoint
                     + query))

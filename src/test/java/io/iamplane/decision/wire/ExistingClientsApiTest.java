@@ -23,10 +23,10 @@ import io.iamplane.testing.ClientRecording;
 import io.iamplane.testing.Manifests;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -122,7 +122,7 @@ class ExistingClientsApiTest {
   }
 
   private static Response send(ClientRecording.Request request) {
-    RequestSpecification sending = Http.given().headers(request.headers());
+    RequestSpecification sending = RestAssured.given().headers(request.headers());
     String text = request.text();
     if (text != null) {
       sending.body(text);

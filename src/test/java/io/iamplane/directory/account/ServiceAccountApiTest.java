@@ -9,10 +9,10 @@ import static org.hamcrest.Matchers.not;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.JsonPath;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -171,7 +171,9 @@ class ServiceAccountApiTest {
   }
 
   private static Response token(String client, String secret) {
-    return Http.given()
+    return RestAssured.given()
+        .auth()
+        .preemptive()
         .basic(client, secret)
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");

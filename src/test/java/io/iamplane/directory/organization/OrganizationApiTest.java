@@ -11,10 +11,10 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -251,6 +251,7 @@ class OrganizationApiTest {
     for (String name :
         List.of("no-such-key", "0192f3c4-0000-7000-8000-000000000000", "UPPER", "%20", "a%2Fb")) {
       request()
+          .urlEncodingEnabled(false)
           .get(PATH + "/" + name)
           .then()
           .statusCode(404)

@@ -12,9 +12,9 @@ import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.JsonPath;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,7 +208,7 @@ class UserApiTest {
     assertThat(walk("users?q=émile")).containsExactly("z1");
     assertThat(walk("users?q=ll@")).containsExactly("l1");
     assertThat(walk("users?q=nothing")).isEmpty();
-    assertThat(walk("users?q=a%25")).isEmpty();
+    assertThat(walk("users?q=a%")).isEmpty();
     tenant.post("users/a1/suspend").statusCode(200);
     assertThat(walk("users?q=lee&filter[status]=suspended")).containsExactly("a1");
     assertThat(walk("users?q=lee&limit=2")).hasSize(3).doesNotHaveDuplicates();

@@ -1,6 +1,6 @@
 package io.iamplane.http.admin;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,8 +11,8 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TransitStandIn;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.Response;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.sql.SQLException;

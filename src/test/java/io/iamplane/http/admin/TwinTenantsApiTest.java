@@ -7,10 +7,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.Response;
 import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.http.ContentType;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -207,7 +207,7 @@ class TwinTenantsApiTest {
   }
 
   private static List<String> headers(Response answer) {
-    return answer.headers().stream()
+    return answer.headers().asList().stream()
         .filter(header -> !header.getName().equals("RateLimit"))
         .map(Object::toString)
         .toList();

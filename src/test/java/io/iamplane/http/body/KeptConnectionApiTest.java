@@ -5,8 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -83,7 +83,7 @@ class KeptConnectionApiTest {
             + new AdminTenant(platform).token()
             + "\r\n\r\n"
             + body;
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), Http.port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), RestAssured.port)) {
       socket.setSoTimeout(20_000);
       BufferedReader answers =
           new BufferedReader(

@@ -1,15 +1,15 @@
 package io.iamplane.http.limit;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -203,6 +203,8 @@ class LockoutApiTest {
 
   private static Response ask(String clientId, String secret) {
     return given()
+        .auth()
+        .preemptive()
         .basic(clientId, secret)
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");

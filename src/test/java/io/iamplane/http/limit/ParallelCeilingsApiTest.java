@@ -1,15 +1,15 @@
 package io.iamplane.http.limit;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -94,6 +94,8 @@ class ParallelCeilingsApiTest {
 
   private Response asked(String path, String name, String value) {
     return given()
+        .auth()
+        .preemptive()
         .basic(client.clientId(), client.secret().reveal())
         .formParam(name, value)
         .post(path);

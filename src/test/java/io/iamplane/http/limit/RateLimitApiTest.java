@@ -1,15 +1,15 @@
 package io.iamplane.http.limit;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.notNullValue;
 
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.net.Socket;
@@ -178,7 +178,7 @@ class RateLimitApiTest {
 
   /** Sends the path unchanged: a client library would normalize it. */
   private static String rawGet(String path) throws IOException {
-    try (Socket socket = new Socket("localhost", Http.port())) {
+    try (Socket socket = new Socket("localhost", RestAssured.port)) {
       String request = "GET " + path + " HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

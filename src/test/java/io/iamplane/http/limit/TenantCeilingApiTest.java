@@ -1,16 +1,16 @@
 package io.iamplane.http.limit;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.matchesPattern;
 
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.http.FrontApiTest;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.RequestSpecification;
 import io.quarkus.test.junit.QuarkusMock;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,6 +1,6 @@
 package io.iamplane.signin.passkey;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 

@@ -1,6 +1,6 @@
 package io.iamplane.signin.passkey;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.cli.Commands;
 import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ class PasskeyApiTest extends PasskeyFixture {
   void theScriptIsAFileOfThisService() {
     Response script = given().get("/sign-in/passkeys.js");
     assertThat(script.statusCode()).isEqualTo(200);
-    assertThat(script.mediaType()).isEqualTo("text/javascript");
+    assertThat(script.contentType()).isEqualTo("text/javascript;charset=UTF-8");
     assertThat(script.header("X-Content-Type-Options")).isEqualTo("nosniff");
   }
 

@@ -6,8 +6,8 @@ import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.cli.Commands;
 import io.iamplane.signin.Browser;
 import io.iamplane.signin.SignInApiFixture;
-import io.iamplane.testing.http.JsonPath;
-import io.iamplane.testing.http.Response;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.util.Arrays;
 import java.util.Map;
@@ -41,7 +41,7 @@ abstract class PasskeyFixture extends SignInApiFixture {
   /** The page that a path shows. */
   String shown(String path) {
     Response page = browser.get(path);
-    assertThat(page.statusCode()).as(page.toString()).isEqualTo(200);
+    assertThat(page.statusCode()).as(page.asString()).isEqualTo(200);
     return page.asString();
   }
 
@@ -71,7 +71,7 @@ abstract class PasskeyFixture extends SignInApiFixture {
   void enrol(String user, Device device) {
     String page = shown(link(user));
     Response answer = enrol(form(page, MAKE, device.create(options(page), ISSUER)));
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(200);
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(200);
     assertThat(answer.asString()).contains("You have a passkey");
   }
 
@@ -82,8 +82,8 @@ abstract class PasskeyFixture extends SignInApiFixture {
   }
 
   static void isPage(Response answer, int status) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(status);
-    assertThat(answer.mediaType()).isEqualTo("text/html");
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(status);
+    assertThat(answer.contentType()).isEqualTo("text/html;charset=UTF-8");
     assertThat(answer.header("Location")).isNull();
   }
 }

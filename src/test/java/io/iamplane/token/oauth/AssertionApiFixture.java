@@ -1,6 +1,6 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.startsWith;
 
@@ -9,9 +9,8 @@ import io.iamplane.client.Client;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.OAuthFixture;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.RequestSpecification;
 import io.iamplane.token.TokenVerifier;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -54,7 +53,7 @@ abstract class AssertionApiFixture {
             .post(PATH)
             .then()
             .statusCode(401)
-            .contentType(ContentType.JSON)
+            .contentType("application/json")
             .header("Cache-Control", "no-store")
             .header("WWW-Authenticate", startsWith("Basic "))
             .extract()

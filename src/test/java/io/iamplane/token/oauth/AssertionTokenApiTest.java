@@ -10,11 +10,11 @@ import io.iamplane.key.KeyRing;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.sql.SQLException;
@@ -154,8 +154,11 @@ class AssertionTokenApiTest extends AssertionApiFixture {
     for (RequestSpecification request :
         List.of(
             asserting(good()).formParam("client_secret", "x"),
-            asserting(good()).basic(client.clientId(), "x"),
-            asserting(good()).basic(secret.clientId(), secret.secret().reveal()),
+            asserting(good()).auth().preemptive().basic(client.clientId(), "x"),
+            asserting(good())
+                .auth()
+                .preemptive()
+                .basic(secret.clientId(), secret.secret().reveal()),
             asserting(good()).header("Authorization", "Bearer x"))) {
       request.post(PATH).then().statusCode(400).body("error", equalTo("invalid_request"));
     }
@@ -164,7 +167,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
   @Test
   void clientWithKeysHasNoSecretAndTheOtherWayRound() {
     for (String guess : List.of("x", "null", client.clientId())) {
-      assertRefused(form().basic(client.clientId(), guess));
+      assertRefused(form().auth().preemptive().basic(client.clientId(), guess));
       assertRefused(
           form().formParam("client_id", client.clientId()).formParam("client_secret", guess));
     }

@@ -1,6 +1,6 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
@@ -11,9 +11,8 @@ import static org.hamcrest.Matchers.startsWith;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.time.Clock;
@@ -46,7 +45,7 @@ class IntrospectionApiTest extends PresentedTokenApiFixture {
     answer
         .then()
         .statusCode(200)
-        .contentType(ContentType.JSON)
+        .contentType("application/json")
         .header("Cache-Control", "no-store")
         .header("RateLimit-Policy", startsWith("\"decision\""))
         .body("active", equalTo(true))

@@ -1,14 +1,14 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.signin.NoPublicClients;
-import io.iamplane.testing.http.JsonPath;
 import io.iamplane.token.Issuer;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,14 +1,14 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -99,7 +99,7 @@ abstract class PresentedTokenApiFixture {
   }
 
   static RequestSpecification as(String clientId, String secret) {
-    return given().basic(clientId, secret);
+    return given().auth().preemptive().basic(clientId, secret);
   }
 
   static Response introspect(Machine machine, String token) {

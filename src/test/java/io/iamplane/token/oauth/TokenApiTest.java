@@ -1,6 +1,6 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.startsWith;
@@ -18,15 +18,14 @@ import io.iamplane.shared.Secret;
 import io.iamplane.testing.OAuthFixture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.testing.http.ContentType;
-import io.iamplane.testing.http.JsonPath;
-import io.iamplane.testing.http.RequestSpecification;
-import io.iamplane.testing.http.Response;
-import io.iamplane.testing.http.ValidatableResponse;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
+import io.restassured.response.ValidatableResponse;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +69,7 @@ class TokenApiTest {
           .statusCode(200)
           .header("Cache-Control", "no-store")
           .header("Pragma", "no-cache")
-          .contentType(ContentType.JSON)
+          .contentType("application/json")
           .body("token_type", equalTo("Bearer"))
           .body("expires_in", equalTo(900))
           .body("scope", equalTo("iam:groups.read iam:users.read"));
@@ -321,7 +320,7 @@ class TokenApiTest {
     ValidatableResponse answer = request.post(PATH).then();
     answer
         .statusCode(status)
-        .contentType(ContentType.JSON)
+        .contentType("application/json")
         .header("Cache-Control", "no-store")
         .body("error", equalTo(error))
         .body("size()", equalTo(2));
@@ -333,7 +332,11 @@ class TokenApiTest {
   }
 
   private static RequestSpecification basic(String id, String secret) {
-    return given().basic(id, secret).formParam("grant_type", "client_credentials");
+    return given()
+        .auth()
+        .preemptive()
+        .basic(id, secret)
+        .formParam("grant_type", "client_credentials");
   }
 
   private static RequestSpecification post(IssuedClient client) {

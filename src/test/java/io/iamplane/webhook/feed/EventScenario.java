@@ -1,6 +1,6 @@
 package io.iamplane.webhook.feed;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.anomaly.AnomalyScan;
@@ -187,6 +187,8 @@ class EventScenario {
     tenant.post(account + "/rotate-secret", "{}").statusCode(200);
     IssuedClient machine = platform.clientWithoutRights(tenant.organization());
     given()
+        .auth()
+        .preemptive()
         .basic(machine.clientId(), machine.secret().reveal())
         .formParam("token", platform.token(machine))
         .post("/oauth/revoke")

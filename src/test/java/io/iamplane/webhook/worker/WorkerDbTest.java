@@ -7,7 +7,6 @@ import io.iamplane.change.ChangeSignals;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;
-import io.iamplane.testing.http.Http;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.DeadLetteringStore;
 import io.iamplane.webhook.claim.QueueStore;
@@ -21,6 +20,7 @@ import io.iamplane.webhook.subscription.IssuedWebhook;
 import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.RestAssured;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
@@ -153,7 +153,7 @@ class WorkerDbTest {
   @Test
   void figuresArePublished() {
     String metrics =
-        Http.given().port(managementPort).get("/q/metrics").then().extract().asString();
+        RestAssured.given().port(managementPort).get("/q/metrics").then().extract().asString();
     assertThat(metrics)
         .contains("iam_outbox_lag_seconds ", "iam_outbox_pending ", "iam_webhook_dlq ")
         .contains("iam_webhook_attempts_total{outcome=\"delivered\"}");

@@ -1,6 +1,6 @@
 package io.iamplane.key.seal.vault;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,9 +10,9 @@ import io.iamplane.testing.LogCapture;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TransitStandIn.Mode;
-import io.iamplane.testing.http.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -152,6 +152,8 @@ class VaultOutageApiTest {
   private Response token() {
     IssuedClient client = tenant.administrator();
     return given()
+        .auth()
+        .preemptive()
         .basic(client.clientId(), client.secret().reveal())
         .formParam("grant_type", "client_credentials")
         .post("/oauth/token");
