@@ -8,8 +8,8 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Http;
-import io.iamplane.testing.http.Response;
+import io.restassured.RestAssured;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
@@ -77,8 +77,8 @@ class AllowApiTest {
   @Test
   void anAuthenticationIsNeededToLearnTheMethodsOfTheAdminApi() {
     String path = AdminTenant.PATH + "users";
-    Http.given().put(path).then().statusCode(401).header("Allow", nullValue());
-    Http.given().options(path).then().statusCode(401).header("Allow", nullValue());
+    RestAssured.given().put(path).then().statusCode(401).header("Allow", nullValue());
+    RestAssured.given().options(path).then().statusCode(401).header("Allow", nullValue());
   }
 
   @Test
@@ -93,7 +93,7 @@ class AllowApiTest {
 
   @Test
   void thoseOfTheTokenEndpointAreOpen() {
-    Http.given()
+    RestAssured.given()
         .get("/oauth/token")
         .then()
         .statusCode(405)

@@ -9,7 +9,7 @@ import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;

@@ -7,7 +7,7 @@ import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.util.Map;
@@ -106,7 +106,7 @@ class NotModifiedApiTest {
   }
 
   private static void unchanged(Response whole, Response answer) {
-    assertThat(answer.statusCode()).as(answer.toString()).isEqualTo(304);
+    assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(304);
     assertThat(answer.asString()).isEmpty();
     assertThat(answer.contentType()).isNull();
     for (String name : new String[] {"ETag", "Cache-Control", "X-Content-Type-Options"}) {

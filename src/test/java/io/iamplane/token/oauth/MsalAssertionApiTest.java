@@ -1,6 +1,6 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.client.Client;
 import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.OAuthFixture;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.time.Clock;

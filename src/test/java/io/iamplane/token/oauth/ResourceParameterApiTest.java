@@ -1,12 +1,12 @@
 package io.iamplane.token.oauth;
 
-import static io.iamplane.testing.http.Http.given;
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.OAuthFixture;
-import io.iamplane.testing.http.Response;
+import io.restassured.response.Response;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.quarkus.test.junit.QuarkusTest;
