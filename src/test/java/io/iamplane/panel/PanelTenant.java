@@ -95,7 +95,8 @@ final class PanelTenant {
     String next = Files.readString(MANIFEST).replace(first, first + ", {\"key\": \"stock.count\"}");
     int status =
         given()
-            .auth().oauth2(token)
+            .auth()
+            .oauth2(token)
             .contentType("application/json")
             .body(next)
             .post(API + "applications/warehouse/manifests")

@@ -50,8 +50,7 @@ class SignInPageApiTest extends SignInApiFixture {
     StringBuilder text = new StringBuilder();
     answer
         .headers()
-        .forEach(header ->
-            text.append(header.getName() + ": " + header.getValue()).append('\n'));
+        .forEach(header -> text.append(header.getName() + ": " + header.getValue()).append('\n'));
     return text.append(answer.asString()).toString();
   }
 

@@ -6,10 +6,10 @@ import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.client.IssuedClient;
 import io.iamplane.testing.OAuthFixture;
-import io.restassured.response.Response;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
