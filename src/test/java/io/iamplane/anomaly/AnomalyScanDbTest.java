@@ -100,6 +100,7 @@ class AnomalyScanDbTest {
             .path("data[0].decisions");
     platform
         .as(tenant.token())
+        .urlEncodingEnabled(false)
         .get(decisions)
         .then()
         .statusCode(200)
