@@ -11,6 +11,7 @@ import io.iamplane.testing.PublishedOperations.Published;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -47,16 +48,15 @@ class ContentEncodingApiTest {
 
   private void refused(Published operation, String token) throws IOException {
     String type = operation.definition().at("/requestBody/content").fieldNames().next();
-    Response answer =
-        platform
-            .as(token)
-            .contentType(type)
-            .header("Content-Encoding", "gzip")
-            .body(gzip("{}"))
-            .request(
-                operation.method(),
-                operation.path().replaceAll("\\{[^}]+}", AdminTenant.UNKNOWN_ID));
-    answer
+    byte[] body = gzip("{}");
+    RequestSpecification request =
+        platform.as(token).contentType(type).header("Content-Encoding", "gzip");
+    // REST Assured sends a form as text alone.
+    (type.equals("application/x-www-form-urlencoded")
+            ? request.body(new String(body, StandardCharsets.ISO_8859_1))
+            : request.body(body))
+        .request(
+            operation.method(), operation.path().replaceAll("\\{[^}]+}", AdminTenant.UNKNOWN_ID))
         .then()
         .statusCode(415)
         .header("Accept-Encoding", equalTo("identity"))
