@@ -78,7 +78,7 @@ final class NodeTools {
     }
   }
 
-  /** Whether Node is at least 20.19, which its build tools ask for. */
+  /** Returns true if Node is at least 20.19, the minimum of its build tools. */
   static boolean isRecent(String version) {
     Matcher parts = VERSION.matcher(version);
     if (!parts.matches()) {
@@ -88,7 +88,7 @@ final class NodeTools {
     return major > 20 || (major == 20 && Integer.parseInt(parts.group(2)) >= 19);
   }
 
-  /** Whether the words of npm say that the registry, and not the panel, is at fault. */
+  /** Returns true if the words of npm blame the registry, and not the panel. */
   static boolean isWithoutRegistry(String out) {
     return NO_REGISTRY.matcher(out).find();
   }

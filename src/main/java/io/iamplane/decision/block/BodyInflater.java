@@ -12,7 +12,8 @@ final class BodyInflater implements AutoCloseable {
 
   static final String LARGE = "a body larger than any that is written";
 
-  private static final int BUFFER = 65_536;
+  /** Small: a page of a list opens up to 2,000 blocks, most of few records. */
+  private static final int BUFFER = 8_192;
 
   private final long most;
   private final Inflater inflater = new Inflater(true);

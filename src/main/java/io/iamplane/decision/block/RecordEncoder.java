@@ -16,7 +16,7 @@ final class RecordEncoder {
   /** Records of so many bytes are written whole, so that those to compare with are not large. */
   static final int COMPARED = 2_048;
 
-  /** How many records there are to compare with, each at the remainder of its length. */
+  /** The number of records to compare with, each at the remainder of its length. */
   static final int PLACES = 256;
 
   /** Fewer equal bytes than this stay within a difference: a new one has two numbers. */

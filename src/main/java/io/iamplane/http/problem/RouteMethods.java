@@ -12,6 +12,7 @@ import org.jboss.resteasy.reactive.server.handlers.RestInitialHandler.InitialMat
 import org.jboss.resteasy.reactive.server.mapping.RequestMapper;
 import org.jboss.resteasy.reactive.server.mapping.RequestMapper.RequestMatch;
 import org.jboss.resteasy.reactive.server.spi.ServerRestHandler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the methods of a path in the routes of the framework, which itself reports only that some
@@ -20,19 +21,22 @@ import org.jboss.resteasy.reactive.server.spi.ServerRestHandler;
 @Singleton
 public class RouteMethods {
 
+  /** Made once: to sort all routes takes longer than any unknown path may cost. */
+  private volatile @Nullable RequestMapper<InitialMatch> classes;
+
   /** Returns the methods of the request's path, sorted; none for an unknown path. */
   public SortedSet<String> of(ResteasyReactiveRequestContext request) {
     SortedSet<String> methods = new TreeSet<>();
     String path = request.getPathWithoutPrefix();
-    RequestMapper<InitialMatch> classes = classes(request.getDeployment());
-    RequestMatch<InitialMatch> match = classes.map(path);
+    RequestMapper<InitialMatch> routes = routes(request.getDeployment());
+    RequestMatch<InitialMatch> match = routes.map(path);
     while (match != null) {
       for (ServerRestHandler handler : match.value.handlers) {
         if (handler instanceof ClassRoutingHandler routing) {
           add(methods, routing, match.remaining.isEmpty() ? "/" : match.remaining);
         }
       }
-      match = classes.continueMatching(path, match);
+      match = routes.continueMatching(path, match);
     }
     if (methods.contains(HttpMethod.GET)) {
       methods.add(HttpMethod.HEAD);
@@ -63,8 +67,13 @@ public class RouteMethods {
         });
   }
 
-  /** A copy: the mapper sorts what it is given. */
-  private static RequestMapper<InitialMatch> classes(Deployment deployment) {
-    return new RequestMapper<>(new ArrayList<>(deployment.getClassMappers()));
+  /** Of a copy: the mapper sorts what it is given. */
+  private RequestMapper<InitialMatch> routes(Deployment deployment) {
+    RequestMapper<InitialMatch> known = classes;
+    if (known == null) {
+      known = new RequestMapper<>(new ArrayList<>(deployment.getClassMappers()));
+      classes = known;
+    }
+    return known;
   }
 }

@@ -62,7 +62,7 @@ class MsalAssertionApiTest {
     refused(SIGNING, header -> header.putArray("crit").add(name));
   }
 
-  /** What the header says about keys is not looked at, so that it proves nothing either. */
+  /** Keys in the header are not looked at, so that they prove nothing either. */
   @ParameterizedTest
   @ValueSource(strings = {"sig", "enc"})
   void otherKeysProveNothing(String kid) {
