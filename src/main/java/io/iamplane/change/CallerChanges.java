@@ -29,6 +29,12 @@ public class CallerChanges {
     return changes.record(Change.policy(asking, asking.organization(), body));
   }
 
+  /** Makes such a change with a body over facts; see {@link Change#policyOverFacts}. */
+  public <T> T policyOverFacts(Function<Recording, T> body) {
+    Caller asking = caller.get();
+    return changes.record(Change.policyOverFacts(asking, asking.organization(), body));
+  }
+
   /** Makes any other change. */
   public <T> T operational(Function<Recording, T> body) {
     Caller asking = caller.get();

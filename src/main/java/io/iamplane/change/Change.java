@@ -10,8 +10,8 @@ import java.util.function.Function;
  * @param caller the author of the change
  * @param organization the owner of the policy, the chain and the events
  * @param kind the effect on the version of the tenant's policy
- * @param readsHistory true if the body reads records, messages or change rows: those of earlier
- *     changes in the same transaction are written first
+ * @param isOverFacts true if the body mostly asks memory alone and writes its rows by {@code
+ *     Sql.updateLater}: it is tried without a transaction first, and runs in one if that fails
  * @param body validates and writes, under the lock of the version; records its effects in the
  *     {@link Recording}
  */
@@ -19,7 +19,7 @@ public record Change<T>(
     Caller caller,
     OrganizationId organization,
     Kind kind,
-    boolean readsHistory,
+    boolean isOverFacts,
     Function<Recording, T> body) {
 
   /** The effect of a change on the version of the tenant's policy. */
@@ -37,19 +37,19 @@ public record Change<T>(
     return new Change<>(caller, organization, Kind.POLICY, false, body);
   }
 
-  /** A change of policy with a body that reads the records of earlier changes. */
-  public static <T> Change<T> policyOnHistory(
+  /** A change of policy with a body over facts: it mostly asks the policy in memory alone. */
+  public static <T> Change<T> policyOverFacts(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
     return new Change<>(caller, organization, Kind.POLICY, true, body);
   }
 
   public static <T> Change<T> operational(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
-    return new Change<>(caller, organization, Kind.OPERATIONAL, true, body);
+    return new Change<>(caller, organization, Kind.OPERATIONAL, false, body);
   }
 
   public static <T> Change<T> creation(
       Caller caller, OrganizationId organization, Function<Recording, T> body) {
-    return new Change<>(caller, organization, Kind.CREATION, true, body);
+    return new Change<>(caller, organization, Kind.CREATION, false, body);
   }
 }

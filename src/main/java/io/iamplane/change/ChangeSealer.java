@@ -2,6 +2,7 @@ package io.iamplane.change;
 
 import io.iamplane.audit.chain.AuditLog;
 import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TenantChanges.Unsealed;
 import io.iamplane.database.RoundTrip;
@@ -13,7 +14,6 @@ import jakarta.inject.Singleton;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 
 /**
  * Turns the effects of a change into its new version, its change rows, its records and its
@@ -26,7 +26,6 @@ class ChangeSealer {
   private final AuditLog audit;
   private final OutboxStore outbox;
   private final TraceMaker traces;
-  private final ExpectedTenants expected;
   private final ChangeNotifier notifier;
   private final List<PolicyChangeListener> listeners;
   private final Transactions transactions;
@@ -36,7 +35,6 @@ class ChangeSealer {
       AuditLog audit,
       OutboxStore outbox,
       TraceMaker traces,
-      ExpectedTenants expected,
       ChangeNotifier notifier,
       @All List<PolicyChangeListener> listeners,
       Transactions transactions) {
@@ -44,35 +42,27 @@ class ChangeSealer {
     this.audit = audit;
     this.outbox = outbox;
     this.traces = traces;
-    this.expected = expected;
     this.notifier = notifier;
     this.listeners = listeners;
     this.transactions = transactions;
   }
 
   /**
-   * Seals like {@link #seal(TenantChanges, Consumer, Consumer)}; no later change starts from the
-   * new head before it is committed.
+   * The end of some changes.
+   *
+   * @param trip the last statements, which are not sent yet
+   * @param left the state of the tenant once they are
    */
-  void seal(TenantChanges tenant) {
-    if (!tenant.unsealed().isEmpty()) {
-      expected.forget(tenant.organization());
-      seal(tenant, _ -> {}, RoundTrip::run);
-    }
-  }
+  record Sealed(RoundTrip trip, Expected left) {}
 
   /**
-   * Writes the unwritten records of a tenant: in one round trip, or if there are many, in slices,
-   * each prepared while the previous one is written.
+   * Makes the statements that write the records of a tenant's changes, for one round trip. Those of
+   * many records are sent in slices before, each prepared while the previous one is written.
    *
-   * @param known takes the new head of the chain, before the last statements are sent
-   * @param last sends the statements, now or later, if one round trip holds all of them
+   * @param tenant one with unsealed changes
    */
-  void seal(TenantChanges tenant, Consumer<ChainHead> known, Consumer<RoundTrip> last) {
+  Sealed seal(TenantChanges tenant) {
     List<Unsealed> changes = tenant.unsealed();
-    if (changes.isEmpty()) {
-      return;
-    }
     OrganizationId organization = tenant.organization();
     if (tenant.head() == null) {
       versions.open(organization);
@@ -94,11 +84,11 @@ class ChangeSealer {
       }
     } else {
       head = append(organization, head, slices.next(), trip);
-      known.accept(head);
-      last.accept(trip);
     }
+    Expected left = tenant.expected(head);
     tenant.sealed(head);
     notifier.announceAfterCommit(organization, tenant.version());
+    return new Sealed(trip, left);
   }
 
   /** The statements of a slice, without tiles that are read back and the move of the head. */

@@ -1,5 +1,6 @@
 package io.iamplane.change;
 
+import io.iamplane.database.Draft;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -28,7 +29,7 @@ import java.util.OptionalLong;
 public class Changes {
 
   private final Transactions transactions;
-  private final WriterTurns turns;
+  private final TenantWriter writer;
   private final PolicyVersionStore versions;
   private final TenantLocks locks;
   private final List<PolicyGuard> guards;
@@ -38,7 +39,7 @@ public class Changes {
 
   Changes(
       Transactions transactions,
-      WriterTurns turns,
+      TenantWriter writer,
       PolicyVersionStore versions,
       TenantLocks locks,
       @All List<PolicyGuard> guards,
@@ -46,7 +47,7 @@ public class Changes {
       Clock clock,
       Tracer tracer) {
     this.transactions = transactions;
-    this.turns = turns;
+    this.writer = writer;
     this.versions = versions;
     this.locks = locks;
     this.guards = guards;
@@ -57,11 +58,11 @@ public class Changes {
 
   /** The same changes, judged by other guards: by a test's that overlook something. */
   Changes judgedBy(List<PolicyGuard> others) {
-    return new Changes(transactions, turns, versions, locks, others, sealer, clock, tracer);
+    return new Changes(transactions, writer, versions, locks, others, sealer, clock, tracer);
   }
 
   /** The same changes through another door: a test's that lets more of them through at once. */
-  Changes through(WriterTurns others) {
+  Changes through(TenantWriter others) {
     return new Changes(transactions, others, versions, locks, guards, sealer, clock, tracer);
   }
 
@@ -82,24 +83,12 @@ public class Changes {
         // A turn of another tenant's, taken before, says nothing about this one's lock.
         boolean borrowed =
             transactions.active() && !change.organization().equals(change.caller().organization());
-        return turns.write(
-            change.organization(),
-            change.caller().subject(),
-            () -> recordInTransaction(change, borrowed));
+        return writer.write(change, () -> recordInTransaction(change, borrowed));
       } catch (RuntimeException e) {
         span.error(e);
         throw e;
       }
     }
-  }
-
-  /**
-   * Writes all recorded changes of the current transaction now, so that code outside a change's
-   * body can read their records, messages and change rows.
-   */
-  public void writeOpen() {
-    OpenTenants open = locks.open();
-    open.all().forEach(tenant -> open.seal(tenant, sealer::seal));
   }
 
   /** The present version of a tenant's policy; empty when there is no such tenant. */
@@ -119,11 +108,6 @@ public class Changes {
 
   private <T> T recordInTransaction(Change<T> change, boolean borrowed) {
     TenantChanges tenant = lock(change, borrowed);
-    boolean atEnd = locks.open().isSealedAtEnd(change);
-    if (!atEnd) {
-      // Such a change may read sealed rows: the head of the chain, the records.
-      locks.open().seal(tenant, sealer::seal);
-    }
     Recording recording =
         new Recording(
             change.caller(),
@@ -135,8 +119,8 @@ public class Changes {
     if (!recording.effects().isEmpty()) {
       guards.forEach(guard -> guard.check(recording));
       tenant.add(recording, change.kind());
-      if (!atEnd) {
-        sealer.seal(tenant);
+      if (!Draft.isPresent()) {
+        sealer.seal(tenant).trip().run();
       }
     }
     return result;

@@ -31,16 +31,15 @@ class ExpectedTenants {
 
   /**
    * Expectations cost more than they save while another process writes, too: a change with a wrong
-   * expectation is done twice. The time doubles with each wrong one.
+   * expectation is done twice.
    */
-  static final Duration LEAST_DOUBT = Duration.ofSeconds(10);
-
-  static final Duration MOST_DOUBT = Duration.ofMinutes(10);
+  static final Duration DOUBT = Duration.ofMinutes(1);
 
   private final Cache<OrganizationId, Known> tenants =
       Caffeine.newBuilder().maximumSize(MOST).build();
-  private final Cache<OrganizationId, Doubt> doubts =
+  private final Cache<OrganizationId, Long> doubts =
       Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<OrganizationId, Long> locks = Caffeine.newBuilder().maximumSize(MOST).build();
   private final Ticker ticker;
 
   ExpectedTenants(Ticker ticker) {
@@ -86,8 +85,6 @@ class ExpectedTenants {
    */
   private record Known(Expected expected, @Nullable Long committed) {}
 
-  private record Doubt(long since, Duration length) {}
-
   /** Empty when nothing is known any more, or was wrong a short time ago. */
   Optional<Expected> of(OrganizationId organization) {
     Known known = tenants.getIfPresent(organization);
@@ -101,6 +98,20 @@ class ExpectedTenants {
     tenants.put(organization, new Known(expected, null));
   }
 
+  /** A change that locked the tenant has left it there, and is committed; others may have, too. */
+  void know(TenantChanges tenant) {
+    ChainHead head = tenant.head();
+    if (head != null) {
+      Expected left = Expected.of(tenant.version(), head, null, tenant.version(), List.of());
+      tenants
+          .asMap()
+          .merge(
+              tenant.organization(),
+              new Known(left, ticker.nanos()),
+              (known, next) -> known.expected().head().seq() < head.seq() ? next : known);
+    }
+  }
+
   /** They are committed, and known in memory. */
   void committed(OrganizationId organization, Expected expected) {
     replace(organization, expected, new Known(expected.settled(), ticker.nanos()));
@@ -112,6 +123,18 @@ class ExpectedTenants {
     replace(organization, expected, null);
   }
 
+  /** Counts the locks of a tenant by transactions of this process. */
+  long locks(OrganizationId organization) {
+    Long count = locks.getIfPresent(organization);
+    return count == null ? 0 : count;
+  }
+
+  /** A transaction of this process has locked the tenant, and moves it on. */
+  void locked(OrganizationId organization) {
+    locks.asMap().merge(organization, 1L, Long::sum);
+    forget(organization);
+  }
+
   /** The tenant moves on in a way that is not followed here. */
   void forget(OrganizationId organization) {
     Known known = tenants.asMap().remove(organization);
@@ -120,15 +143,15 @@ class ExpectedTenants {
     }
   }
 
-  /** The tenant does not stand there. Unless it is known why, another process writes as well. */
-  void refuted(OrganizationId organization, Expected expected) {
+  /**
+   * The tenant does not stand there. Unless it is known why, another process writes as well.
+   *
+   * @param locksBefore the number of {@link #locks} when the expectation was taken up
+   */
+  void refuted(OrganizationId organization, Expected expected, long locksBefore) {
     replace(organization, expected, null);
-    if (!expected.isOver().get()) {
-      doubts
-          .asMap()
-          .compute(
-              organization,
-              (_, doubt) -> new Doubt(ticker.nanos(), doubt == null ? LEAST_DOUBT : next(doubt)));
+    if (!expected.isOver().get() && locks(organization) == locksBefore) {
+      doubts.put(organization, ticker.nanos());
     }
   }
 
@@ -138,20 +161,12 @@ class ExpectedTenants {
         .computeIfPresent(organization, (_, known) -> known.expected().is(expected) ? next : known);
   }
 
-  private Duration next(Doubt doubt) {
-    Duration twice = doubt.length().multipliedBy(2);
-    if (hasPassed(doubt.since(), twice)) {
-      return LEAST_DOUBT;
-    }
-    return twice.compareTo(MOST_DOUBT) > 0 ? MOST_DOUBT : twice;
-  }
-
   private boolean isOld(Known known) {
     return known.committed() != null && hasPassed(known.committed(), LIFE);
   }
 
-  private boolean isDoubted(@Nullable Doubt doubt) {
-    return doubt != null && !hasPassed(doubt.since(), doubt.length());
+  private boolean isDoubted(@Nullable Long since) {
+    return since != null && !hasPassed(since, DOUBT);
   }
 
   private boolean hasPassed(long since, Duration time) {

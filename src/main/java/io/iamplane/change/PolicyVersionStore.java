@@ -1,6 +1,5 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.ChainHead;
 import io.iamplane.database.Columns;
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.RoundTrip;
@@ -60,26 +59,6 @@ class PolicyVersionStore {
         "SELECT version FROM iam_policy_versions WHERE organization_id = ? FOR UPDATE",
         row -> row.getLong("version"),
         organization.value());
-  }
-
-  /**
-   * Lets the transaction begin with the lock of a tenant's version and head, and fail where they
-   * are not these.
-   *
-   * @return false when the transaction has begun with something else
-   */
-  boolean hold(OrganizationId organization, long version, ChainHead head) {
-    return sql.require(
-        "SELECT iam_hold_tenant(?, ?, ?, ?)",
-        organization.value(),
-        version,
-        head.seq(),
-        head.hash());
-  }
-
-  /** Sends the postponed statements. */
-  void sendDue() {
-    sql.sendDue();
   }
 
   /** A round trip for statements that write and lock together. */

@@ -55,18 +55,24 @@ final class TenantChanges {
   record State(
       long version, @Nullable ChainHead head, List<Unsealed> unsealed, @Nullable Object policy) {}
 
-  TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
+  private TenantChanges(
+      OrganizationId organization, long startVersion, @Nullable Expected base, State state) {
     this.organization = organization;
-    this.startVersion = version;
-    this.base = null;
-    this.state = new State(version, head, List.of(), null);
+    this.startVersion = startVersion;
+    this.base = base;
+    this.state = state;
+  }
+
+  TenantChanges(OrganizationId organization, long version, @Nullable ChainHead head) {
+    this(organization, version, null, new State(version, head, List.of(), null));
   }
 
   TenantChanges(OrganizationId organization, Expected expected) {
-    this.organization = organization;
-    this.startVersion = expected.version();
-    this.base = expected;
-    this.state = new State(expected.version(), expected.head(), List.of(), expected.policy());
+    this(
+        organization,
+        expected.version(),
+        expected,
+        new State(expected.version(), expected.head(), List.of(), expected.policy()));
   }
 
   OrganizationId organization() {
@@ -76,11 +82,6 @@ final class TenantChanges {
   /** The version after the changes recorded so far, sealed or not. */
   long version() {
     return state.version();
-  }
-
-  /** The version that the first change starts from. */
-  long startVersion() {
-    return startVersion;
   }
 
   /** The expected state that the changes started from; null if the state was read. */
@@ -109,10 +110,9 @@ final class TenantChanges {
 
   /** The state of the tenant once all recorded changes are written. */
   Expected expected(ChainHead moved) {
-    if (base != null && moved.seq() == base.head().seq()) {
-      return base;
-    }
-    return Expected.of(version(), moved, state.policy(), sealedVersion(), unsealed());
+    return base != null && moved.seq() == base.head().seq()
+        ? base
+        : Expected.of(version(), moved, state.policy(), sealedVersion(), unsealed());
   }
 
   @Nullable ChainHead head() {
@@ -156,12 +156,13 @@ final class TenantChanges {
     state = new State(version(), head(), unsealed(), policy);
   }
 
-  /** The present state, to return to if later changes are undone. */
-  State mark() {
-    return state;
+  /** The same tenant, for one more change. */
+  TenantChanges copy() {
+    return new TenantChanges(organization, startVersion, base, state);
   }
 
-  void returnTo(State earlier) {
-    state = earlier;
+  /** Takes over the state after one more change. */
+  void take(TenantChanges later) {
+    state = later.state;
   }
 }

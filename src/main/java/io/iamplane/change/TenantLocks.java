@@ -40,17 +40,9 @@ class TenantLocks {
         : new OpenTenants();
   }
 
-  /** Clears the transaction's session. */
-  void forgetReads() {
-    versions.forgetReads();
-  }
-
-  /**
-   * A tenant, locked until the transaction ends; empty when it does not exist. One that is known
-   * from the change before is locked with the first statement that needs it, or with the sealing.
-   */
+  /** A tenant, locked until the transaction ends; empty when it does not exist. */
   Optional<TenantChanges> lock(OrganizationId organization) {
-    return present(organization).or(() -> expected(organization)).or(() -> locked(organization));
+    return present(organization).or(() -> locked(organization));
   }
 
   /**
@@ -67,11 +59,6 @@ class TenantLocks {
         });
   }
 
-  /** Locks the expected tenants; sends all postponed statements. */
-  void confirm() {
-    versions.sendDue();
-  }
-
   /** A tenant that the transaction is about to create. */
   TenantChanges created(OrganizationId organization) {
     return opened(new TenantChanges(organization, 0, null));
@@ -79,15 +66,6 @@ class TenantLocks {
 
   private Optional<TenantChanges> present(OrganizationId organization) {
     return open().of(organization);
-  }
-
-  private Optional<TenantChanges> expected(OrganizationId organization) {
-    return open().mayExpect(organization)
-        ? expected
-            .of(organization)
-            .filter(known -> versions.hold(organization, known.version(), known.head()))
-            .map(known -> opened(new TenantChanges(organization, known)))
-        : Optional.empty();
   }
 
   private TenantChanges opened(TenantChanges tenant) {
@@ -101,7 +79,8 @@ class TenantLocks {
     Supplier<List<ChainHead>> head = audit.lockHead(organization, trip);
     trip.run();
     // Rows read before may have changed during the wait.
-    forgetReads();
+    versions.forgetReads();
+    expected.locked(organization);
     if (version.get().isEmpty()) {
       return Optional.empty();
     }

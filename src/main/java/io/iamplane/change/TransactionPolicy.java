@@ -1,6 +1,8 @@
 package io.iamplane.change;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
+import io.iamplane.database.Draft;
+import io.iamplane.database.NeedsDatabaseException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -35,7 +37,7 @@ public class TransactionPolicy {
     TreeMap<Long, List<PolicyChange>> missed =
         locked.isPresent() && locked.get().isKnownSince(version)
             ? new TreeMap<>()
-            : history.sinceInTransaction(organization, version, limit);
+            : Draft.reading(() -> history.sinceInTransaction(organization, version, limit));
     locked.ifPresent(tenant ->
         tenant
             .knownSince(version)
@@ -43,24 +45,21 @@ public class TransactionPolicy {
     return missed;
   }
 
-  /** Returns true if earlier changes of the group are visible on no other connection. */
-  public boolean isAhead(OrganizationId organization) {
-    return locks.open().isGrouped()
-        && locked(organization).stream()
-            .anyMatch(tenant -> tenant.version() > tenant.startVersion());
+  /** Returns true if the change is carried out in memory, where no statement is possible. */
+  public boolean isDraft() {
+    return Draft.isPresent();
   }
 
-  /** Waits for the changes that the present one rests on: other connections see them then. */
-  public void confirm() {
-    locks.confirm();
+  /**
+   * Requires that other connections see the changes that the present one rests on.
+   *
+   * @throws NeedsDatabaseException if they are not committed, or the tenant is not locked
+   */
+  public void requireCommitted() {
+    Draft.requireNone();
   }
 
-  /** Returns true if the change is repeated alone, since memory may have been wrong. */
-  public boolean isRepeated() {
-    return locks.open().isRepeated();
-  }
-
-  /** The policy kept for a tenant; null if none, or if changes in it were undone. */
+  /** The policy kept for a tenant; null if none. */
   public <P> @Nullable P kept(OrganizationId organization, Class<P> type) {
     return locked(organization).map(TenantChanges::policy).map(type::cast).orElse(null);
   }

@@ -123,12 +123,12 @@ class CombinedConnections {
     private final Connection connection;
 
     OneConnection(Connection connection) {
-      super(connections, () -> PoolShares.Share.FREE, Prelude.NONE);
+      super(connections, () -> PoolShares.Share.FREE);
       this.connection = connection;
     }
 
     @Override
-    <T> T send(String text, StatementWork<T> work) {
+    <T> T withStatement(String text, StatementWork<T> work) {
       try (PreparedStatement statement = connection.prepareStatement(text)) {
         return work.run(statement);
       } catch (SQLException e) {

@@ -55,13 +55,13 @@ public class ControlConnections {
   private final class ControlSql extends Sql {
 
     ControlSql() {
-      super(connections, () -> PoolShares.Share.FREE, Prelude.NONE);
+      super(connections, () -> PoolShares.Share.FREE);
     }
 
     @Override
-    <T> T send(String text, StatementWork<T> work) {
+    <T> T withStatement(String text, StatementWork<T> work) {
       try {
-        return super.send(text, work);
+        return super.withStatement(text, work);
       } catch (DatabaseException e) {
         if (DatabaseFailure.isLostConnection(e)) {
           connections.flush(FlushMode.IDLE);

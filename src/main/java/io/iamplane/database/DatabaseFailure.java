@@ -45,7 +45,7 @@ public enum DatabaseFailure {
       // The driver's own 99999: above all when the pool gave up waiting while it logged in.
       case "08", "53", "57", "58", "99", "XX" -> UNAVAILABLE;
       case "40", "55" -> CONTENTION;
-      case "IA" -> OUTDATED; // our own, see iam_hold_tenant
+      case "IA" -> OUTDATED; // our own, see iam_raise_versions
       case "23" -> state.equals("23505") || state.equals("23P01") ? DUPLICATE : DEFECT;
       case "25" -> state.equals("25006") ? UNAVAILABLE : DEFECT; // read-only: a standby answered
       default -> DEFECT;

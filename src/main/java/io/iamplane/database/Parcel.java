@@ -3,7 +3,7 @@ package io.iamplane.database;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The writes of a {@link SharedTransaction}, for another transaction to write in its place. */
+/** The writes of one tenant's changes, complete before any of them is sent. */
 public final class Parcel {
 
   private final List<Write> writes;
@@ -19,8 +19,13 @@ public final class Parcel {
   /**
    * A parcel.
    *
-   * @param first its first statement fails unless the tenant's state is the expected one
+   * @param sealing its first statement fails unless the tenant's state is the expected one
+   * @param drafts the rows of the changes, in their order
    */
+  public static Parcel of(RoundTrip sealing, List<Draft> drafts) {
+    return of(sealing.writes(), drafts.stream().flatMap(each -> each.writes().stream()).toList());
+  }
+
   static Parcel of(List<Write> first, List<Write> others) {
     return new Parcel(Write.merged(Stream.concat(first.stream(), others.stream()).toList()));
   }

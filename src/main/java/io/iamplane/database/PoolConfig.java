@@ -18,16 +18,13 @@ public interface PoolConfig {
   @Max(100)
   int tenantShare();
 
-  /**
-   * The longest wait of a request for its tenant's share. A change that has begun may have to wait
-   * for it, and for rows, before its transaction's ten seconds end.
-   */
+  /** The longest wait of a request for its tenant's share. */
   @WithDefault("2s")
   @DurationMin(millis = 1)
   @DurationMax(seconds = 4)
   Duration shareDeadline();
 
-  /** The number of writers of one tenant with a transaction: one holds its lock, one is next. */
+  /** The number of transactions of one tenant that write: one holds its lock, one is next. */
   @WithDefault("2")
   @Min(1)
   @Max(64)

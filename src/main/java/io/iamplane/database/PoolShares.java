@@ -98,16 +98,6 @@ public class PoolShares {
     return longReading::unlock;
   }
 
-  /** The present thread goes on with work that holds a share. */
-  void join() {
-    holding.set(true);
-  }
-
-  /** The present thread leaves that work to another one. */
-  void leave() {
-    holding.remove();
-  }
-
   /**
    * Returns true for work without a request. The framework's scheduler also opens a request context
    * for its jobs, without a sender.

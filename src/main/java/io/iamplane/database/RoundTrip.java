@@ -7,8 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +20,6 @@ public final class RoundTrip {
 
   private final Sql sql;
   private final List<Step> steps = new ArrayList<>();
-  private Runnable confirmation = () -> {};
-  private Consumer<DatabaseFailure> refusal = _ -> {};
 
   RoundTrip(Sql sql) {
     this.sql = sql;
@@ -85,7 +81,7 @@ public final class RoundTrip {
 
   /** Adds a write of some rows; how many there are is its own matter. */
   public void update(String statement, @Nullable Object... parameters) {
-    steps.add(new Step(statement, parameters, PreparedStatement::getUpdateCount));
+    add(new Write(Write.ANY, statement, parameters));
   }
 
   /** Adds a write that says how many rows it wrote. */
@@ -97,12 +93,12 @@ public final class RoundTrip {
 
   /** Adds a write of exactly so many rows: another number is a failure. */
   public void update(int rows, String statement, @Nullable Object... parameters) {
-    add(new Write(rows, statement, parameters), () -> {});
+    add(new Write(rows, statement, parameters));
   }
 
   /** Adds a statement that fails if its condition is false; the number of rows does not matter. */
   public void require(String statement, @Nullable Object... parameters) {
-    add(new Write(Write.ANY, statement, parameters), () -> {});
+    add(new Write(Write.ANY, statement, parameters));
   }
 
   /** Adds the statements of another one, in their order, in place of running it. */
@@ -111,72 +107,36 @@ public final class RoundTrip {
     other.steps.clear();
   }
 
-  private void add(Write write, Runnable failure) {
-    steps.add(step(write, failure));
-  }
-
-  /**
-   * A step that writes.
-   *
-   * @param failure runs if the number of rows is not the required one
-   */
-  private static Step step(Write write, Runnable failure) {
-    return new Step(
-        write.statement(), write.parameters(), done -> requireWritten(write, done, failure), write);
+  private void add(Write write) {
+    steps.add(
+        new Step(
+            write.statement(), write.parameters(), done -> requireWritten(write, done), write));
   }
 
   static RoundTrip of(Sql sql, List<Write> writes) {
     RoundTrip trip = new RoundTrip(sql);
-    writes.forEach(write -> trip.add(write, () -> {}));
+    writes.forEach(trip::add);
     return trip;
   }
 
-  /** Its writes; empty if any other statement is among them. */
-  Optional<List<Write>> onlyWrites() {
-    return steps.stream().anyMatch(step -> step.write() == null)
-        ? Optional.empty()
-        : Optional.of(steps.stream().map(Step::write).filter(Objects::nonNull).toList());
+  /** The added writes, for another transaction to send. */
+  List<Write> writes() {
+    return steps.stream()
+        .map(step -> Objects.requireNonNull(step.write(), "a query cannot be sent elsewhere"))
+        .toList();
   }
 
   /** Sends the added statements, once, and reads their results. */
   public void run() {
     if (!steps.isEmpty()) {
-      sql.before(text()).ifPresent(this::putFirst);
-      send();
+      sql.withStatement(
+          steps.stream().map(Step::sql).collect(Collectors.joining(";")), this::carriedOut);
     }
   }
 
-  /** Sends the statements that are due before the next one, and nothing else. */
-  static void run(Sql sql, Savepoints.Due due) {
-    RoundTrip trip = new RoundTrip(sql);
-    trip.putFirst(due);
-    trip.send();
-  }
-
-  private void send() {
-    try {
-      sql.send(text(), this::carriedOut);
-    } catch (DatabaseException e) {
-      DatabaseFailure.of(e).ifPresent(refusal);
-      throw e;
-    }
-  }
-
-  private String text() {
-    return steps.stream().map(Step::sql).collect(Collectors.joining(";"));
-  }
-
-  private void putFirst(Savepoints.Due due) {
-    steps.addAll(0, due.writes().stream().map(write -> step(write, due.failure())).toList());
-    confirmation = due.confirmation();
-    refusal = due.refusal();
-  }
-
-  private static void requireWritten(Write write, PreparedStatement done, Runnable failure)
-      throws SQLException {
+  private static void requireWritten(Write write, PreparedStatement done) throws SQLException {
     int written = done.getUpdateCount();
     if (write.rows() != Write.ANY && written != write.rows()) {
-      failure.run();
       throw new IllegalStateException(wrong(write.rows(), written, write.statement()));
     }
   }
@@ -191,9 +151,6 @@ public final class RoundTrip {
       at = Sql.bind(statement, at, step.parameters());
     }
     statement.execute();
-    confirmation.run();
-    // Earlier statements are confirmed once: the trip may run again, for other steps.
-    confirmation = () -> {};
     for (Step step : steps) {
       step.reading().read(statement);
       statement.getMoreResults();

@@ -32,55 +32,21 @@ public class Sql {
 
   private final DataSource dataSource;
   private final Supplier<PoolShares.Share> shares;
-  private final Prelude prelude;
 
   @Inject
-  Sql(DataSource dataSource, PoolShares shares, Savepoints savepoints) {
-    this(dataSource, shares::enter, savepoints);
+  Sql(DataSource dataSource, PoolShares shares) {
+    this(
+        dataSource,
+        () -> {
+          Draft.requireNone();
+          return shares.enter();
+        });
   }
 
   /** On another pool. */
-  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares, Prelude prelude) {
+  Sql(DataSource dataSource, Supplier<PoolShares.Share> shares) {
     this.dataSource = dataSource;
     this.shares = shares;
-    this.prelude = prelude;
-  }
-
-  /** Statements to send before another one. */
-  interface Prelude {
-
-    /** Nothing ever is, and nothing can be postponed. */
-    Prelude NONE =
-        new Prelude() {
-          @Override
-          public Optional<Savepoints.Due> before(String sql) {
-            return Optional.empty();
-          }
-
-          @Override
-          public boolean postpone(Write write) {
-            return false;
-          }
-
-          @Override
-          public boolean require(Write condition) {
-            return false;
-          }
-        };
-
-    /** Takes the connection for a statement that must not be refused later. */
-    default void ready() {
-      // Nothing has to be waited for.
-    }
-
-    /** The statements to send before this one. */
-    Optional<Savepoints.Due> before(String sql);
-
-    /** Keeps a write for the next statement, or says that it has to be sent now. */
-    boolean postpone(Write write);
-
-    /** Keeps a statement to send before the transaction's first one; false if it is too late. */
-    boolean require(Write condition);
   }
 
   /** Reads one row of a result; the cursor stands on it. */
@@ -202,7 +168,7 @@ public class Sql {
 
   /** Runs a statement that neither reads nor writes rows, such as SET. */
   void execute(String sql) {
-    send(sql, PreparedStatement::execute);
+    withStatement(sql, PreparedStatement::execute);
   }
 
   /** Writes one row, or fails: a write that matched nothing must not report success. */
@@ -214,54 +180,19 @@ public class Sql {
   }
 
   /**
-   * Writes exactly so many rows, before the next statement of the transaction and in one round trip
-   * with it: for a write that is hardly ever refused, so that its caller need not wait for the
-   * answer. If it fails all the same, the changes that commit together are done again, each for
-   * itself. Consecutive writes by one statement become one; so their effect must not depend on the
-   * division of their arrays.
+   * Writes exactly so many rows: in a {@link Draft} together with all that the change leaves, else
+   * at once. If it fails in a draft, the change is done again in a transaction. Consecutive writes
+   * by one statement become one; so their effect must not depend on the division of their arrays.
    */
   public void updateLater(int rows, String statement, @Nullable Object... parameters) {
-    if (!prelude.postpone(new Write(rows, statement, parameters))) {
+    Draft draft = Draft.present();
+    if (draft == null) {
       RoundTrip trip = roundTrip();
       trip.update(rows, statement, parameters);
       trip.run();
+    } else {
+      draft.add(new Write(rows, statement, parameters));
     }
-  }
-
-  /**
-   * Lets the current transaction begin with a statement that locks the rows of its precondition, or
-   * fails with SQLSTATE IA001. It is sent with the first other statement, in one round trip; if it
-   * fails, the changes that commit together are done again without it.
-   *
-   * @return false if that is impossible: in a transaction that is not shared, or has begun already
-   */
-  public boolean require(String statement, @Nullable Object... parameters) {
-    return prelude.require(new Write(Write.ANY, statement, parameters));
-  }
-
-  /** Has the connection of the current transaction at hand, tried, for when it is needed. */
-  void connect() {
-    try (var _ = shares.get();
-        var _ = dataSource.getConnection()) {
-      // The transaction keeps it.
-    } catch (SQLException e) {
-      throw new DatabaseException(e);
-    }
-  }
-
-  /**
-   * Waits for the connection before a statement of Hibernate, which would give up the whole
-   * transaction if it were refused there.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS; the transaction can go on
-   */
-  public void ready() {
-    prelude.ready();
-  }
-
-  /** Sends the postponed statements now. */
-  public void sendDue() {
-    secure("SELECT 1");
   }
 
   /** Runs one statement for every row of parameters, in one round trip where the driver can. */
@@ -285,23 +216,7 @@ public class Sql {
     return new RoundTrip(this);
   }
 
-  /** The statements to send before this one. */
-  Optional<Savepoints.Due> before(String sql) {
-    return prelude.before(sql);
-  }
-
-  /** Sends the statements that are due before this one. */
-  void secure(String sql) {
-    before(sql).ifPresent(due -> RoundTrip.run(this, due));
-  }
-
-  private <T> T withStatement(String sql, StatementWork<T> work) {
-    secure(sql);
-    return send(sql, work);
-  }
-
-  /** Sends a statement alone, without a savepoint or postponed writes before it. */
-  <T> T send(String sql, StatementWork<T> work) {
+  <T> T withStatement(String sql, StatementWork<T> work) {
     try (var _ = shares.get();
         Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {

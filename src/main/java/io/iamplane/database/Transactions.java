@@ -11,6 +11,7 @@ import jakarta.transaction.SystemException;
 import jakarta.transaction.Transaction;
 import jakarta.transaction.TransactionManager;
 import jakarta.transaction.TransactionSynchronizationRegistry;
+import java.util.List;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
 
@@ -113,13 +114,17 @@ public class Transactions {
     });
   }
 
-  /** Returns true if a transaction is open on this thread. */
+  /** Returns true if a transaction is open on this thread, or a {@link Draft} in its place. */
   public boolean active() {
-    return registry.getTransactionStatus() == Status.STATUS_ACTIVE;
+    return Draft.isPresent() || registry.getTransactionStatus() == Status.STATUS_ACTIVE;
   }
 
   /** The object of this type that belongs to the current transaction; made on first use. */
   public <T> T attached(Class<T> type, Supplier<T> first) {
+    Draft draft = Draft.present();
+    if (draft != null) {
+      return draft.attached(type, first);
+    }
     Object present = registry.getResource(type);
     if (present == null) {
       present = first.get();
@@ -130,20 +135,17 @@ public class Transactions {
 
   /** Runs {@code action} once the current transaction has committed; never when it rolls back. */
   public void afterCommit(Runnable action) {
-    if (registry.getResource(SharedTransaction.class) instanceof SharedTransaction shared) {
-      shared.afterCommit(action);
-    } else {
+    Draft draft = Draft.present();
+    if (draft == null) {
       whenCommitted(action);
+    } else {
+      draft.afterCommit(action);
     }
   }
 
-  /** Begins a transaction that other threads may go on with. */
-  public SharedTransaction begin() {
-    beginNew();
-    SharedTransaction shared = new SharedTransaction(this, shares);
-    registry.putResource(SharedTransaction.class, shared);
-    whenCommitted(shared::committed);
-    return shared;
+  /** Sends the writes of other work in the current transaction. */
+  public void send(Parcel parcel) {
+    RoundTrip.of(sql, parcel.writes()).run();
   }
 
   private void whenCommitted(Runnable action) {
@@ -157,10 +159,21 @@ public class Transactions {
           @Override
           public void afterCompletion(int status) {
             if (status == Status.STATUS_COMMITTED) {
-              action.run();
+              runAll(List.of(action));
             }
           }
         });
+  }
+
+  /** Runs all; the failure of one does not stop the others, since the change has happened. */
+  static void runAll(List<Runnable> afterCommit) {
+    for (Runnable action : afterCommit) {
+      try {
+        action.run();
+      } catch (RuntimeException e) {
+        LOG.error("what follows a commit failed", e);
+      }
+    }
   }
 
   private <T> T callInNew(Supplier<T> work) {
@@ -184,7 +197,7 @@ public class Transactions {
   }
 
   /** Runs work in the current transaction; a failure caused by its timeout says so. */
-  <T> T carriedOut(Supplier<T> work) {
+  private <T> T carriedOut(Supplier<T> work) {
     try {
       return translated(work);
     } catch (RuntimeException e) {
@@ -204,44 +217,12 @@ public class Transactions {
     }
   }
 
-  int status() {
+  private int status() {
     try {
       return manager.getStatus();
     } catch (SystemException e) {
       throw new IllegalStateException("the transaction manager has no status", e);
     }
-  }
-
-  Transaction suspend() {
-    try {
-      return manager.suspend();
-    } catch (SystemException e) {
-      throw new IllegalStateException("the transaction manager lost a transaction", e);
-    }
-  }
-
-  /** Goes on with a transaction on this thread. */
-  void resume(Transaction transaction) {
-    try {
-      manager.resume(transaction);
-    } catch (SystemException | InvalidTransactionException e) {
-      throw new IllegalStateException("the transaction manager lost a transaction", e);
-    }
-  }
-
-  /** Takes a connection for the current transaction. */
-  void connect() {
-    sql.connect();
-  }
-
-  /** Sends a command without rows, such as a savepoint. */
-  void send(String command) {
-    sql.execute(command);
-  }
-
-  /** Sends the postponed writes that no other statement has taken along. */
-  void sendPostponed() {
-    sql.secure("SELECT 1");
   }
 
   /** Returns true if the transaction was rolled back by its timeout. */
@@ -277,7 +258,7 @@ public class Transactions {
     }
   }
 
-  void commit() {
+  private void commit() {
     try {
       if (manager.getStatus() != Status.STATUS_ACTIVE) {
         // Timed out, or marked for rollback by a layer below: nothing will be written.
@@ -298,7 +279,7 @@ public class Transactions {
     }
   }
 
-  void rollback() {
+  private void rollback() {
     try {
       manager.rollback();
     } catch (SystemException | RuntimeException e) {

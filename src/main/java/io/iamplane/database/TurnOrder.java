@@ -22,6 +22,10 @@ public final class TurnOrder<W> {
     return callers.isEmpty();
   }
 
+  public int size() {
+    return callers.values().stream().mapToInt(Queue::size).sum();
+  }
+
   public void join(Object caller, W waiter) {
     callers.computeIfAbsent(caller, _ -> new ArrayDeque<>()).add(waiter);
   }

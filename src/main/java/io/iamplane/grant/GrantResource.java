@@ -69,7 +69,8 @@ public class GrantResource {
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> create(@NotNull @Valid CreateGrantRequest request) {
     Grant created =
-        changes.policy(recording -> grants.create(recording, request.toNewGrant(recording.at())));
+        changes.policyOverFacts(
+            recording -> grants.create(recording, request.toNewGrant(recording.at())));
     return Answer.created(PATH + created.id(), GrantView.of(created), created.revision());
   }
 

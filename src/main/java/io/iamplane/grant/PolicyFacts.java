@@ -20,9 +20,8 @@ public interface PolicyFacts {
   /**
    * Returns the facts before a change.
    *
-   * @return empty if the tables must be read: the change has already written, or is repeated
-   *     because it or another one failed in a group, or is an operator's command, in a process
-   *     without policies
+   * @return empty if the tables must be read: the change is carried out in a transaction, has
+   *     already written, or is an operator's command, in a process without policies
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the policy cannot be loaded
    */
   Optional<Present> before(Recording recording);

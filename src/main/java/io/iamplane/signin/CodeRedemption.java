@@ -131,7 +131,7 @@ public class CodeRedemption {
 
   private void reused(byte[] hash, AuthorizationCode code, Caller.Origin origin) {
     changes.record(
-        Change.policyOnHistory(
+        Change.policy(
             caller(code, origin),
             code.organization(),
             recording -> {

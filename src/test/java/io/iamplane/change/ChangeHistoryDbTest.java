@@ -112,7 +112,7 @@ class ChangeHistoryDbTest {
       answer =
           image(
               door.record(
-                  Change.policy(
+                  Change.policyOverFacts(
                       platform.command(),
                       tenant.id(),
                       recording -> {
@@ -131,7 +131,7 @@ class ChangeHistoryDbTest {
 
   private User change(Recording recording, Asked asked, String name) {
     if (asked.kind() == Kind.CREATE) {
-      return users.create(recording, NewUser.of(asked.key(), name, Map.of()));
+      return users.createAtEnd(recording, NewUser.of(asked.key(), name, Map.of()));
     }
     User user = users.get(recording.organization(), asked.key());
     if (asked.kind() == Kind.SWITCH_STATUS) {

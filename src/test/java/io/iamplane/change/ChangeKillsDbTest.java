@@ -95,8 +95,10 @@ class ChangeKillsDbTest {
           key,
           () ->
               door.record(
-                  Change.policy(
-                      caller, tenant.id(), recording -> users.create(recording, user).name())));
+                  Change.policyOverFacts(
+                      caller,
+                      tenant.id(),
+                      recording -> users.createAtEnd(recording, user).name())));
     }
   }
 

@@ -258,7 +258,7 @@ class ChangesDbTest {
       String id = name + '-' + i;
       retried(() ->
           changes.record(
-              Change.policy(
+              Change.policyOverFacts(
                   platform.command(),
                   tenant.id(),
                   recording -> {

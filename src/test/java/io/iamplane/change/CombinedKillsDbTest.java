@@ -102,7 +102,8 @@ class CombinedKillsDbTest {
               note.key(),
               () ->
                   door.record(
-                      Change.policy(caller, to.tenant().id(), recording -> recording.add(effect))));
+                      Change.policyOverFacts(
+                          caller, to.tenant().id(), recording -> recording.add(effect))));
     }
   }
 

@@ -56,31 +56,29 @@ class ExpectedTenantsTest {
   }
 
   @Test
-  void afterAWrongExpectationThereIsNoneForATimeThatDoubles() {
-    refuteAndPass(Duration.ofSeconds(10));
-    refuteAndPass(Duration.ofSeconds(20));
-    refuteAndPass(Duration.ofSeconds(40));
-    for (int seconds = 80; seconds < 600; seconds *= 2) {
-      refuteAndPass(Duration.ofSeconds(seconds));
-    }
-    refuteAndPass(Duration.ofMinutes(10));
-    refuteAndPass(Duration.ofMinutes(10));
-    now.addAndGet(Duration.ofMinutes(10).toNanos());
-    refuteAndPass(Duration.ofSeconds(10));
-  }
-
-  private void refuteAndPass(Duration doubt) {
+  void afterAWrongExpectationThereIsNoneForAMinute() {
     Expected wrong = expected(7);
     tenants.expect(tenant, wrong);
     assertThat(tenants.of(tenant)).isPresent();
-    tenants.refuted(tenant, wrong);
+    tenants.refuted(tenant, wrong, tenants.locks(tenant));
     Expected next = expected(8);
     tenants.expect(tenant, next);
     assertThat(tenants.of(tenant)).isEmpty();
-    now.addAndGet(doubt.toNanos() - 1);
-    assertThat(tenants.of(tenant)).as("after %s", doubt).isEmpty();
+    now.addAndGet(ExpectedTenants.DOUBT.toNanos() - 1);
+    assertThat(tenants.of(tenant)).isEmpty();
     now.incrementAndGet();
-    assertThat(tenants.of(tenant)).as("after %s", doubt).containsSame(next);
+    assertThat(tenants.of(tenant)).containsSame(next);
+  }
+
+  @Test
+  void whereATransactionLeftATenantIsKnownUnlessMoreIs() {
+    TenantChanges changes = new TenantChanges(tenant, 7, ChainHead.genesis(tenant));
+    tenants.know(changes);
+    assertThat(tenants.of(tenant).orElseThrow().version()).isEqualTo(7);
+    Expected later = expected(8);
+    tenants.expect(tenant, later);
+    tenants.know(changes);
+    assertThat(tenants.of(tenant)).containsSame(later);
   }
 
   @Test
@@ -89,9 +87,22 @@ class ExpectedTenantsTest {
     Expected second = expected(8);
     tenants.expect(tenant, first);
     tenants.failed(tenant, first);
-    tenants.refuted(tenant, first);
+    tenants.refuted(tenant, first, tenants.locks(tenant));
     tenants.expect(tenant, second);
     assertThat(tenants.of(tenant)).containsSame(second);
+  }
+
+  @Test
+  void aLockOfThisProcessIsNoReasonToDoubt() {
+    Expected first = expected(7);
+    long before = tenants.locks(tenant);
+    tenants.expect(tenant, first);
+    tenants.expect(tenant, expected(8));
+    tenants.locked(tenant);
+    assertThat(tenants.of(tenant)).isEmpty();
+    tenants.refuted(tenant, first, before);
+    tenants.expect(tenant, expected(9));
+    assertThat(tenants.of(tenant)).isPresent();
   }
 
   @Test
@@ -100,7 +111,7 @@ class ExpectedTenantsTest {
     Expected first = tenants.of(tenant).orElseThrow();
     tenants.forget(tenant);
     assertThat(tenants.of(tenant)).isEmpty();
-    tenants.refuted(tenant, first);
+    tenants.refuted(tenant, first, tenants.locks(tenant));
     tenants.expect(tenant, expected(8));
     assertThat(tenants.of(tenant)).as("no reason to doubt").isPresent();
   }

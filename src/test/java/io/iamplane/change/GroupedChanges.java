@@ -2,16 +2,12 @@ package io.iamplane.change;
 
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.change.WriterTurns.Bounds;
 import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.Transactions;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
-import jakarta.transaction.SystemException;
-import jakarta.transaction.TransactionManager;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,30 +31,15 @@ public class GroupedChanges {
 
   private final Changes changes;
   private final Transactions transactions;
-  private final TenantLocks locks;
-  private final ChangeSealer sealer;
-  private final ExpectedTenants expected;
+  private final BatchWriter batches;
   private final CombinedWrites combined;
-  private final TransactionManager manager;
-
-  /** Time stands still: how long a group takes is no matter of most tests. */
-  private static final Ticker STILL = () -> 0;
 
   GroupedChanges(
-      Changes changes,
-      Transactions transactions,
-      TenantLocks locks,
-      ChangeSealer sealer,
-      ExpectedTenants expected,
-      CombinedWrites combined,
-      TransactionManager manager) {
+      Changes changes, Transactions transactions, BatchWriter batches, CombinedWrites combined) {
     this.changes = changes;
     this.transactions = transactions;
-    this.locks = locks;
-    this.sealer = sealer;
-    this.expected = expected;
+    this.batches = batches;
     this.combined = combined;
-    this.manager = manager;
   }
 
   public record Outcome(@Nullable Object value, @Nullable Throwable failure) {
@@ -72,58 +53,20 @@ public class GroupedChanges {
     }
   }
 
-  /**
-   * The conditions for a line of changes.
-   *
-   * @param bounds the bounds of its groups
-   * @param ticker the time that groups read before each further change
-   * @param seconds the limit of their transactions; 0: the usual one
-   * @param meanwhile receives the thread of each change once all wait
-   */
-  record Terms(Bounds bounds, Ticker ticker, int seconds, Consumer<List<Thread>> meanwhile) {
-
-    static Terms of(int groupSize) {
-      return new Terms(Bounds.of(groupSize), STILL, 0, _ -> {});
-    }
-
-    Terms in(Ticker time) {
-      return new Terms(bounds, time, seconds, meanwhile);
-    }
-
-    Terms lasting(int most) {
-      return new Terms(bounds, ticker, most, meanwhile);
-    }
-
-    Terms patient(Duration patience) {
-      return new Terms(
-          new Bounds(bounds.size(), bounds.time(), patience), ticker, seconds, meanwhile);
-    }
-
-    Terms whileAllWait(Consumer<List<Thread>> doing) {
-      return new Terms(bounds, ticker, seconds, doing);
-    }
-  }
-
-  /** Writes the postponed rows of the changes before the present one, as an erasure does. */
-  void writeOpen() {
-    changes.writeOpen();
-  }
-
-  /** Changes through a door of their own. */
+  /** Changes through a door of their own, with so many batches of a tenant at a time. */
   public Changes ofSize(int groupSize, int leaders) {
-    return through(combined, new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
+    return writtenBy(combined, groupSize, leaders);
   }
 
   /** Changes that are written with those of other tenants in another way. */
   Changes writtenBy(CombinedWrites others, int groupSize, int leaders) {
-    return through(others, new WaitingRoom(PLACES, PLACES), leaders, Terms.of(groupSize));
+    return through(others, new WaitingRoom(PLACES, PLACES), groupSize, leaders);
   }
 
-  private Changes through(CombinedWrites others, WaitingRoom room, int leaders, Terms terms) {
-    WriterLines lines = new WriterLines(leaders, Duration.ofSeconds(20), room, STILL);
+  private Changes through(CombinedWrites others, WaitingRoom room, int groupSize, int leaders) {
+    WriteQueue queue = new WriteQueue(leaders, Duration.ofSeconds(20), room);
     return changes.through(
-        new WriterTurns(
-            transactions, locks, sealer, expected, others, terms.ticker(), terms.bounds(), lines));
+        new TenantWriter(transactions, batches.with(others, queue), queue, groupSize));
   }
 
   /**
@@ -137,33 +80,38 @@ public class GroupedChanges {
       int groupSize,
       List<Function<Recording, ?>> bodies)
       throws InterruptedException {
-    return together(caller, organization, Terms.of(groupSize), bodies);
+    return together(caller, organization, groupSize, bodies, _ -> {});
   }
 
+  /** The same; once all wait, something else is done with their threads. */
   List<Outcome> together(
-      Caller caller, OrganizationId organization, Terms terms, List<Function<Recording, ?>> bodies)
+      Caller caller,
+      OrganizationId organization,
+      int groupSize,
+      List<Function<Recording, ?>> bodies,
+      Consumer<List<Thread>> meanwhile)
       throws InterruptedException {
     List<Outcome> outcomes = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (Future<?> future : begun(threads, caller, organization, terms, bodies)) {
+      for (Future<?> future : begun(threads, caller, organization, groupSize, bodies, meanwhile)) {
         outcomes.add(Outcome.of(future));
       }
     }
     return outcomes;
   }
 
-  /** The changes on their way, once all of them waited. */
-  List<Future<?>> begun(
+  private List<Future<?>> begun(
       ExecutorService threads,
       Caller caller,
       OrganizationId organization,
-      Terms terms,
-      List<Function<Recording, ?>> bodies)
+      int groupSize,
+      List<Function<Recording, ?>> bodies,
+      Consumer<List<Thread>> meanwhile)
       throws InterruptedException {
     CountDownLatch begun = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     WaitingRoom room = new WaitingRoom(PLACES, PLACES);
-    Changes door = through(combined, room, 1, terms);
+    Changes door = through(combined, room, groupSize, 1);
     List<Thread> writers = new CopyOnWriteArrayList<>();
     List<Future<?>> futures = new ArrayList<>();
     // The first that begins is held up; that is another one when the first fails before.
@@ -177,11 +125,10 @@ public class GroupedChanges {
     AtomicInteger ended = new AtomicInteger();
     try {
       for (Function<Recording, ?> body : bodies) {
-        Change<?> change = Change.policy(caller, organization, held.apply(body)::apply);
+        Change<?> change = Change.policyOverFacts(caller, organization, held.apply(body)::apply);
         futures.add(
             threads.submit(() -> {
               writers.add(Thread.currentThread());
-              limit(terms.seconds());
               try {
                 return door.record(change);
               } finally {
@@ -196,19 +143,11 @@ public class GroupedChanges {
             .pollInterval(SOON)
             .until(() -> room.size() + ended.get() >= others);
       }
-      terms.meanwhile().accept(writers);
+      meanwhile.accept(writers);
     } finally {
       goOn.countDown();
     }
     return futures;
-  }
-
-  private void limit(int seconds) {
-    try {
-      manager.setTransactionTimeout(seconds);
-    } catch (SystemException e) {
-      throw new IllegalStateException(e);
-    }
   }
 
   private static void uninterrupted(CountDownLatch latch) {

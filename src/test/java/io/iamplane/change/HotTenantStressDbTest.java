@@ -134,10 +134,10 @@ class HotTenantStressDbTest {
 
   private void create(Organization tenant, String key) {
     changes.record(
-        Change.policy(
+        Change.policyOverFacts(
             caller,
             tenant.id(),
-            recording -> users.create(recording, NewUser.of(key, "User", Map.of())).name()));
+            recording -> users.createAtEnd(recording, NewUser.of(key, "User", Map.of())).name()));
   }
 
   private void decide() {

@@ -5,10 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.iamplane.audit.chain.EventType;
-import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
-import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.Rows;
@@ -18,14 +15,11 @@ import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A change with many effects is written in slices: each effect once, all or nothing. */
 @QuarkusTest
@@ -35,8 +29,6 @@ class LargeChangeDbTest {
   private static final int TILE = 256;
 
   @Inject Changes changes;
-  @Inject GroupedChanges grouped;
-  @Inject UserService users;
   @Inject TestPlatform platform;
   @Inject WholeSpine spine;
 
@@ -104,62 +96,6 @@ class LargeChangeDbTest {
     assertLeft(count);
   }
 
-  /** Sealed records of one change in a group stay when a later change sets its savepoint. */
-  @ParameterizedTest
-  @ValueSource(ints = {2, TILE + 1, 2 * TILE + 30, 1_000, 1_100})
-  void aGroupGoesOnAfterALargeChangeWasSealedInIt(int count) throws Exception {
-    // A tile becomes full with the second effect from here on.
-    change(TILE - 3, 0, false);
-    int first = TILE - 3;
-    List<Outcome> outcomes =
-        grouped.together(
-            caller,
-            tenant.id(),
-            64,
-            List.of(
-                recording -> added(recording, first, first + count),
-                recording -> {
-                  grouped.writeOpen();
-                  return added(recording, first + count, first + count + 1);
-                },
-                recording -> users.create(recording, NewUser.of("last", "Last", Map.of())),
-                recording -> users.create(recording, NewUser.of("later", "Later", Map.of()))));
-    assertThat(outcomes).allMatch(outcome -> outcome.failure() == null);
-    assertThat(spine.users(tenant)).containsExactlyInAnyOrder("last", "later");
-    assertThat(
-            texts("SELECT count(DISTINCT transaction_id::text) FROM iam_policy_changes WHERE %s"))
-        .as("the tenant, a change, and one group")
-        .containsExactly("3");
-    assertLeft(first + count + 1, 2);
-  }
-
-  @Test
-  void anImageThatCannotBeShownRefusesItsChangeAlone() throws Exception {
-    List<Outcome> outcomes =
-        grouped.together(
-            caller,
-            tenant.id(),
-            64,
-            List.of(
-                recording -> added(recording, 0, 2 * TILE),
-                recording -> {
-                  added(recording, 0, 1);
-                  recording.add(
-                      Effect.created(EventType.RELATION_WRITTEN, "note", "bad", new Unshowable()));
-                  return true;
-                },
-                recording -> {
-                  grouped.writeOpen();
-                  return added(recording, 2 * TILE, 2 * TILE + 1);
-                },
-                recording -> added(recording, 2 * TILE + 1, 2 * TILE + 2)));
-    assertThat(outcomes.get(1).failure()).hasStackTraceContaining("cannot be shown");
-    assertThat(outcomes).filteredOn(outcome -> outcome.failure() == null).hasSize(3);
-    assertThat(texts("SELECT count(*) FROM iam_audit_records WHERE %s AND target_type = 'note'"))
-        .containsExactly(Integer.toString(2 * TILE + 2));
-    spine.assertChain(tenant);
-  }
-
   /** The tile above holds the roots of those that are written with their slices. */
   @Tag("ci")
   @Test
@@ -173,15 +109,6 @@ class LargeChangeDbTest {
     assertThat(texts("SELECT count(*) FROM iam_audit_tiles WHERE %s AND level = 1"))
         .containsExactly("1");
     assertLeft(written + 2_000);
-  }
-
-  /** An image that fails. */
-  static final class Unshowable {
-
-    @JsonProperty
-    int number() {
-      throw new IllegalStateException("cannot be shown");
-    }
   }
 
   private void change(int count, int from, boolean endsTokens) {
@@ -205,16 +132,7 @@ class LargeChangeDbTest {
     }
   }
 
-  private static boolean added(Recording recording, int from, int to) {
-    add(recording, from, to);
-    return true;
-  }
-
   private void assertLeft(int effects) throws SQLException {
-    assertLeft(effects, 0);
-  }
-
-  private void assertLeft(int effects, int others) throws SQLException {
     List<String> all = IntStream.range(0, effects).mapToObj(Integer::toString).toList();
     assertThat(
             texts(
@@ -232,7 +150,7 @@ class LargeChangeDbTest {
                     + " WHERE %s AND body::jsonb ->> 'subject' LIKE 'note:%%' ORDER BY seq"))
         .isEqualTo(all);
     assertThat(texts("SELECT count(*) FROM iam_audit_tiles WHERE %s AND level = 0"))
-        .containsExactly(Integer.toString((effects + others + 1) / TILE));
+        .containsExactly(Integer.toString((effects + 1) / TILE));
     spine.assertChain(tenant);
   }
 

@@ -1,10 +1,8 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.database.SharedTransaction.State;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -142,69 +140,6 @@ class ConnectionSharesDbTest {
               return transactions.callOnLongSnapshot(this::reads);
             });
     assertThat(requests.begin(as(tenant, nested)).get()).isTrue();
-  }
-
-  @Test
-  void aSharedTransactionTakesItsShareWithItsFirstStatement() throws Exception {
-    OrganizationId tenant = OrganizationId.next();
-    hold(tenant, 4);
-    Supplier<Boolean> shared =
-        () -> {
-          SharedTransaction transaction = transactions.begin();
-          try {
-            assertThat(transaction.<Boolean>whole(() -> true)).as("nothing is sent").isTrue();
-            transaction.leave();
-            transaction.enter();
-            // Before Hibernate, which would give the whole transaction up.
-            assertThatThrownBy(() -> transaction.part(this::readies))
-                .isInstanceOfSatisfying(
-                    IamException.class,
-                    e -> {
-                      assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
-                      assertThat(transaction.keptOut()).isSameAs(e);
-                    });
-            assertThat(transaction.state()).as("as if it had not tried").isEqualTo(State.OPEN);
-            requests.letGo();
-            return transaction.part(this::asks);
-          } finally {
-            transaction.rollback();
-          }
-        };
-    assertThat(requests.begin(as(tenant, shared)).get()).isTrue();
-  }
-
-  @Test
-  void theShareOfASharedTransactionGoesWithItAndIsGivenBack() throws Exception {
-    OrganizationId tenant = OrganizationId.next();
-    hold(tenant, 3);
-    for (int i = 0; i < 3; i++) {
-      SharedTransaction[] shared = new SharedTransaction[1];
-      Supplier<Boolean> first =
-          () -> {
-            shared[0] = transactions.begin();
-            shared[0].part(this::asks);
-            shared[0].leave();
-            return true;
-          };
-      Supplier<Boolean> second =
-          () -> {
-            shared[0].enter();
-            boolean read = shared[0].part(this::asks);
-            shared[0].rollback();
-            return read;
-          };
-      assertThat(requests.begin(as(tenant, first)).get()).isTrue();
-      assertThat(requests.begin(as(tenant, second)).get()).isTrue();
-    }
-  }
-
-  private boolean readies() {
-    sql.ready();
-    return true;
-  }
-
-  private boolean asks() {
-    return sql.first("SELECT 1", row -> true).isPresent();
   }
 
   private List<Future<Boolean>> hold(@Nullable OrganizationId tenant, int connections) {

@@ -70,7 +70,7 @@ class ApplicationSharesTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "change.ChangeGroupFaultsDbTest | true | true | true",
+        "change.BatchFaultsDbTest | true | true | true",
         "grant.GrantApiTest | true | false | false",
         "key.seal.vault.VaultOutageApiTest | false | true | false",
         "decision.snapshot.LargeTenantStressDbTest | false | false | true"

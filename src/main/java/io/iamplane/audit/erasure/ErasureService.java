@@ -107,7 +107,6 @@ public class ErasureService {
    */
   public Erasure erase(
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
-    changes.writeOpen();
     Optional<User> user =
         reference.type().equals(SubjectRef.USER)
             ? users.find(organization, reference.id())
@@ -138,14 +137,12 @@ public class ErasureService {
     CopyErasure.Found found = copies.look(organization, user);
     requireAccepted(found.remainder(), acceptRemaining);
     if (!transactions.active()) {
-      rehearse(
-          Change.policyOnHistory(
-              caller, organization, recording -> users.erase(recording, user.id())));
+      rehearse(Change.policy(caller, organization, recording -> users.erase(recording, user.id())));
     }
     CopyErasure.Swept swept = copies.sweep(organization, found);
     Attempt erased =
         changes.record(
-            Change.policyOnHistory(
+            Change.policy(
                 caller,
                 organization,
                 recording -> user(recording, user.id(), swept.found(), acceptRemaining)));

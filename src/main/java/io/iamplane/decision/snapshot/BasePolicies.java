@@ -2,7 +2,6 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.TransactionPolicy;
-import io.iamplane.change.UncommittedBaseException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -45,6 +44,9 @@ public class BasePolicies {
   private @Nullable TenantPolicy loaded(OrganizationId organization) {
     TenantPolicy kept = transaction.kept(organization, TenantPolicy.class);
     TenantPolicy known = kept == null ? snapshots.known(organization) : kept;
+    if (known == null) {
+      transaction.requireCommitted();
+    }
     return known == null ? snapshots.await(organization, 0) : known;
   }
 
@@ -58,10 +60,7 @@ public class BasePolicies {
       }
       return missed.size() < ChangeFollower.MAX_VERSIONS_BEHIND ? policy : null;
     } catch (ChangeApplier.ReloadNeeded e) {
-      if (transaction.isAhead(organization)) {
-        throw new UncommittedBaseException(e);
-      }
-      transaction.confirm();
+      transaction.requireCommitted();
       return snapshots.await(organization, missed.lastKey());
     }
   }

@@ -71,7 +71,8 @@ public class UserResource {
   @Operation(summary = "Create a user")
   @ResponseStatus(201)
   public RestResponse<Data<UserView>> create(@NotNull @Valid CreateUserRequest request) {
-    User created = changes.policy(recording -> users.createAtEnd(recording, request.toNewUser()));
+    User created =
+        changes.policyOverFacts(recording -> users.createAtEnd(recording, request.toNewUser()));
     return Answer.created(PATH + created.id(), UserView.of(created), created.revision());
   }
 

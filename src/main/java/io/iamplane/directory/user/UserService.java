@@ -63,14 +63,13 @@ public class UserService {
   }
 
   /**
-   * Creates a user, as the last write of a change: the following statement reveals a taken external
-   * id or address, and the change is then repeated. So no change of the organization waits for the
-   * answer.
+   * Creates a user; in a change over facts without an answer of the database. If external id or
+   * address are taken, the change then fails when it is written, and is repeated.
    *
    * @throws IamException CONFLICT if one of them is another user's; possibly only in the repetition
    */
   public User createAtEnd(Recording recording, NewUser request) {
-    if (policy.isRepeated() || refusals.in(recording.organization())) {
+    if (!policy.isDraft() || refusals.in(recording.organization())) {
       return create(recording, request);
     }
     User user = user(recording, request);

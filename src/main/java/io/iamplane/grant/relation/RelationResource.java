@@ -69,9 +69,9 @@ public class RelationResource {
           "All or nothing, at most 1,000 entries. Writing an existing relation replaces its "
               + "condition and validity. A failed precondition is 409.")
   public Data<WrittenView> write(@NotNull @Valid RelationRequest request) {
-    return new Data<>(
-        changes.policy(recording -> {
-          if (request.asksForBatch()) {
+    if (request.asksForBatch()) {
+      return new Data<>(
+          changes.policy(recording -> {
             request.requireBatchAlone();
             request.requireFuture(recording.at());
             return WrittenView.of(
@@ -81,7 +81,10 @@ public class RelationResource {
                     RelationRequest.relations("deletes", request.deletes()),
                     request.preconditions() == null ? List.of() : request.preconditions()),
                 null);
-          }
+          }));
+    }
+    return new Data<>(
+        changes.policyOverFacts(recording -> {
           NewRelation single = request.single();
           request.requireFuture(recording.at());
           RelationService.WrittenOne written =

@@ -2,7 +2,7 @@ package io.iamplane.http.idempotency;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.change.WriterTurns;
+import io.iamplane.change.TenantWriter;
 import io.iamplane.http.idempotency.ShownSecrets.Shown;
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.key.seal.UnsealException;
@@ -41,7 +41,7 @@ class Idempotency {
 
   static final Duration RETENTION = Duration.ofDays(7);
 
-  private final WriterTurns turns;
+  private final TenantWriter writer;
   private final IdempotencyStore store;
   private final ShownSecrets shown;
   private final SecretBox secrets;
@@ -49,13 +49,13 @@ class Idempotency {
   private final Clock clock;
 
   Idempotency(
-      WriterTurns turns,
+      TenantWriter writer,
       IdempotencyStore store,
       ShownSecrets shown,
       SecretBox secrets,
       ObjectMapper mapper,
       Clock clock) {
-    this.turns = turns;
+    this.writer = writer;
     this.store = store;
     this.shown = shown;
     this.secrets = secrets;
@@ -68,11 +68,11 @@ class Idempotency {
    *
    * @throws ReplayedAnswer if the same request was answered before
    * @throws IamException VALIDATION if the key was used for another request; CONFLICT if the first
-   *     request is still under way; refusals of {@link WriterTurns#write}
+   *     request is still under way; refusals of {@link TenantWriter#write}
    */
   @Nullable Object once(
       Caller caller, String key, byte[] fingerprint, Callable<@Nullable Object> operation) {
-    return turns.write(
+    return writer.write(
         caller.organization(),
         caller.subject(),
         () -> {

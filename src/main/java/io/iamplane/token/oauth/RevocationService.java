@@ -60,7 +60,7 @@ class RevocationService {
         .filter(token -> mayRevoke(client.client(), caller, token))
         .ifPresent(token ->
             changes.record(
-                Change.policyOnHistory(
+                Change.policy(
                     caller,
                     token.organization(),
                     recording -> {

@@ -78,7 +78,7 @@ class TakenUserDbTest {
           .isInstanceOfSatisfying(
               IamException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.CONFLICT))
           .hasMessageContaining(named);
-      assertThat(runs).as("the second time it is asked at once").hasValue(1 + i);
+      assertThat(runs).as("in memory, and under the lock").hasValue(2 * i);
     }
     createAtEnd(tenant, user("bob", "bob@example.org"), runs);
     assertThat(externalIds("iam_users u", tenant)).containsExactly("ann", "bob");
@@ -147,7 +147,7 @@ class TakenUserDbTest {
 
   private void createAtEnd(OrganizationId tenant, NewUser user, AtomicInteger runs) {
     changes.record(
-        Change.policy(
+        Change.policyOverFacts(
             platform.command(),
             tenant,
             recording -> {

@@ -6,6 +6,8 @@ import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Draft;
+import io.iamplane.decision.DecisionService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.UserService;
@@ -47,6 +49,7 @@ class RelationFactsDbTest {
   @Inject ManifestInstaller manifests;
   @Inject UserService users;
   @Inject Changes changes;
+  @Inject DecisionService decisions;
 
   private final Random random = new Random(SEED);
   private Organization tenant;
@@ -66,6 +69,7 @@ class RelationFactsDbTest {
                "viewer": "user | user:* | team#lead | doc", "owner": "user | team#lead"}},
               "team": {"relations": {"lead": "user"}}}}
             """));
+    decisions.policy(tenant.id(), 0); // loads it
     change(recording -> {
       for (int i = 0; i < PEOPLE; i++) {
         users.create(recording, NewUser.of("p" + i, "Person", Map.of()));
@@ -79,7 +83,7 @@ class RelationFactsDbTest {
     for (int i = 0; i < ROUNDS; i++) {
       NewRelation any = any();
       change(recording -> {
-        RelationFacts before = facts.before(recording, List.of(any));
+        RelationFacts before = new Draft(true).call(() -> facts.before(recording, List.of(any)));
         assertThat(before.known()).isEqualTo(facts.of(tenant.id(), List.of(any)).known());
         Relation.Key key = key(any, before);
         assertThat(before.isNew().test(key))
@@ -105,7 +109,7 @@ class RelationFactsDbTest {
   @Test
   void modelsAndApplications() {
     change(recording -> {
-      RelationFacts fromMemory = facts.before(recording, List.of());
+      RelationFacts fromMemory = new Draft(true).call(() -> facts.before(recording, List.of()));
       RelationFacts fromTables = facts.of(tenant.id(), List.of());
       assertThat(fromMemory.models()).isEqualTo(fromTables.models()).hasSize(1);
       assertThat(fromMemory.applications())

@@ -4,22 +4,16 @@ import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
-/** Sends the postponed statements before statements of Hibernate; see {@link Savepoints}. */
+/** Refuses statements of Hibernate in a {@link Draft}. */
 @Singleton
 @PersistenceUnitExtension
-class EntitySavepoints implements StatementInspector {
+class DraftInspector implements StatementInspector {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Sql sql;
-
-  EntitySavepoints(Sql sql) {
-    this.sql = sql;
-  }
-
   @Override
   public String inspect(String statement) {
-    sql.secure(statement);
+    Draft.requireNone();
     return statement;
   }
 }

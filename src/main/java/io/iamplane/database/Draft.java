@@ -1,0 +1,90 @@
+package io.iamplane.database;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The writes of a change that is carried out in memory, for a later transaction to send. Work in a
+ * draft sees the draft as its transaction, and reaches no database: a statement other than {@link
+ * Sql#updateLater} is refused.
+ */
+public final class Draft {
+
+  private static final ScopedValue<Draft> PRESENT = ScopedValue.newInstance();
+
+  private static final Draft NONE = new Draft(false);
+
+  private final boolean isLocked;
+  private final List<Write> writes = new ArrayList<>();
+  private final List<Runnable> afterCommit = new ArrayList<>();
+  private final Map<Class<?>, Object> attached = new HashMap<>();
+
+  /**
+   * A draft.
+   *
+   * @param isLocked true if the thread has a transaction that has locked the tenant
+   */
+  public Draft(boolean isLocked) {
+    this.isLocked = isLocked;
+  }
+
+  /**
+   * Carries work out in this draft.
+   *
+   * @throws NeedsDatabaseException if the work asks the database
+   */
+  public <T> T call(Supplier<T> work) {
+    return ScopedValue.where(PRESENT, this).call(work::get);
+  }
+
+  /** Returns true if the present work is carried out in memory. */
+  public static boolean isPresent() {
+    return present() != null;
+  }
+
+  /**
+   * Requires a database.
+   *
+   * @throws NeedsDatabaseException in a draft
+   */
+  public static void requireNone() {
+    if (isPresent()) {
+      throw new NeedsDatabaseException();
+    }
+  }
+
+  /** Reads, also in a draft whose tenant is locked: memory may lack versions of other processes. */
+  public static <T> T reading(Supplier<T> work) {
+    Draft draft = present();
+    return draft != null && draft.isLocked ? NONE.call(work) : work.get();
+  }
+
+  static @Nullable Draft present() {
+    return PRESENT.isBound() && PRESENT.get() != NONE ? PRESENT.get() : null;
+  }
+
+  void add(Write write) {
+    writes.add(write);
+  }
+
+  List<Write> writes() {
+    return writes;
+  }
+
+  void afterCommit(Runnable action) {
+    afterCommit.add(action);
+  }
+
+  /** Runs the actions of the draft, once its writes are committed. */
+  public void committed() {
+    Transactions.runAll(afterCommit);
+  }
+
+  <T> T attached(Class<T> type, Supplier<T> first) {
+    return type.cast(attached.computeIfAbsent(type, _ -> first.get()));
+  }
+}

@@ -1,0 +1,11 @@
+package io.iamplane.database;
+
+/** Ends a {@link Draft}: its work asks the database, and has to be done in a transaction. */
+public final class NeedsDatabaseException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  public NeedsDatabaseException() {
+    super("a change in memory asks the database", null, false, false);
+  }
+}
