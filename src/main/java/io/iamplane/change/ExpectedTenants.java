@@ -33,7 +33,7 @@ class ExpectedTenants {
    * Expectations cost more than they save while another process writes, too: a change with a wrong
    * expectation is done twice.
    */
-  static final Duration DOUBT = Duration.ofMinutes(1);
+  static final Duration DOUBT = Duration.ofSeconds(10);
 
   private final Cache<OrganizationId, Known> tenants =
       Caffeine.newBuilder().maximumSize(MOST).build();
@@ -150,7 +150,12 @@ class ExpectedTenants {
    */
   void refuted(OrganizationId organization, Expected expected, long locksBefore) {
     replace(organization, expected, null);
-    if (!expected.isOver().get() && locks(organization) == locksBefore) {
+    // With changes in it, a batch of this process may just have come to nothing.
+    boolean isKnownWhy =
+        expected.isOver().get()
+            || !expected.changes().isEmpty()
+            || locks(organization) != locksBefore;
+    if (!isKnownWhy) {
       doubts.put(organization, ticker.nanos());
     }
   }

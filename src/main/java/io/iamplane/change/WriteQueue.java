@@ -25,8 +25,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A queue of writers for each tenant. One of them has the turn to carry its change out in memory,
- * or a few have a transaction. The others wait in memory, without anything that another tenant needs; their callers take turns, and their
- * number and time are bounded. Batches of changes follow one another to the database.
+ * or a few have a transaction. The others wait in memory, without anything that another tenant
+ * needs; their callers take turns, and their number and time are bounded. Batches of changes follow
+ * one another to the database.
  */
 @Singleton
 class WriteQueue {

@@ -56,7 +56,7 @@ class ExpectedTenantsTest {
   }
 
   @Test
-  void afterAWrongExpectationThereIsNoneForAMinute() {
+  void afterAWrongExpectationThereIsNoneForTenSeconds() {
     Expected wrong = expected(7);
     tenants.expect(tenant, wrong);
     assertThat(tenants.of(tenant)).isPresent();
