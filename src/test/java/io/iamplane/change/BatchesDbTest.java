@@ -1,6 +1,7 @@
 package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.database.Sql;
@@ -219,6 +220,7 @@ class BatchesDbTest {
             IntStream.range(0, 9).mapToObj(this::ok).toList(),
             writers -> {
               writers.get(POISON).interrupt();
+              await().until(() -> !writers.get(POISON).isAlive());
             });
     assertThat(outcomes.get(POISON).failure())
         .isInstanceOfSatisfying(

@@ -110,9 +110,13 @@ final class TamperedDecisions implements AutoCloseable {
     }
   }
 
-  /** Makes everything as it was when this began; nothing else wrote to it. */
+  /**
+   * Makes everything as it was when this began. A block that is written meanwhile stays whole, in
+   * all tables or in none: the tables are seen at one moment.
+   */
   void restore() throws SQLException {
     connection.setAutoCommit(false);
+    connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
     try (Statement statement = connection.createStatement()) {
       for (String table : TABLES) {
         statement.executeUpdate(
