@@ -1,7 +1,7 @@
 package io.iamplane.token;
 
-import io.iamplane.client.AuthenticatedClient;
-import io.iamplane.client.Client;
+import io.iamplane.directory.client.AuthenticatedClient;
+import io.iamplane.directory.client.Client;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.UuidV7;
 import io.smallrye.jwt.build.Jwt;

@@ -1,7 +1,7 @@
 package io.iamplane.token;
 
-import io.iamplane.client.AuthenticatedClient;
-import io.iamplane.client.ProvedClient;
+import io.iamplane.directory.client.AuthenticatedClient;
+import io.iamplane.directory.client.ProvedClient;
 import io.iamplane.key.Es256;
 import io.iamplane.key.TokenSigner;
 import io.quarkus.runtime.LaunchMode;

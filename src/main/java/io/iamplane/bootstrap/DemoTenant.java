@@ -1,7 +1,7 @@
 package io.iamplane.bootstrap;
 
-import io.iamplane.client.ClientService;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.ClientService;
 import io.iamplane.directory.organization.CreateOrganizationRequest;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;

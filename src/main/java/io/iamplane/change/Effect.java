@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.AuditEntry;
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.AuditEntry;
+import io.iamplane.chain.EventType;
 import org.jspecify.annotations.Nullable;
 
 /**

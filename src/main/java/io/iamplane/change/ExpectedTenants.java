@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.chain.ChainHead;
 import io.iamplane.change.TenantChanges.Unsealed;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;

@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.Set;

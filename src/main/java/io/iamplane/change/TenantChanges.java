@@ -1,6 +1,6 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.chain.ChainHead;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.shared.OrganizationId;

@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.AuditLog;
-import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.chain.AuditLog;
+import io.iamplane.chain.ChainHead;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;

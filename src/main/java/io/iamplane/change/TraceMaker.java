@@ -1,11 +1,11 @@
 package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.chain.AuditEntry;
-import io.iamplane.audit.chain.AuditLog;
-import io.iamplane.audit.chain.AuditRecord;
-import io.iamplane.audit.chain.ChainHead;
-import io.iamplane.audit.tree.Tile;
+import io.iamplane.chain.AuditEntry;
+import io.iamplane.chain.AuditLog;
+import io.iamplane.chain.AuditRecord;
+import io.iamplane.chain.ChainHead;
+import io.iamplane.chain.tree.Tile;
 import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import io.iamplane.change.TenantChanges.Unsealed;

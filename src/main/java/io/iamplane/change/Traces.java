@@ -1,6 +1,6 @@
 package io.iamplane.change;
 
-import io.iamplane.audit.chain.AuditRecord;
+import io.iamplane.chain.AuditRecord;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
 import java.util.List;
 

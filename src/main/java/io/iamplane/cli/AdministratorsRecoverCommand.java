@@ -1,6 +1,6 @@
 package io.iamplane.cli;
 
-import io.iamplane.client.ClientView;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.directory.organization.AdministratorRecovery;
 import io.iamplane.directory.organization.CreateAdministratorRequest;
 import io.iamplane.directory.organization.Organization;

@@ -1,6 +1,6 @@
 package io.iamplane.cli;
 
-import io.iamplane.anomaly.AnomalyScan;
+import io.iamplane.governance.anomaly.AnomalyScan;
 import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.audit.chain.AuditConfig;
 import io.iamplane.audit.verification.VerificationService;
+import io.iamplane.chain.AuditConfig;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;

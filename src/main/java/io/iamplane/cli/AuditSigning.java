@@ -4,7 +4,7 @@ import io.iamplane.audit.checkpoint.ChainBrokenException;
 import io.iamplane.audit.checkpoint.CheckpointService;
 import io.iamplane.audit.verification.VerificationService;
 import io.iamplane.audit.verification.VerificationView;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.cli.AuditCheckpointCommand.ChainView;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;

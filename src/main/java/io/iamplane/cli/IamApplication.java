@@ -1,10 +1,10 @@
 package io.iamplane.cli;
 
 import io.iamplane.shared.Doing;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import io.quarkus.runtime.QuarkusApplication;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
+import io.iamplane.governance.leastprivilege.LeastPrivilegeScan;
 import io.iamplane.job.JobResult;
-import io.iamplane.leastprivilege.LeastPrivilegeScan;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;

@@ -4,7 +4,7 @@ import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.manifest.ManifestInstaller;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.maintenance.ApplicationRole;
-import io.iamplane.maintenance.Migration;
+import io.iamplane.ops.maintenance.ApplicationRole;
+import io.iamplane.ops.maintenance.Migration;
 import io.iamplane.shared.Doing;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;

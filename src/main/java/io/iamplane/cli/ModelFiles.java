@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.peer.PeerFaultsException;
-import io.iamplane.peer.PeerKind;
-import io.iamplane.peer.text.PeerFiles;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerKind;
+import io.iamplane.migrate.text.PeerFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.client.IssuedClient;
-import io.iamplane.peer.PeerKind;
+import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.migrate.PeerKind;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

@@ -5,7 +5,7 @@ import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.document.ManifestText;
 import io.iamplane.catalog.manifest.ManifestInstaller;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;

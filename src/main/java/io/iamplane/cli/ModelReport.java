@@ -1,6 +1,6 @@
 package io.iamplane.cli;
 
-import io.iamplane.peer.target.ImportReport;
+import io.iamplane.migrate.target.ImportReport;
 import java.util.ArrayList;
 import java.util.List;
 

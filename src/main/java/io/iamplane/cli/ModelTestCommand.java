@@ -1,7 +1,7 @@
 package io.iamplane.cli;
 
-import io.iamplane.peer.proof.AssertionOutcome;
-import io.iamplane.peer.proof.AssertionOutcome.Result;
+import io.iamplane.migrate.proof.AssertionOutcome;
+import io.iamplane.migrate.proof.AssertionOutcome.Result;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;

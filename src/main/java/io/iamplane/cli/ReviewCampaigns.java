@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
-import io.iamplane.review.Campaign;
-import io.iamplane.review.CampaignId;
-import io.iamplane.review.DueReviews;
+import io.iamplane.governance.review.Campaign;
+import io.iamplane.governance.review.CampaignId;
+import io.iamplane.governance.review.DueReviews;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.UUID;

@@ -1,8 +1,8 @@
 package io.iamplane.cli;
 
+import io.iamplane.governance.review.DueReviews;
+import io.iamplane.governance.review.ReviewReminders;
 import io.iamplane.job.JobResult;
-import io.iamplane.review.DueReviews;
-import io.iamplane.review.ReviewReminders;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;

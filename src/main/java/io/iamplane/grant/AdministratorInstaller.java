@@ -1,8 +1,8 @@
 package io.iamplane.grant;
 
 import io.iamplane.change.Recording;
-import io.iamplane.client.ClientView;
 import io.iamplane.directory.account.AccountClients;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.directory.organization.AdministratorMaker;
 import io.iamplane.directory.organization.CreateAdministratorRequest;
 import jakarta.inject.Singleton;

@@ -1,7 +1,7 @@
 package io.iamplane.grant;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;

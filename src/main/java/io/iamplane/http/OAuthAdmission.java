@@ -4,12 +4,12 @@ import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.http.limit.RateLimit;
 import io.iamplane.http.limit.RateLimits;
+import io.iamplane.oauth.OAuthUse;
+import io.iamplane.oauth.TokenAdmission;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.signin.SignInAdmission;
-import io.iamplane.token.oauth.OAuthUse;
-import io.iamplane.token.oauth.TokenAdmission;
 import jakarta.enterprise.context.RequestScoped;
 import org.jspecify.annotations.Nullable;
 

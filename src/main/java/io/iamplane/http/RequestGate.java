@@ -8,7 +8,7 @@ import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.trace.Span;
+import io.iamplane.shared.trace.Span;
 import io.vertx.core.Context;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;

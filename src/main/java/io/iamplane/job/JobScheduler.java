@@ -1,10 +1,10 @@
 package io.iamplane.job;
 
 import io.iamplane.job.JobTurns.Turn;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import io.quarkus.arc.All;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.scheduler.Scheduled;

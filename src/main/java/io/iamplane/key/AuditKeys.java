@@ -1,10 +1,10 @@
 package io.iamplane.key;
 
-import io.iamplane.audit.chain.CheckpointKeys;
-import io.iamplane.audit.chain.LogOrigin;
-import io.iamplane.audit.note.Ed25519;
-import io.iamplane.audit.note.NoteSigner;
-import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.chain.CheckpointKeys;
+import io.iamplane.chain.LogOrigin;
+import io.iamplane.chain.note.Ed25519;
+import io.iamplane.chain.note.NoteSigner;
+import io.iamplane.chain.note.NoteVerifier;
 import io.iamplane.database.Transactions;
 import io.iamplane.key.seal.Envelope;
 import io.iamplane.key.seal.KeyProviderUnavailableException;

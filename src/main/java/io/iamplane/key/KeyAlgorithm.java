@@ -1,6 +1,6 @@
 package io.iamplane.key;
 
-import io.iamplane.audit.note.Ed25519;
+import io.iamplane.chain.note.Ed25519;
 import io.iamplane.shared.Hashes;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;

@@ -1,6 +1,6 @@
 package io.iamplane.key;
 
-import io.iamplane.audit.chain.CheckpointReader;
+import io.iamplane.chain.CheckpointReader;
 import jakarta.inject.Singleton;
 
 /** Checks that verifiers would accept a key; an operator's pinned audit keys exclude others. */

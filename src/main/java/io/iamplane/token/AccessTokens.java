@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import io.iamplane.client.AuthenticatedClient;
+import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.UuidV7;

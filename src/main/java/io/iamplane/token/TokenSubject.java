@@ -1,6 +1,6 @@
 package io.iamplane.token;
 
-import io.iamplane.client.AuthenticatedClient;
+import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;

@@ -3,10 +3,10 @@ package io.iamplane.architecture;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.architecture.fixtures.Impure;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -20,9 +20,9 @@ class PurityTest {
   private static final String LANGUAGE = Rule.BASE + ".language";
   private static final String ENGINE = Rule.BASE + ".decision.engine";
   private static final String MANIFEST = Rule.BASE + ".catalog.document";
-  private static final String PEER = Rule.BASE + ".peer";
-  private static final String TREE = Rule.BASE + ".audit.tree";
-  private static final String NOTE = Rule.BASE + ".audit.note";
+  private static final String MIGRATE = Rule.BASE + ".migrate";
+  private static final String TREE = Rule.BASE + ".chain.tree";
+  private static final String NOTE = Rule.BASE + ".chain.note";
   private static final String LIFECYCLE = Rule.BASE + ".key.lifecycle";
   private static final String TARGET = Rule.BASE + ".webhook.target";
   private static final String SIGNATURE = Rule.BASE + ".webhook.signature";
@@ -90,9 +90,9 @@ class PurityTest {
   @Test
   void modelsOfOtherSystemsArePureButForTheirSyntax() {
     List<String> packages = new ArrayList<>(READERS);
-    packages.addAll(List.of(PEER, MANIFEST, LANGUAGE, ENGINE));
+    packages.addAll(List.of(MIGRATE, MANIFEST, LANGUAGE, ENGINE));
 
-    assertThat(pure(PEER, packages).inApplication()).isEmpty();
+    assertThat(pure(MIGRATE, packages).inApplication()).isEmpty();
   }
 
   @Test
@@ -122,8 +122,8 @@ class PurityTest {
   void containerAndDatabaseAreReported() {
     assertThat(pure(Rule.BASE + ".architecture.fixtures", List.of()).inFixtures(Impure.class))
         .containsExactly(
+            Impure.class.getName() + " uses io.iamplane.shared.trace.LogTracer",
             Impure.class.getName() + " uses io.iamplane.shared.wire.CurrentCaller",
-            Impure.class.getName() + " uses io.iamplane.trace.LogTracer",
             Impure.class.getName() + " uses jakarta.inject.Inject",
             Impure.class.getName() + " uses java.sql.Connection");
   }

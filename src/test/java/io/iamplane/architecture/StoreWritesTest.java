@@ -27,8 +27,8 @@ class StoreWritesTest {
    */
   private static final Set<String> SPINE =
       Set.of(
-          "io.iamplane.audit.chain.AuditStore",
-          "io.iamplane.audit.chain.TileStore",
+          "io.iamplane.chain.AuditStore",
+          "io.iamplane.chain.TileStore",
           "io.iamplane.change.PolicyVersionStore",
           "io.iamplane.change.OutboxStore");
 

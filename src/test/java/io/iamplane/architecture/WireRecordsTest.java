@@ -39,7 +39,7 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.catalog.manifest.ManifestService$Submitted",
               "a result in memory; the image is ManifestVersion"),
-          Map.entry("io.iamplane.token.oauth.TokenRequest", "made from a form"),
+          Map.entry("io.iamplane.oauth.TokenRequest", "made from a form"),
           Map.entry("io.iamplane.signin.AuthorizationRequest", "made from a query"),
           Map.entry("io.iamplane.signin.AuthorizationCode", "a row; the image is SignInRefusal"),
           Map.entry("io.iamplane.signin.SignInProof", "in memory; the image is NewSession"),
@@ -51,9 +51,10 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.signin.passkey.Invitations$Invitation",
               "holds the secret; the image is SentInvitation"),
-          Map.entry("io.iamplane.client.NewClient", "asked for; the image is Client"),
-          Map.entry("io.iamplane.client.IssuedClient", "holds the secret; the image is Client"),
-          Map.entry("io.iamplane.client.SecretHash", "is stored; the image is Client"),
+          Map.entry("io.iamplane.directory.client.NewClient", "asked for; the image is Client"),
+          Map.entry(
+              "io.iamplane.directory.client.IssuedClient", "holds the secret; the image is Client"),
+          Map.entry("io.iamplane.directory.client.SecretHash", "is stored; the image is Client"),
           Map.entry(
               "io.iamplane.directory.organization.OrganizationCreation$Made",
               "a result in memory; the image is Organization, the view OrganizationView"),
@@ -67,14 +68,16 @@ class WireRecordsTest {
               "io.iamplane.grant.relation.RelationFactsQuery$RelationFacts", "facts in memory"),
           Map.entry("io.iamplane.grant.relation.RelationService$Written", "counts in memory"),
           Map.entry(
-              "io.iamplane.leastprivilege.RecommendationWriting$Step",
+              "io.iamplane.governance.leastprivilege.RecommendationWriting$Step",
               "rows between two steps; the image is Recommendation"),
-          Map.entry("io.iamplane.leastprivilege.RecommendationWriting$Written", "counts in memory"),
+          Map.entry(
+              "io.iamplane.governance.leastprivilege.RecommendationWriting$Written",
+              "counts in memory"),
           Map.entry("io.iamplane.change.Effect", "in memory; what it shows are its images"),
           Map.entry("io.iamplane.change.TenantChanges$Unsealed", "a change in memory"),
           Map.entry("io.iamplane.change.TraceMaker$Place", "where an effect stands, in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
-          Map.entry("io.iamplane.guard.CallerPermissions$Actor", "who acts, asked by guards"),
+          Map.entry("io.iamplane.escalation.CallerPermissions$Actor", "who acts, asked by guards"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
           Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
           Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),
@@ -84,8 +87,10 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.webhook.subscription.IssuedWebhook",
               "holds the secret; the view is WebhookView"),
-          Map.entry("io.iamplane.simulation.draft.PolicyDraft", "policies in memory"),
-          Map.entry("io.iamplane.simulation.probe.ProbeQuestion", "the body is ProbeQuestionBody"),
+          Map.entry("io.iamplane.governance.simulation.draft.PolicyDraft", "policies in memory"),
+          Map.entry(
+              "io.iamplane.governance.simulation.probe.ProbeQuestion",
+              "the body is ProbeQuestionBody"),
           Map.entry(
               "io.iamplane.decision.engine.question.DecisionRequest", "the engine's own question"));
 

@@ -2,8 +2,8 @@ package io.iamplane.bootstrap;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.client.AuthenticatedClient;
-import io.iamplane.client.ClientAuthenticator;
+import io.iamplane.directory.client.AuthenticatedClient;
+import io.iamplane.directory.client.ClientAuthenticator;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;

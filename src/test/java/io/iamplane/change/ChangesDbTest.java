@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.audit.chain.ChainHash;
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.ChainHash;
+import io.iamplane.chain.EventType;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;

@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Caller;

@@ -3,7 +3,7 @@ package io.iamplane.change;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.database.HeldWrites;

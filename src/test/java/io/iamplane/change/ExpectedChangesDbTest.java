@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.database.HeldWrites;
 import io.iamplane.directory.organization.Organization;

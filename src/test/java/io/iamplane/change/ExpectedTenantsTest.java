@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.chain.ChainHead;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.shared.OrganizationId;
 import java.time.Duration;

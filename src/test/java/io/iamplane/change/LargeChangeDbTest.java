@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;

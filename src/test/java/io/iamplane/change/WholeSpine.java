@@ -2,8 +2,8 @@ package io.iamplane.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
 import jakarta.enterprise.context.ApplicationScoped;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.audit.chain.ChainHead;
+import io.iamplane.chain.ChainHead;
 import io.iamplane.change.WriteQueue.Kind;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.ErrorCode;

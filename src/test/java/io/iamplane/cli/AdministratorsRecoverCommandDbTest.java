@@ -2,7 +2,7 @@ package io.iamplane.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.AdminTenant;

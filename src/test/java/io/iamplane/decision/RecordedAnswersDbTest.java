@@ -21,7 +21,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;
-import io.iamplane.trace.NullTracer;
+import io.iamplane.shared.trace.NullTracer;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;

@@ -11,7 +11,7 @@ import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.group.NewGroup;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.http.body.BodyBudget;
+import io.iamplane.shared.trace.example.SpanTimers;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.trace.example.SpanTimers;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import io.quarkus.test.junit.TestProfile;

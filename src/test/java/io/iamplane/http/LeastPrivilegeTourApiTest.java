@@ -2,8 +2,8 @@ package io.iamplane.http;
 
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.log.RecordedVolume;
-import io.iamplane.leastprivilege.LeastPrivilegeScan;
-import io.iamplane.leastprivilege.UsedTenant;
+import io.iamplane.governance.leastprivilege.LeastPrivilegeScan;
+import io.iamplane.governance.leastprivilege.UsedTenant;
 import io.iamplane.testing.AdminTenant;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;

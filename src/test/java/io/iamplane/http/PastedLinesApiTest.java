@@ -3,7 +3,7 @@ package io.iamplane.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.common.http.TestHTTPResource;

@@ -53,7 +53,7 @@ class ArtifactIT {
         .content()
         .contains("-runner.jar")
         .contains(
-            "UuidV7$Holder,io.iamplane.audit.chain.PersonalValue$Salts,com.fasterxml.uuid.impl.LazyRandom");
+            "UuidV7$Holder,io.iamplane.chain.PersonalValue$Salts,com.fasterxml.uuid.impl.LazyRandom");
   }
 
   private static List<String> files(Path folder) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.PackagedApp.Ended;
+import io.iamplane.shared.trace.SpanName;
 import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.TestDatabase;
-import io.iamplane.trace.SpanName;
 import io.restassured.path.json.JsonPath;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package io.iamplane.panel;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.bootstrap.development.PanelServer;
 import io.iamplane.cli.Commands;
-import io.iamplane.development.PanelServer;
 import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;

@@ -3,7 +3,7 @@ package io.iamplane.shared;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.shared.wire.Revision;
 import java.util.Arrays;
 import java.util.stream.Stream;

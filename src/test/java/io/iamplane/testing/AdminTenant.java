@@ -1,7 +1,7 @@
 package io.iamplane.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Secret;
 import io.restassured.http.ContentType;

@@ -1,6 +1,6 @@
 package io.iamplane.testing;
 
-import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.chain.AuditConfig;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

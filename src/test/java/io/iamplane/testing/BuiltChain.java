@@ -1,10 +1,10 @@
 package io.iamplane.testing;
 
-import io.iamplane.audit.chain.CanonicalTime;
-import io.iamplane.audit.chain.ChainHash;
-import io.iamplane.audit.tree.CompactRange;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.Tile;
+import io.iamplane.chain.CanonicalTime;
+import io.iamplane.chain.ChainHash;
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.Tile;
 import io.iamplane.shared.CanonicalJson;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.OrganizationId;

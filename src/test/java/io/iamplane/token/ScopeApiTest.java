@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.not;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.PublishedOperations;
 import io.iamplane.testing.PublishedOperations.Published;

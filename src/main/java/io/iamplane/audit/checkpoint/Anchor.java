@@ -1,6 +1,6 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.chain.AuditConfig;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.inject.Singleton;

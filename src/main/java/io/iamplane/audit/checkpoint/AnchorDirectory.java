@@ -1,9 +1,9 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.StoredCheckpoint;
-import io.iamplane.audit.note.Checkpoint;
-import io.iamplane.audit.note.MalformedNoteException;
-import io.iamplane.audit.note.SignedNote;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.note.Checkpoint;
+import io.iamplane.chain.note.MalformedNoteException;
+import io.iamplane.chain.note.SignedNote;
 import io.iamplane.shared.OrganizationId;
 import java.io.IOException;
 import java.io.UncheckedIOException;

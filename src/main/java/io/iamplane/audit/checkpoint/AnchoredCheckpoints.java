@@ -1,7 +1,7 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;

@@ -1,6 +1,6 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.Verification;
 
 /** A chain does not hold, so nothing is signed about it. */
 public final class ChainBrokenException extends RuntimeException {

@@ -1,18 +1,18 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.AuditLog;
-import io.iamplane.audit.chain.ChainHead;
-import io.iamplane.audit.chain.CheckpointKeys;
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.EventType;
-import io.iamplane.audit.chain.LogOrigin;
-import io.iamplane.audit.chain.StoredCheckpoint;
-import io.iamplane.audit.note.Checkpoint;
-import io.iamplane.audit.note.NoteSigner;
-import io.iamplane.audit.note.NoteVerifier;
-import io.iamplane.audit.note.SignedNote;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.AuditLog;
+import io.iamplane.chain.ChainHead;
+import io.iamplane.chain.CheckpointKeys;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.EventType;
+import io.iamplane.chain.LogOrigin;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.note.Checkpoint;
+import io.iamplane.chain.note.NoteSigner;
+import io.iamplane.chain.note.NoteVerifier;
+import io.iamplane.chain.note.SignedNote;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
@@ -83,7 +83,7 @@ public class CheckpointService {
   /**
    * The same, with a deadline.
    *
-   * @throws io.iamplane.audit.verifier.VerificationTimeoutException when the look took longer
+   * @throws io.iamplane.chain.verifier.VerificationTimeoutException when the look took longer
    */
   public StoredCheckpoint create(
       Caller caller, OrganizationId organization, @Nullable Instant deadline) {

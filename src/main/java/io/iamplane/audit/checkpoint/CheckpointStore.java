@@ -1,6 +1,6 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;

@@ -1,6 +1,6 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.chain.StoredCheckpoint;
+import io.iamplane.chain.StoredCheckpoint;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Base64;

@@ -1,6 +1,6 @@
 package io.iamplane.audit.events;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;

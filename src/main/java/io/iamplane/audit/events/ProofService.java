@@ -1,12 +1,12 @@
 package io.iamplane.audit.events;
 
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.StoredCheckpoint;
-import io.iamplane.audit.chain.TileStore;
-import io.iamplane.audit.note.SignedNote;
-import io.iamplane.audit.note.TlogProof;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.TreeReader;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.TileStore;
+import io.iamplane.chain.note.SignedNote;
+import io.iamplane.chain.note.TlogProof;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.TreeReader;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;

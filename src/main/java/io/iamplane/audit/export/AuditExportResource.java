@@ -1,7 +1,7 @@
 package io.iamplane.audit.export;
 
-import io.iamplane.audit.chain.AuditConfig;
 import io.iamplane.audit.events.AuditPermits;
+import io.iamplane.chain.AuditConfig;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;

@@ -1,7 +1,7 @@
 package io.iamplane.audit.export;
 
-import io.iamplane.audit.chain.ChainHead;
-import io.iamplane.audit.tree.CompactRange;
+import io.iamplane.chain.ChainHead;
+import io.iamplane.chain.tree.CompactRange;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;

@@ -1,9 +1,9 @@
 package io.iamplane.audit.verification;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.audit.chain.PersonalData;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.PersonalData;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Set;

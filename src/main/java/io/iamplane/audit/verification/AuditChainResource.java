@@ -1,7 +1,5 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.audit.checkpoint.AnchorException;
 import io.iamplane.audit.checkpoint.ChainBrokenException;
 import io.iamplane.audit.checkpoint.CheckpointService;
@@ -9,7 +7,9 @@ import io.iamplane.audit.checkpoint.CheckpointView;
 import io.iamplane.audit.events.AuditPermits;
 import io.iamplane.audit.events.ConsistencyView;
 import io.iamplane.audit.events.ProofService;
-import io.iamplane.audit.verifier.VerificationTimeoutException;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.verifier.VerificationTimeoutException;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.Caller;

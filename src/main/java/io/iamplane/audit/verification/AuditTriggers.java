@@ -1,7 +1,7 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
 import java.util.HashMap;

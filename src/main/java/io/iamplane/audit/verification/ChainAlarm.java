@@ -1,9 +1,9 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.EventType;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.EventType;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;

@@ -1,9 +1,9 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.chain.AuditConfig;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.StartUpCheck;
 import io.quarkus.runtime.LaunchMode;

@@ -1,8 +1,8 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.EventType;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.EventType;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;

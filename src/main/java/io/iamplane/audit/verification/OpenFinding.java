@@ -1,6 +1,6 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.Finding;
+import io.iamplane.chain.verifier.Finding;
 import io.iamplane.shared.OrganizationId;
 import java.time.Instant;
 import java.util.UUID;

@@ -1,13 +1,13 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.ChainHead;
-import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.audit.checkpoint.AnchorException;
 import io.iamplane.audit.checkpoint.AnchoredCheckpoints;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.ChainHead;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
@@ -70,7 +70,7 @@ public class VerificationService {
    *
    * @param caller null without a platform organization
    * @throws AnchorException if the anchor cannot be read, and the chain holds without it
-   * @throws io.iamplane.audit.verifier.VerificationTimeoutException if the deadline passed before
+   * @throws io.iamplane.chain.verifier.VerificationTimeoutException if the deadline passed before
    *     the chain was verified
    */
   public VerifiedChain verify(

@@ -1,7 +1,7 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;

@@ -1,10 +1,10 @@
 package io.iamplane.audit.verification;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.Verification;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;

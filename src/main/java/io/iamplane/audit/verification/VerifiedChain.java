@@ -1,7 +1,7 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.Verification;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -1,7 +1,7 @@
 package io.iamplane.catalog.application;
 
-import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.catalog.document.Risk;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.ServiceAccountId;

@@ -1,9 +1,9 @@
 package io.iamplane.catalog.application;
 
 import io.iamplane.change.CallerChanges;
-import io.iamplane.client.ClientView;
-import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.directory.account.AccountClients;
+import io.iamplane.directory.client.ClientView;
+import io.iamplane.directory.client.RotateSecretRequest;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.ServiceAccountId;

@@ -1,6 +1,6 @@
 package io.iamplane.catalog.controlplane;
 
-import io.iamplane.client.ScopeNames;
+import io.iamplane.directory.client.ScopeNames;
 import io.iamplane.shared.Scopes;
 import jakarta.inject.Singleton;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.iamplane.catalog.manifest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

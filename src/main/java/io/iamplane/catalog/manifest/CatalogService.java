@@ -1,6 +1,5 @@
 package io.iamplane.catalog.manifest;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.ApplicationStore;
 import io.iamplane.catalog.document.Manifest;
@@ -11,6 +10,7 @@ import io.iamplane.catalog.permission.Permission;
 import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.shared.OrganizationId;

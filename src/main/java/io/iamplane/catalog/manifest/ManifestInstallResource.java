@@ -2,7 +2,7 @@ package io.iamplane.catalog.manifest;
 
 import io.iamplane.catalog.manifest.ManifestInstaller.Installed;
 import io.iamplane.change.CallerChanges;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;

@@ -1,14 +1,14 @@
 package io.iamplane.catalog.manifest;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.manifest.ManifestVersion.Status;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.client.AccountControl;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.AccountControl;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;

@@ -1,7 +1,7 @@
 package io.iamplane.catalog.permission;
 
-import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.catalog.document.Risk;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.Aal;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Set;

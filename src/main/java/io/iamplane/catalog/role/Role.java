@@ -1,7 +1,7 @@
 package io.iamplane.catalog.role;
 
-import io.iamplane.audit.chain.PersonalData;
 import io.iamplane.catalog.permission.CatalogStatus;
+import io.iamplane.chain.PersonalData;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 import java.util.Map;

@@ -1,11 +1,11 @@
 package io.iamplane.catalog.role;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
 import io.iamplane.catalog.document.RequestPolicy;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.catalog.permission.PermissionReader;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;

@@ -1,7 +1,7 @@
 package io.iamplane.decision.block;
 
-import io.iamplane.audit.tree.CompactRange;
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

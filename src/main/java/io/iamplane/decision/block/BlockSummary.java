@@ -1,7 +1,7 @@
 package io.iamplane.decision.block;
 
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.MerkleRoot;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.block;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;

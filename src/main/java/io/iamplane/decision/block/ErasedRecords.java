@@ -1,6 +1,6 @@
 package io.iamplane.decision.block;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 
 /**
  * The erased records of a block.

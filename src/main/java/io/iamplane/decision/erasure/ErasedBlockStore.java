@@ -1,6 +1,6 @@
 package io.iamplane.decision.erasure;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.decision.block.Block;

@@ -1,8 +1,8 @@
 package io.iamplane.decision.seal;
 
-import io.iamplane.audit.tree.CompactRange;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.MerklePath;
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.MerklePath;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.ErasedRecord;

@@ -1,8 +1,8 @@
 package io.iamplane.decision.seal;
 
-import io.iamplane.audit.chain.EventType;
-import io.iamplane.audit.tree.CompactRange;
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.EventType;
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;

@@ -1,10 +1,10 @@
 package io.iamplane.decision.work;
 
 import io.iamplane.decision.engine.question.Decision;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,9 +2,9 @@ package io.iamplane.decision.work;
 
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
+import io.iamplane.shared.trace.Tracer;
 import io.iamplane.shared.wire.LargeBody;
 import io.iamplane.shared.wire.MustWaitException;
-import io.iamplane.trace.Tracer;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;

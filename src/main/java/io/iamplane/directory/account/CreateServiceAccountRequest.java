@@ -1,8 +1,8 @@
 package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.client.ClientAuthMethod;
-import io.iamplane.client.JsonWebKeys;
+import io.iamplane.directory.client.ClientAuthMethod;
+import io.iamplane.directory.client.JsonWebKeys;
 import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;

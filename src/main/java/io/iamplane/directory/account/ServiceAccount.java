@@ -1,6 +1,6 @@
 package io.iamplane.directory.account;
 
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;

@@ -1,9 +1,9 @@
 package io.iamplane.directory.account;
 
 import io.iamplane.change.CallerChanges;
-import io.iamplane.client.ClientView;
-import io.iamplane.client.RotateSecretRequest;
 import io.iamplane.directory.account.AccountClients.Shown;
+import io.iamplane.directory.client.ClientView;
+import io.iamplane.directory.client.RotateSecretRequest;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;

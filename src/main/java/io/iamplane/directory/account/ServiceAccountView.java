@@ -1,7 +1,7 @@
 package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.client.ClientView;
+import io.iamplane.directory.client.ClientView;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;

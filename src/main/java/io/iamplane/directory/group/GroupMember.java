@@ -1,6 +1,6 @@
 package io.iamplane.directory.group;
 
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.iamplane.directory.organization;
 
 import io.iamplane.change.Recording;
-import io.iamplane.client.ClientView;
+import io.iamplane.directory.client.ClientView;
 
 /**
  * Makes an administrator of an organization. A port: the administrator's privileges are defined

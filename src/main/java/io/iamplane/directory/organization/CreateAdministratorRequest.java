@@ -1,9 +1,9 @@
 package io.iamplane.directory.organization;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.client.ClientAuthMethod;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.account.CreateServiceAccountRequest;
+import io.iamplane.directory.client.ClientAuthMethod;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.Size;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;

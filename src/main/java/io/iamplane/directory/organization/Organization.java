@@ -1,6 +1,6 @@
 package io.iamplane.directory.organization;
 
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;

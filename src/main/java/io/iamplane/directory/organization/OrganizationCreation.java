@@ -1,12 +1,12 @@
 package io.iamplane.directory.organization;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.client.ClientView;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;

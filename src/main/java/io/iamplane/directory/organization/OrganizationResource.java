@@ -1,6 +1,6 @@
 package io.iamplane.directory.organization;
 
-import io.iamplane.client.ClientView;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;

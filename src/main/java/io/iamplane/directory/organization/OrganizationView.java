@@ -1,7 +1,7 @@
 package io.iamplane.directory.organization;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.iamplane.client.ClientView;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

@@ -1,6 +1,6 @@
 package io.iamplane.grant.activation;
 
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.grant.GrantId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;

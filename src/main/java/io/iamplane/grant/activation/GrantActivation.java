@@ -1,9 +1,9 @@
 package io.iamplane.grant.activation;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.role.Role;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.grant.Grant;

@@ -1,12 +1,12 @@
 package io.iamplane.http.idempotency;
 
-import io.iamplane.audit.chain.AuditEntry;
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.AuditEntry;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
-import io.iamplane.client.Client;
-import io.iamplane.client.ClientAuthMethod;
+import io.iamplane.directory.client.Client;
+import io.iamplane.directory.client.ClientAuthMethod;
 import jakarta.inject.Singleton;
 import java.util.EnumSet;
 import java.util.Set;

@@ -1,6 +1,6 @@
 package io.iamplane.signin.passkey;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;

@@ -2,10 +2,10 @@ package io.iamplane.webhook.claim;
 
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
 import jakarta.inject.Singleton;

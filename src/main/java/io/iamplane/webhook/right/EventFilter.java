@@ -1,6 +1,6 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;

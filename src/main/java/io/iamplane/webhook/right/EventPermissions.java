@@ -1,7 +1,7 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.chain.EventType;
 
 /** The permission to read each type of event. Closed: a new type of event needs a line here. */
 final class EventPermissions {

@@ -1,7 +1,7 @@
 package io.iamplane.webhook.right;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.chain.EventType;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;

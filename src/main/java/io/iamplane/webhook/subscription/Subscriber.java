@@ -1,6 +1,6 @@
 package io.iamplane.webhook.subscription;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.webhook.right.Authority;
 import io.iamplane.webhook.right.EventFilter;
 import io.iamplane.webhook.right.OwnerRights.Entitlement;

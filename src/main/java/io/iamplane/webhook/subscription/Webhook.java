@@ -1,7 +1,7 @@
 package io.iamplane.webhook.subscription;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.iamplane.audit.chain.PersonalData;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package io.iamplane.webhook.subscription;
 
 import io.iamplane.change.CallerChanges;
-import io.iamplane.client.RotateSecretRequest;
+import io.iamplane.directory.client.RotateSecretRequest;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;

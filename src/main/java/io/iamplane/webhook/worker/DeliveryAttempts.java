@@ -1,10 +1,10 @@
 package io.iamplane.webhook.worker;
 
 import io.iamplane.shared.Ticker;
-import io.iamplane.trace.Span;
-import io.iamplane.trace.SpanAttribute;
-import io.iamplane.trace.SpanName;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import io.iamplane.webhook.claim.Claim;
 import io.iamplane.webhook.claim.Claims;
 import io.iamplane.webhook.claim.Claims.Job;

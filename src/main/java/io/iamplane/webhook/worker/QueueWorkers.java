@@ -2,7 +2,7 @@ package io.iamplane.webhook.worker;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Ticker;
-import io.iamplane.trace.Tracer;
+import io.iamplane.shared.trace.Tracer;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.claim.Claims;

@@ -3,10 +3,10 @@ package io.iamplane.audit.checkpoint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.chain.StoredCheckpoint;
-import io.iamplane.audit.note.Checkpoint;
-import io.iamplane.audit.note.SignedNote;
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.note.Checkpoint;
+import io.iamplane.chain.note.SignedNote;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.shared.OrganizationId;
 import java.io.IOException;
 import java.nio.file.Files;

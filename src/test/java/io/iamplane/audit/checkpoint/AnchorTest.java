@@ -2,7 +2,7 @@ package io.iamplane.audit.checkpoint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.AuditConfig;
+import io.iamplane.chain.AuditConfig;
 import io.iamplane.shared.StartUpCheck.Severity;
 import io.iamplane.testing.AuditSettings;
 import io.quarkus.runtime.LaunchMode;

@@ -1,7 +1,7 @@
 package io.iamplane.audit.checkpoint;
 
-import io.iamplane.audit.note.Ed25519;
-import io.iamplane.audit.note.NoteSigner;
+import io.iamplane.chain.note.Ed25519;
+import io.iamplane.chain.note.NoteSigner;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;

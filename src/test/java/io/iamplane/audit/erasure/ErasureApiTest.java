@@ -13,11 +13,11 @@ import static org.hamcrest.Matchers.matchesPattern;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import io.iamplane.audit.chain.CheckpointKeys;
-import io.iamplane.audit.note.TlogProof;
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.CheckpointKeys;
+import io.iamplane.chain.note.TlogProof;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.cli.Commands;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Hashes;

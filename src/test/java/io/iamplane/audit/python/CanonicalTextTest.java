@@ -1,6 +1,6 @@
 package io.iamplane.audit.python;
 
-import io.iamplane.audit.verifier.CanonicalTexts;
+import io.iamplane.chain.verifier.CanonicalTexts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;

@@ -1,8 +1,8 @@
 package io.iamplane.audit.python;
 
-import io.iamplane.audit.note.Ed25519;
-import io.iamplane.audit.note.NoteSigner;
-import io.iamplane.audit.note.NoteVerifier;
+import io.iamplane.chain.note.Ed25519;
+import io.iamplane.chain.note.NoteSigner;
+import io.iamplane.chain.note.NoteVerifier;
 import java.security.GeneralSecurityException;
 import java.security.KeyFactory;
 import java.security.KeyPair;

@@ -2,9 +2,9 @@ package io.iamplane.audit.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.note.SignedNote;
-import io.iamplane.audit.note.TlogProof;
-import io.iamplane.audit.tree.Rfc6962;
+import io.iamplane.chain.note.SignedNote;
+import io.iamplane.chain.note.TlogProof;
+import io.iamplane.chain.tree.Rfc6962;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.iamplane.audit.python;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;

@@ -2,7 +2,7 @@ package io.iamplane.audit.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.CheckpointKeys;
+import io.iamplane.chain.CheckpointKeys;
 import io.iamplane.cli.Commands;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;

@@ -3,12 +3,12 @@ package io.iamplane.audit.python;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.chain.CheckpointKeys;
 import io.iamplane.audit.export.ExportService;
 import io.iamplane.audit.verification.TamperedChain;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.CheckpointKeys;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.IamException;

@@ -12,12 +12,12 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
-import io.iamplane.audit.chain.CheckpointKeys;
-import io.iamplane.audit.note.Checkpoint;
-import io.iamplane.audit.note.SignedNote;
-import io.iamplane.audit.note.TlogProof;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.ProofVerifier;
+import io.iamplane.chain.CheckpointKeys;
+import io.iamplane.chain.note.Checkpoint;
+import io.iamplane.chain.note.SignedNote;
+import io.iamplane.chain.note.TlogProof;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.ProofVerifier;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;

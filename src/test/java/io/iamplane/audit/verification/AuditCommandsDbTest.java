@@ -2,10 +2,10 @@ package io.iamplane.audit.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.EventType;
-import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.audit.checkpoint.AnchorDirectory;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.EventType;
+import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.Rows;

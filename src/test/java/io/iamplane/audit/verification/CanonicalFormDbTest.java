@@ -3,13 +3,13 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.chain.CheckpointReader;
 import io.iamplane.audit.checkpoint.ChainBrokenException;
 import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;

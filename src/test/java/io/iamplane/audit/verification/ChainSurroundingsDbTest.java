@@ -2,8 +2,8 @@ package io.iamplane.audit.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.cli.Commands;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;

@@ -1,6 +1,6 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.verifier.FindingCause;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;

@@ -1,9 +1,9 @@
 package io.iamplane.audit.verification;
 
-import io.iamplane.audit.chain.ChainHash;
-import io.iamplane.audit.tree.CompactRange;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.Tile;
+import io.iamplane.chain.ChainHash;
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.Tile;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.TestDatabase;
 import java.io.ByteArrayOutputStream;

@@ -2,13 +2,13 @@ package io.iamplane.audit.verification;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.CheckpointReader;
-import io.iamplane.audit.chain.StoredCheckpoint;
 import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.CheckpointReader;
+import io.iamplane.chain.StoredCheckpoint;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.directory.user.NewUser;

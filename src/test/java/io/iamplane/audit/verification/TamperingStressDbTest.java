@@ -3,8 +3,8 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.BuiltChain;
 import io.iamplane.testing.Rows;

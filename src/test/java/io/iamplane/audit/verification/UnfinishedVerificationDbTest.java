@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.audit.checkpoint.AnchoredCheckpoints;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;

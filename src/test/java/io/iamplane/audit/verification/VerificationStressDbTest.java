@@ -3,8 +3,8 @@ package io.iamplane.audit.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.directory.user.NewUser;

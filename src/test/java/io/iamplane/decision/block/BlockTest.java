@@ -3,7 +3,7 @@ package io.iamplane.decision.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;

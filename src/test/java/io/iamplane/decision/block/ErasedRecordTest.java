@@ -3,8 +3,8 @@ package io.iamplane.decision.block;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.MerkleRoot;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleRoot;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.nio.charset.StandardCharsets;

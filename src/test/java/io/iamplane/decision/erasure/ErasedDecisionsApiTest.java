@@ -12,8 +12,8 @@ import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.ProofVerifier;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.ProofVerifier;
 import io.iamplane.cli.Commands;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.decision.seal.DecisionSeals;

@@ -6,7 +6,7 @@ import static io.iamplane.decision.erasure.CraftedRecords.line;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordIds;

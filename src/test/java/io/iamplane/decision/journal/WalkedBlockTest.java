@@ -4,7 +4,7 @@ import static io.iamplane.decision.erasure.CraftedRecords.about;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.ErasedRecord;

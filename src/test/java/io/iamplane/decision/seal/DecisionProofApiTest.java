@@ -5,8 +5,8 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.audit.tree.MerkleHash;
-import io.iamplane.audit.tree.ProofVerifier;
+import io.iamplane.chain.tree.MerkleHash;
+import io.iamplane.chain.tree.ProofVerifier;
 import io.iamplane.decision.log.FlushedLog;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;

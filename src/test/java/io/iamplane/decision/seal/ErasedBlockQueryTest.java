@@ -2,7 +2,7 @@ package io.iamplane.decision.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.ErasedRecords;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -8,7 +8,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.EndedTokensJob;
 import io.iamplane.change.TokenHolder;
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;

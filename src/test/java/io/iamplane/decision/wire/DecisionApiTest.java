@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.not;
 import static org.hamcrest.Matchers.nullValue;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.CreateOrganizationRequest;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.UpdateOrganizationRequest;

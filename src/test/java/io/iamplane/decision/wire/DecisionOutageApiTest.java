@@ -4,8 +4,8 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;

@@ -2,7 +2,7 @@ package io.iamplane.decision.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
 import io.micrometer.core.instrument.FunctionCounter;

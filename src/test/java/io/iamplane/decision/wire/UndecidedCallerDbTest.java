@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.DecisionTenants;
 import io.iamplane.decision.RecordedAnswers;
 import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;

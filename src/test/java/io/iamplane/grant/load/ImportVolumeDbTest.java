@@ -2,8 +2,8 @@ package io.iamplane.grant.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.chain.EventType;
 import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Changes;
 import io.iamplane.cli.Commands;
 import io.iamplane.directory.organization.Organization;

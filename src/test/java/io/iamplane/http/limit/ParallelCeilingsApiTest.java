@@ -3,7 +3,7 @@ package io.iamplane.http.limit;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.client.IssuedClient;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;

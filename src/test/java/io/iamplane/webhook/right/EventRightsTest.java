@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;

@@ -2,9 +2,9 @@ package io.iamplane.webhook.right;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.client.IssuedClient;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.shared.Aal;
 import io.iamplane.testing.TestPlatform;

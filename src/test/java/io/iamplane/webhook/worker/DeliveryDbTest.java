@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.standardwebhooks.Webhook;
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Effect;
 import io.iamplane.directory.organization.Organization;

@@ -3,7 +3,7 @@ package io.iamplane.webhook.worker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.review.ReviewReminders;
+import io.iamplane.governance.review.ReviewReminders;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
+import io.iamplane.chain.verifier.Finding;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.block.BodyReader;

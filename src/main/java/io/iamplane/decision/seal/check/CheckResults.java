@@ -1,8 +1,8 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.Finding;
+import io.iamplane.chain.verifier.Finding;
 import io.iamplane.decision.seal.check.BlockContents.SealedBlock;
 import io.iamplane.decision.seal.check.BlockRowsQuery.BlockSize;
 import io.iamplane.decision.seal.check.SealRowsQuery.SealedRow;

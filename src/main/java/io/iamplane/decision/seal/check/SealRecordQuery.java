@@ -1,6 +1,6 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.chain.EventType;
+import io.iamplane.chain.EventType;
 import io.iamplane.database.Sql;
 import io.iamplane.decision.seal.DecisionSeals;
 import io.iamplane.shared.OrganizationId;

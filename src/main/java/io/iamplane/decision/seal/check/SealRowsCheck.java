@@ -1,7 +1,7 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.tree.MerkleRoot;
-import io.iamplane.audit.verifier.Finding;
+import io.iamplane.chain.tree.MerkleRoot;
+import io.iamplane.chain.verifier.Finding;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.seal.check.SealRecord.Contents;
 import io.iamplane.decision.seal.check.SealRowsQuery.SealRow;

@@ -1,8 +1,8 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.Verification;
-import io.iamplane.audit.verifier.VerificationTimeoutException;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.Verification;
+import io.iamplane.chain.verifier.VerificationTimeoutException;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.log.DecisionLogConfig;

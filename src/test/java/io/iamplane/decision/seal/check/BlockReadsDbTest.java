@@ -2,8 +2,8 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.seal.ErasedBlockQuery;

@@ -1,7 +1,7 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.tree.MerkleRoot;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.tree.MerkleRoot;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockBuilder;
 import io.iamplane.decision.block.BlockDeflater;

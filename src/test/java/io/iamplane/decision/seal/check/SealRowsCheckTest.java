@@ -2,9 +2,9 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.tree.MerkleRoot;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
+import io.iamplane.chain.tree.MerkleRoot;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.seal.check.SealRecord.Contents;
 import io.iamplane.decision.seal.check.SealRowsQuery.SealRow;

@@ -3,9 +3,9 @@ package io.iamplane.decision.seal.check;
 import static io.iamplane.decision.erasure.CraftedRecords.about;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.erasure.CraftedRecords;
 import io.iamplane.decision.erasure.ErasedTenant;

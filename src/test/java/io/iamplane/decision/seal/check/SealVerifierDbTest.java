@@ -5,10 +5,10 @@ import static io.iamplane.decision.seal.check.SealedTenant.whole;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.audit.checkpoint.CheckpointService;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.seal.check.DecisionTampering.Scene;
 import io.iamplane.shared.OrganizationId;

@@ -2,10 +2,10 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.ChainVerifier;
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.SealedDecisions;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.ChainVerifier;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.SealedDecisions;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.log.DecisionLogConfig;

@@ -2,10 +2,10 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
-import io.iamplane.audit.verifier.Verification;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Verification;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.shared.OrganizationId;

@@ -3,9 +3,9 @@ package io.iamplane.decision.seal.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.audit.verifier.Finding;
-import io.iamplane.audit.verifier.FindingCause;
-import io.iamplane.audit.verifier.SealedDecisions.Checked;
+import io.iamplane.chain.verifier.Finding;
+import io.iamplane.chain.verifier.FindingCause;
+import io.iamplane.chain.verifier.SealedDecisions.Checked;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.RecordIds;

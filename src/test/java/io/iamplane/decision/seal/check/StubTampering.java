@@ -1,6 +1,6 @@
 package io.iamplane.decision.seal.check;
 
-import io.iamplane.audit.tree.MerkleHash;
+import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.Block;
 import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.ErasedRecord;

@@ -1,5 +1,0 @@
-/** Signals of unusual activity. */
-@NullMarked
-package io.iamplane.anomaly;
-
-import org.jspecify.annotations.NullMarked;

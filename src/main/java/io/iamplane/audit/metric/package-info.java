@@ -1,5 +1,0 @@
-/** The size of the audit log, by time and type, and its state. */
-@NullMarked
-package io.iamplane.audit.metric;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Checks that a chain is as it was written, and reports the first defect. */
-@NullMarked
-package io.iamplane.audit.verifier;
-
-import org.jspecify.annotations.NullMarked;

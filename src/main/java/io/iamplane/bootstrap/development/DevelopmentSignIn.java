@@ -1,0 +1,89 @@
+package io.iamplane.bootstrap.development;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.PageRequest;
+import io.iamplane.signin.AuthorizationRequest;
+import io.iamplane.signin.Html;
+import io.iamplane.signin.SignInMethod;
+import io.quarkus.arc.profile.IfBuildProfile;
+import io.quarkus.runtime.LaunchMode;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Signs in the demo tenant's people by a click. A packaged start has no such bean, since it was
+ * built for another profile; one that was built to have it refuses to start.
+ */
+@Singleton
+@IfBuildProfile(anyOf = {"dev", "test"})
+class DevelopmentSignIn implements SignInMethod {
+
+  static final String USER_FIELD = "user";
+
+  private static final int MOST_SHOWN = 50;
+
+  private final OrganizationService organizations;
+  private final UserService users;
+
+  DevelopmentSignIn(OrganizationService organizations, UserService users, LaunchMode mode) {
+    if (mode == LaunchMode.NORMAL) {
+      throw new IllegalStateException(
+          "The development sign-in asks for no proof; a packaged start must not have it.");
+    }
+    this.organizations = organizations;
+    this.users = users;
+  }
+
+  /** A click pretends as much as an application asks for. */
+  @Override
+  public Aal strongest() {
+    return Aal.AAL2;
+  }
+
+  @Override
+  public String part(AuthorizationRequest request, String form) {
+    List<User> people = people();
+    if (people.isEmpty()) {
+      return "<p>The demo tenant has no people yet. Load this page again in a moment.</p>";
+    }
+    return people.stream()
+        .map(person -> button(person, form))
+        .collect(
+            Collectors.joining(
+                "\n",
+                "<p>Development only. Sign in to the demo tenant as:</p>\n<ul>\n",
+                "\n</ul>"));
+  }
+
+  /** Finds a person of the demo tenant by id. */
+  Optional<Found> find(String id) {
+    return organizations
+        .byKey(DemoTenant.KEY)
+        .flatMap(demo -> users.find(demo.id(), id).map(user -> new Found(demo, user)));
+  }
+
+  /** A person, and the tenant. */
+  record Found(Organization organization, User user) {}
+
+  private List<User> people() {
+    return organizations
+        .byKey(DemoTenant.KEY)
+        .map(demo -> users.page(demo.id(), new PageRequest(MOST_SHOWN, null), null, null).items())
+        .orElse(List.of());
+  }
+
+  private static String button(User person, String form) {
+    return "<li><form method=\"post\" action=\"sign-in/development\">%s%s<button>%s</button></form></li>"
+        .formatted(
+            form,
+            Html.hidden(USER_FIELD, person.id().toString()),
+            Html.escape(person.name().isEmpty() ? "(erased)" : person.name()));
+  }
+}

@@ -1,0 +1,17 @@
+package io.iamplane.chain;
+
+import io.iamplane.chain.tree.CompactRange;
+import io.iamplane.shared.OrganizationId;
+
+/**
+ * The end of a chain: the number and hash of its last record, and the tree over all of them.
+ *
+ * @param seq 0 before the first record
+ */
+public record ChainHead(long seq, byte[] hash, CompactRange tree) {
+
+  /** The end of a chain that has no record yet. */
+  public static ChainHead genesis(OrganizationId organization) {
+    return new ChainHead(0, ChainHash.genesis(organization), CompactRange.empty());
+  }
+}

@@ -1,0 +1,12 @@
+package io.iamplane.chain.verifier;
+
+/** A verification took longer than it was given. Nothing was found to be wrong until then. */
+public final class VerificationTimeoutException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Made when the time is over at a record. */
+  public VerificationTimeoutException(long seq) {
+    super("the time was over at record " + seq);
+  }
+}

@@ -1,5 +1,0 @@
-/** OAuth clients: their subjects and scopes, the check of their secrets, and their public keys. */
-@NullMarked
-package io.iamplane.client;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Decision counts, folded by time, and the metrics read from them. */
-@NullMarked
-package io.iamplane.decision.metric;
-
-import org.jspecify.annotations.NullMarked;

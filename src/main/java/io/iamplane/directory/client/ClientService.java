@@ -1,0 +1,260 @@
+package io.iamplane.directory.client;
+
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Scopes;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
+import jakarta.inject.Singleton;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** The life of clients. Each writing method runs inside the change that records it. */
+@Singleton
+public class ClientService {
+
+  private static final String TARGET = "client";
+  private static final int SECRET_BYTES = 32;
+  private static final int ID_BYTES = 16;
+
+  private final ClientStore store;
+  private final ClientQuery query;
+  private final ScopeNames names;
+  private final AccountControl control;
+  private final SecureRandom random = new SecureRandom();
+
+  ClientService(ClientStore store, ClientQuery query, ScopeNames names, AccountControl control) {
+    this.store = store;
+    this.query = query;
+    this.names = names;
+    this.control = control;
+  }
+
+  /**
+   * Makes an active client with a random name (128 bits) and a random secret (256 bits).
+   *
+   * @param recording of the client's organization
+   * @return the secret, which nothing can show again
+   */
+  public IssuedClient create(Recording recording, NewClient client) {
+    return insert(recording, client, new IssuedClient(randomId(), randomSecret()), false);
+  }
+
+  /**
+   * Makes a client of a given name and secret for the demo tenant. The row is marked: in production
+   * the token endpoint does not know such a client, and the start-up checks refuse to run beside
+   * it.
+   */
+  public IssuedClient createDevelopment(
+      Recording recording, NewClient client, String clientId, String secret) {
+    return insert(recording, client, new IssuedClient(clientId, new Secret(secret)), true);
+  }
+
+  /** Returns true if any organization has a client of that name, in any status. */
+  public boolean exists(String clientId) {
+    return query.find(clientId).isPresent();
+  }
+
+  /** The clients of a subject, oldest first. */
+  public List<ClientState> of(OrganizationId organization, SubjectRef subject) {
+    return ofAll(organization, subject.type(), List.of(subject.id()));
+  }
+
+  /** The clients of several subjects of one type, oldest first. */
+  public List<ClientState> ofAll(OrganizationId organization, String type, List<String> ids) {
+    return query.ofSubjects(organization, type, ids);
+  }
+
+  /**
+   * Makes a new secret for a client, which is active from then on.
+   *
+   * @param grace how long the present secret keeps on working; zero: not at all, and the client's
+   *     tokens end with it. The present secret of a revoked client never works again
+   * @return the secret, which nothing can show again
+   * @throws IamException CONFLICT when the client proves itself by keys
+   */
+  public IssuedClient rotateSecret(Recording recording, Client before, Duration grace) {
+    if (before.authMethod() != ClientAuthMethod.CLIENT_SECRET) {
+      throw IamException.conflict("The client authenticates with keys and has no secret.");
+    }
+    IssuedClient issued = new IssuedClient(before.clientId(), randomSecret());
+    Client after = before.rotated(recording.at());
+    boolean atOnce = grace.isZero() || before.status() == ClientStatus.REVOKED;
+    store.rotate(
+        recording,
+        after,
+        SecretHash.of(issued.secret(), random),
+        atOnce ? null : recording.at().plus(grace));
+    control.made(recording, after, atOnce);
+    recording.add(
+        Effect.changed(EventType.CLIENT_SECRET_ROTATED, TARGET, after.clientId(), before, after));
+    if (atOnce) {
+      // Tokens by the old secret end with it.
+      recording.endTokens(TokenHolder.client(after.clientId()));
+    }
+    return issued;
+  }
+
+  /**
+   * Revokes a client, which gets no token any more; says nothing when that is done already.
+   *
+   * @return the client as it is now
+   */
+  public Client revoke(Recording recording, Client before) {
+    return before.status() == ClientStatus.ACTIVE
+        ? update(recording, EventType.CLIENT_REVOKED, before, before.revoked())
+        : before;
+  }
+
+  /**
+   * Replaces the scopes that a client may request; records nothing if they are the same.
+   *
+   * @return the client as it is now
+   * @throws IamException VALIDATION if one is not a scope-token
+   */
+  public Client setScopes(Recording recording, Client before, Set<String> scopes) {
+    Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
+    requireKnown(fit);
+    Client after = before.withScopes(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
+    return after.equals(before)
+        ? before
+        : update(recording, EventType.CLIENT_UPDATED, before, after);
+  }
+
+  private Client update(Recording recording, EventType type, Client before, Client after) {
+    store.update(recording, after);
+    if (after.status() == ClientStatus.REVOKED || narrows(before.scopes(), after.scopes())) {
+      recording.endTokens(TokenHolder.client(after.clientId()));
+    }
+    recording.add(Effect.changed(type, TARGET, after.clientId(), before, after));
+    return after;
+  }
+
+  /** No scopes at all are no ceiling, so that the first one narrows. */
+  private static boolean narrows(Set<String> before, Set<String> after) {
+    return !after.isEmpty()
+        && (before.isEmpty() || !before.stream().allMatch(scope -> Scopes.cover(after, scope)));
+  }
+
+  private IssuedClient insert(
+      Recording recording, NewClient request, IssuedClient issued, boolean development) {
+    requireOwn(recording, request);
+    requireKnown(request.scopes());
+    Client client =
+        new Client(
+            issued.clientId(),
+            request.organization(),
+            request.subject(),
+            ClientStatus.ACTIVE,
+            development,
+            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
+            recording.at(),
+            ClientAuthMethod.CLIENT_SECRET,
+            null,
+            null);
+    store.insert(recording, client, SecretHash.of(issued.secret(), random));
+    control.made(recording, client, true);
+    recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
+    return issued;
+  }
+
+  private Secret randomSecret() {
+    byte[] secret = new byte[SECRET_BYTES];
+    random.nextBytes(secret);
+    return new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(secret));
+  }
+
+  private String randomId() {
+    byte[] id = new byte[ID_BYTES];
+    random.nextBytes(id);
+    return "client_" + Base32.encode(id);
+  }
+
+  /** A name that does not exist would leave a client without any permission, and say nothing. */
+  private void requireKnown(Set<String> scopes) {
+    for (String scope : scopes) {
+      if (!names.isKnown(scope)) {
+        throw IamException.validation("scopes", "no permission is named " + scope);
+      }
+    }
+  }
+
+  private static void requireOwn(Recording recording, NewClient request) {
+    if (!request.organization().equals(recording.organization())) {
+      throw new IllegalArgumentException("the change is of another organization than the client");
+    }
+  }
+
+  /**
+   * Makes an active client with a random name (128 bits) that proves itself by signatures. It has
+   * no secret.
+   *
+   * @param recording of the client's organization
+   */
+  public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
+    requireOwn(recording, request);
+    requireKnown(request.scopes());
+    Client client =
+        new Client(
+            randomId(),
+            request.organization(),
+            request.subject(),
+            ClientStatus.ACTIVE,
+            false,
+            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
+            recording.at(),
+            ClientAuthMethod.PRIVATE_KEY_JWT,
+            keys.thumbprints(),
+            null);
+    store.insertWithKeys(recording, client, keys);
+    control.made(recording, client, true);
+    recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
+    return client;
+  }
+
+  /**
+   * Gives a client other keys, at once and in place of all that it had: to rotate, name the old one
+   * beside the new one first. When one goes, the client's tokens end with it. The keys that it has
+   * already leave no trace.
+   *
+   * @return the client as it is now
+   * @throws IamException NOT_FOUND for a client that is unknown or another organization's, CONFLICT
+   *     for one that is revoked or has a secret
+   */
+  public Client replaceKeys(Recording recording, String clientId, JsonWebKeys keys) {
+    ClientRow row =
+        query
+            .find(clientId)
+            .filter(each -> each.client().organization().equals(recording.organization()))
+            .orElseThrow(IamException::notFound);
+    Client before = row.client();
+    if (before.status() != ClientStatus.ACTIVE) {
+      throw IamException.conflict("The client is revoked.");
+    }
+    if (before.authMethod() != ClientAuthMethod.PRIVATE_KEY_JWT) {
+      throw IamException.conflict("The client authenticates with a secret, not with keys.");
+    }
+    Client after = before.withKeys(keys);
+    if (!keys.equals(row.keys())) {
+      store.replaceKeys(recording, clientId, keys);
+      control.made(
+          recording, after, Collections.disjoint(after.keys().values(), before.keys().values()));
+      recording.add(
+          Effect.changed(EventType.CLIENT_KEYS_REPLACED, TARGET, clientId, before, after));
+      if (!after.keys().entrySet().containsAll(before.keys().entrySet())) {
+        // Others may have a removed key: tokens by it end with it.
+        recording.endTokens(TokenHolder.client(clientId));
+      }
+    }
+    return after;
+  }
+}

@@ -1,0 +1,52 @@
+package io.iamplane.directory.client;
+
+import io.iamplane.language.pattern.InvalidPermissionException;
+import io.iamplane.language.pattern.PermissionPattern;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import java.util.Set;
+
+/**
+ * A client to be made.
+ *
+ * @param organization its owner
+ * @param subject the account of its tokens
+ * @param scopes the scopes that it may request; a ceiling over the permissions of its subject, each
+ *     a permission of the control plane or a pattern of them; empty: no ceiling
+ */
+public record NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
+
+  static final String WHAT_IS_A_SCOPE =
+      "each must be a permission of the control plane, such as iam:users.read, or a pattern of them:"
+          + " iam:users.*, iam:*";
+  static final int MAX_SCOPES = 100;
+  private static final int MAX_LENGTH = 100;
+  private static final String PREFIX = "iam:";
+
+  /**
+   * Takes a copy of the scopes.
+   *
+   * @throws IamException VALIDATION when there are too many, or one is not a pattern of the control
+   *     plane's permissions
+   */
+  public NewClient {
+    scopes = Set.copyOf(scopes);
+    if (scopes.size() > MAX_SCOPES) {
+      throw IamException.validation("scopes", "at most " + MAX_SCOPES);
+    }
+    if (!scopes.stream().allMatch(NewClient::isScope)) {
+      throw IamException.validation("scopes", WHAT_IS_A_SCOPE);
+    }
+  }
+
+  /** Returns true if a text has the form of a permission of the control plane, or of a pattern. */
+  public static boolean isScope(String scope) {
+    try {
+      PermissionPattern.parse(scope);
+      return scope.startsWith(PREFIX) && scope.length() <= MAX_LENGTH;
+    } catch (InvalidPermissionException e) {
+      return false;
+    }
+  }
+}

@@ -1,5 +1,0 @@
-/** Rules of separation of duties: which permissions no one may hold together. */
-@NullMarked
-package io.iamplane.duty;
-
-import org.jspecify.annotations.NullMarked;

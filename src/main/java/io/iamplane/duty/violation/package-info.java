@@ -1,5 +1,0 @@
-/** The present violations of duty rules. */
-@NullMarked
-package io.iamplane.duty.violation;
-
-import org.jspecify.annotations.NullMarked;

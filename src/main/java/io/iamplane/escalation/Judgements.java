@@ -1,0 +1,64 @@
+package io.iamplane.escalation;
+
+import io.iamplane.change.Recording;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.ReachReader;
+import io.iamplane.directory.client.AccountControl;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Judges callers by the policy that their change starts from. */
+@Singleton
+class Judgements {
+
+  private final PolicyDrafts drafts;
+  private final AccountControl control;
+  private final ParentConditions parents;
+
+  Judgements(PolicyDrafts drafts, AccountControl control, ParentConditions parents) {
+    this.drafts = drafts;
+    this.control = control;
+    this.parents = parents;
+  }
+
+  /**
+   * Checks the caller of a change.
+   *
+   * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
+   */
+  void judge(Recording recording, Consumer<Judgement> judge) {
+    judge(
+        drafts.base(recording),
+        recording.organization(),
+        recording.caller(),
+        recording.at(),
+        judge);
+  }
+
+  /** Judges a change that is only tried. */
+  void judge(OrganizationId organization, Caller caller, Instant at, Consumer<Judgement> judge) {
+    judge(drafts.base(organization), organization, caller, at, judge);
+  }
+
+  private void judge(
+      PolicyView base,
+      OrganizationId organization,
+      Caller caller,
+      Instant at,
+      Consumer<Judgement> judge) {
+    try {
+      judge.accept(
+          new Judgement(
+              organization, caller, Objects.requireNonNull(base.policy()), control, parents, at));
+    } catch (ReachReader.TooWideException e) {
+      throw IamException.conflict(
+          "Too many groups and grants affect this change to check it; simplify them first.");
+    }
+  }
+}

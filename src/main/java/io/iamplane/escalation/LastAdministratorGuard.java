@@ -1,0 +1,200 @@
+package io.iamplane.escalation;
+
+import io.iamplane.catalog.role.Role;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantedPrivilege;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses a change that would leave an organization without an active administrator, found out by
+ * asking the decision point about the policy as the change would make it. An organization that had
+ * none before may go on without one.
+ */
+@Singleton
+class LastAdministratorGuard implements PolicyGuard {
+
+  private final Administrators administrators;
+  private final Candidates candidates;
+  private final RoleReader roles;
+  private final PolicyDrafts drafts;
+
+  LastAdministratorGuard(
+      Administrators administrators, Candidates candidates, RoleReader roles, PolicyDrafts drafts) {
+    this.administrators = administrators;
+    this.candidates = candidates;
+    this.roles = roles;
+    this.drafts = drafts;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    OrganizationId organization = recording.organization();
+    List<Effect> effects = recording.effects();
+    Controlled controlled = new Controlled(organization, effects);
+    if (effects.stream().noneMatch(effect -> mayTakeAway(controlled, effect))
+        && !changesContent(organization, effects)) {
+      return;
+    }
+    PolicyView before = drafts.base(recording);
+    PolicyView after =
+        drafts.of(before, effects.stream().filter(LastAdministratorGuard::isOfSubjects).toList());
+    List<SubjectRef> concerned = new ArrayList<>();
+    // Most often the caller is an administrator and stays one.
+    concerned.add(recording.caller().subject());
+    effects.forEach(effect -> lose(effect, concerned));
+    if (!isAdministered(after, organization, effects, concerned)
+        && isAdministered(before, organization, effects, concerned)) {
+      throw IamException.conflict("The organization would have no active administrator.");
+    }
+  }
+
+  private boolean isAdministered(
+      PolicyView policy,
+      OrganizationId organization,
+      List<Effect> effects,
+      List<SubjectRef> concerned) {
+    return administrators.isAny(
+            policy, organization, concerned.stream().filter(LastAdministratorGuard::isOne))
+        || administrators.isAny(
+            policy, organization, candidates.of(organization, effects, concerned));
+  }
+
+  private static boolean mayTakeAway(Controlled controlled, Effect effect) {
+    Object after = effect.after();
+    if (after instanceof GroupMember) {
+      return true;
+    }
+    return switch (effect.before()) {
+      case null -> isDenial(controlled, after);
+      case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
+      case User user ->
+          user.status() == User.Status.ACTIVE
+              && !(after instanceof User now
+                  && now.status() == User.Status.ACTIVE
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(user)));
+      case ServiceAccount account ->
+          account.status() == ServiceAccount.Status.ACTIVE
+              && !(after instanceof ServiceAccount now
+                  && now.status() == ServiceAccount.Status.ACTIVE
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(account)));
+      case Group group ->
+          group.status() == Group.Status.ACTIVE
+              && !(after instanceof Group now
+                  && now.status() == Group.Status.ACTIVE
+                  && PowerEffects.stored(now).equals(PowerEffects.stored(group)));
+      case GroupMember _ -> true;
+      default -> false;
+    };
+  }
+
+  /** Returns true if a role, held or denied, gains or loses control-plane permissions. */
+  private boolean changesContent(OrganizationId organization, List<Effect> effects) {
+    Set<String> changed = RoleReader.changed(effects);
+    if (changed.isEmpty()) {
+      return false;
+    }
+    RoleContents before = roles.before(organization, effects).read(changed);
+    RoleContents now = roles.now(organization).read(changed);
+    return changed.stream().anyMatch(key -> !before.controlled(key).equals(now.controlled(key)));
+  }
+
+  private static boolean isDenial(Controlled controlled, @Nullable Object after) {
+    return after instanceof Grant grant
+        && grant.effect() == Grant.Effect.DENY
+        && controlled.isBy(grant);
+  }
+
+  private static boolean isPermit(Controlled controlled, Grant grant) {
+    return grant.effect() == Grant.Effect.PERMIT && controlled.isBy(grant);
+  }
+
+  /**
+   * Selects grants of permissions of the control plane. Reads the roles of all grants of a change
+   * together, on first use.
+   */
+  private final class Controlled {
+
+    private final OrganizationId organization;
+    private final List<Effect> effects;
+    private final Map<GrantedPrivilege, Boolean> known = new HashMap<>();
+    private @Nullable RoleContents contents;
+
+    Controlled(OrganizationId organization, List<Effect> effects) {
+      this.organization = organization;
+      this.effects = effects;
+    }
+
+    boolean isBy(Grant grant) {
+      return grant.status() == Grant.Status.ACTIVE
+          && known.computeIfAbsent(
+              GrantedPrivilege.of(grant),
+              privilege -> !contents().controlled(List.of(privilege)).isEmpty());
+    }
+
+    private RoleContents contents() {
+      if (contents == null) {
+        contents = roles.now(organization).read(granted());
+      }
+      return contents;
+    }
+
+    private Set<String> granted() {
+      return effects.stream()
+          .flatMap(effect -> Stream.of(effect.before(), effect.after()))
+          .filter(Grant.class::isInstance)
+          .map(image -> GrantedPrivilege.of((Grant) image))
+          .filter(GrantedPrivilege::isRole)
+          .map(GrantedPrivilege::key)
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /** Adds the subject that loses rights by an effect, apart from holders by the present rows. */
+  private static void lose(Effect effect, List<SubjectRef> concerned) {
+    switch (effect.before()) {
+      case Grant grant -> concerned.add(grant.subject());
+      case User user -> concerned.add(user.subject());
+      case ServiceAccount account -> concerned.add(account.subject());
+      case Group group -> concerned.add(group.subject());
+      case GroupMember member -> concerned.add(member.member());
+      case null, default -> {
+        // Takes nothing away from a particular subject.
+      }
+    }
+  }
+
+  private static boolean isOne(SubjectRef subject) {
+    return !subject.type().equals(SubjectRef.GROUP) && !subject.id().equals("*");
+  }
+
+  /** Returns true for an effect on administrators; others might need a policy load. */
+  private static boolean isOfSubjects(Effect effect) {
+    Object either = effect.after() == null ? effect.before() : effect.after();
+    return either instanceof Grant
+        || either instanceof User
+        || either instanceof ServiceAccount
+        || either instanceof Group
+        || either instanceof GroupMember
+        || either instanceof Role;
+  }
+}

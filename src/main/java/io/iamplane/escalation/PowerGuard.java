@@ -1,0 +1,200 @@
+package io.iamplane.escalation;
+
+import io.iamplane.catalog.application.Application;
+import io.iamplane.catalog.application.ApplicationService;
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.engine.AttributeChange;
+import io.iamplane.directory.account.ServiceAccount;
+import io.iamplane.directory.client.Client;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.user.User;
+import io.iamplane.grant.Grant;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
+import jakarta.annotation.Priority;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * No change gives its caller, or an account that the caller controls, more than the caller holds,
+ * now or later: not more rights, not for longer, not on more resources, not under fewer conditions.
+ * A caller gives others rights of the control plane only on the caller's own terms, too; other
+ * privileged rights are given by callers with those rights, or with {@code iam:grants.manage}, on
+ * such terms. An operator's command is exempt. See {@code docs/power.md}.
+ */
+@Singleton
+@Priority(PowerGuard.LAST)
+public class PowerGuard implements PolicyGuard {
+
+  /** Runs after the simpler guards, since their refusals say more. */
+  static final int LAST = -1;
+
+  private final Judgements judgements;
+  private final RolePower roles;
+  private final RelationPower relations;
+  private final ScopePower scopes;
+  private final ResourcePower resources;
+  private final ApplicationService applications;
+
+  PowerGuard(
+      Judgements judgements,
+      RolePower roles,
+      RelationPower relations,
+      ScopePower scopes,
+      ResourcePower resources,
+      ApplicationService applications) {
+    this.judgements = judgements;
+    this.roles = roles;
+    this.relations = relations;
+    this.scopes = scopes;
+    this.resources = resources;
+    this.applications = applications;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    if (recording.caller().clientId() == null
+        || VacancyGuard.isSeat(recording)
+        || recording.effects().stream().noneMatch(PowerGuard::mayGive)) {
+      return;
+    }
+    judgements.judge(
+        recording,
+        judgement -> {
+          recording.effects().forEach(effect -> check(recording, judgement, effect));
+          roles.check(recording, judgement);
+          relations.check(recording, judgement);
+          scopes.check(recording, judgement);
+          resources.check(recording, judgement);
+        });
+  }
+
+  /**
+   * Requires that a caller may make a grant.
+   *
+   * @throws io.iamplane.shared.IamException FORBIDDEN with the reason
+   */
+  public void requireGrantable(
+      OrganizationId organization, Caller caller, Grant grant, Instant at) {
+    judgements.judge(organization, caller, at, judgement -> requireGrant(judgement, grant));
+  }
+
+  private void check(Recording recording, Judgement judgement, Effect effect) {
+    switch (effect.after()) {
+      case Grant _ when PowerEffects.isActivatedBySubject(recording, effect) -> {
+        // It was given to be activated.
+      }
+      case Grant grant when !grant.source().equals(Grant.FROM_MANIFEST) ->
+          requireGrant(judgement, grant);
+      case GroupMember member ->
+          judgement.requireGiven(
+              judgement
+                  .reader()
+                  .own(new SubjectRef(SubjectRef.GROUP, member.groupId().toString()))
+                  .under(Rights.terms(member), judgement.now()),
+              member.member());
+      case Client client when PowerEffects.isCredential(effect) ->
+          requireCredential(recording, judgement, client);
+      case Client client when effect.before() instanceof Client before ->
+          judgement.requireReturned(
+              judgement
+                  .reader()
+                  .of(client.subject())
+                  .only(right -> Rights.isUncovered(right, before, client)),
+              client.subject());
+      case User user -> requireSubject(judgement, user.subject(), effect);
+      case ServiceAccount account -> requireSubject(judgement, account.subject(), effect);
+      case null, default -> {
+        // Gives nothing, or is looked at elsewhere.
+      }
+    }
+    requireDenialKept(judgement, effect);
+  }
+
+  private static void requireGrant(Judgement judgement, Grant grant) {
+    if (grant.status() == Grant.Status.ACTIVE && grant.effect() == Grant.Effect.PERMIT) {
+      judgement.requireGiven(Rights.of(judgement, grant), grant.subject());
+    }
+  }
+
+  /**
+   * Requires the rights of a client's account: the holder of its secret or key has them for as long
+   * as the account does.
+   */
+  private void requireCredential(Recording recording, Judgement judgement, Client client) {
+    SubjectRef account = client.subject();
+    if (account.equals(recording.caller().subject())
+        && recording.caller().coversAll(client.scopes())) {
+      return;
+    }
+    Set<String> ofItsApplication =
+        isOfApplication(recording, account)
+            ? Set.of(ControlPlanePermission.DECISIONS_CHECK.key())
+            : Set.of();
+    judgement.requireHeld(
+        judgement.reader().of(account).without(ofItsApplication),
+        "You must hold it to grant a privilege that includes it.");
+  }
+
+  /**
+   * Returns true for an application's client: it checks decisions, regardless of the account that
+   * creates its secret.
+   */
+  private boolean isOfApplication(Recording recording, SubjectRef account) {
+    return recording.effects().stream()
+            .anyMatch(effect ->
+                effect.after() instanceof Application application
+                    && application.serviceAccountId() != null
+                    && application.serviceAccountId().toString().equals(account.id()))
+        || ServiceAccountId.parse(account.id())
+            .flatMap(id -> applications.ofAccount(recording.organization(), id))
+            .isPresent();
+  }
+
+  private static void requireSubject(Judgement judgement, SubjectRef subject, Effect effect) {
+    if (PowerEffects.isReactivated(effect)) {
+      judgement.requireReturned(judgement.reader().own(subject), subject);
+    }
+    Map<String, Object> before = PowerEffects.attributes(effect.before());
+    Map<String, Object> after = PowerEffects.attributes(effect.after());
+    if (!before.equals(after)) {
+      AttributeChange change = AttributeChange.ofSubject(before, after);
+      judgement.requireReturned(judgement.reader().of(subject).gained(change), subject);
+      judgement.requireLifted(judgement.reader().freed(List.of(subject), change), subject);
+    }
+  }
+
+  private static void requireDenialKept(Judgement judgement, Effect effect) {
+    freed(effect)
+        .ifPresent(subject ->
+            judgement.requireLifted(
+                Rights.denied(judgement, Objects.requireNonNull(effect.before())), subject));
+  }
+
+  /** Returns the subject that an effect may free of a denial. */
+  private static Optional<SubjectRef> freed(Effect effect) {
+    return switch (effect.before()) {
+      case Grant grant when Rights.denies(grant) && !Rights.denies(effect.after()) ->
+          Optional.of(grant.subject());
+      case GroupMember member when effect.after() == null -> Optional.of(member.member());
+      case Group group when PowerEffects.isRevoked(effect) -> Optional.of(group.subject());
+      case null, default -> Optional.empty();
+    };
+  }
+
+  private static boolean mayGive(Effect effect) {
+    Object either = effect.after() == null ? effect.before() : effect.after();
+    return Rights.isPower(either);
+  }
+}

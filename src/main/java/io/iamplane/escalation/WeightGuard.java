@@ -1,0 +1,72 @@
+package io.iamplane.escalation;
+
+import io.iamplane.change.Effect;
+import io.iamplane.change.PolicyGuard;
+import io.iamplane.change.Recording;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.snapshot.EffectWeight;
+import io.iamplane.decision.snapshot.PolicySnapshots;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.snapshot.WeightLimit;
+import jakarta.annotation.Priority;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Refuses to let a policy grow so large that it could not be loaded again, which would deny its
+ * tenant everything. A change that shrinks it passes. An operator's command is exempt: it has a
+ * heap of its own. A change is weighed from memory, and exactly only near the limit.
+ */
+@Singleton
+@Priority(WeightGuard.LAST)
+class WeightGuard implements PolicyGuard {
+
+  /** Runs after the guards of rights: an unauthorized caller learns nothing of sizes. */
+  static final int LAST = PowerGuard.LAST - 1;
+
+  private final PolicySnapshots snapshots;
+  private final PolicyDrafts drafts;
+
+  WeightGuard(PolicySnapshots snapshots, PolicyDrafts drafts) {
+    this.snapshots = snapshots;
+    this.drafts = drafts;
+  }
+
+  @Override
+  public void check(Recording recording) {
+    List<Effect> effects = recording.effects();
+    if (recording.caller().clientId() == null
+        || VacancyGuard.isNew(recording)
+        || !EffectWeight.mayGrow(effects)) {
+      return;
+    }
+    WeightLimit limit = new WeightLimit(snapshots.ceiling());
+    TenantPolicy known = known(recording);
+    long growth = EffectWeight.mostGrowth(known, effects);
+    if (growth > 0 && !limit.holds(known.weight() + growth)) {
+      PolicyView before = drafts.base(recording);
+      TenantPolicy policy = Objects.requireNonNull(before.policy());
+      limit.require(policy.weight(), weight(before, EffectWeight.ofPolicy(policy, effects)));
+    }
+  }
+
+  /** Returns the policy in memory if it has the right version, else the change's base. */
+  private TenantPolicy known(Recording recording) {
+    TenantPolicy known = snapshots.known(recording.organization());
+    return known == null || known.version() != recording.version()
+        ? Objects.requireNonNull(drafts.base(recording).policy())
+        : known;
+  }
+
+  private long weight(PolicyView before, List<Effect> effects) {
+    try {
+      return Objects.requireNonNull(drafts.of(before, effects).policy()).weight();
+    } catch (IllegalStateException e) {
+      // Known only after a load, which counts as much as this at most.
+      TenantPolicy policy = Objects.requireNonNull(before.policy());
+      return policy.weight() + EffectWeight.mostGrowth(policy, effects);
+    }
+  }
+}

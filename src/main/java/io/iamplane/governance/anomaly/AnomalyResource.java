@@ -1,0 +1,79 @@
+package io.iamplane.governance.anomaly;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The anomaly signals of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/anomalies")
+public class AnomalyResource {
+
+  private static final String VIEW = "iam:anomaly.view";
+  private static final String MANAGE = "iam:anomaly.manage";
+
+  private final AnomalyService anomalies;
+  private final CallerChanges changes;
+
+  AnomalyResource(AnomalyService anomalies, CallerChanges changes) {
+    this.anomalies = anomalies;
+    this.changes = changes;
+  }
+
+  @RegisterForReflection
+  public record ResolveAnomalyRequest(
+      @NotNull @Schema(examples = "expected") Anomaly.Verdict verdict,
+      @Nullable
+          @Size(min = 1, max = 500)
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Schema(examples = "Night shift of the release")
+          String note) {}
+
+  @GET
+  @RequiresPermission(VIEW)
+  @Operation(summary = "List anomaly signals, oldest first")
+  public DataPage<AnomalyView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status,
+      @QueryParam("filter[type]") @Nullable String type) {
+    Anomaly.Status wanted = Parameters.choice("filter[status]", Anomaly.Status.class, status);
+    SignalType kind = Parameters.choice("filter[type]", SignalType.class, type);
+    ListRequest list = ListRequest.of("anomalies", limit, cursor, status, type);
+    return list.answer(
+        anomalies.page(changes.organization(), list.page(), wanted, kind), AnomalyView::of);
+  }
+
+  @POST
+  @Path("{anomaly}/resolve")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Say what a signal turned out to be")
+  public RestResponse<Data<AnomalyView>> resolve(
+      @PathParam("anomaly") String anomaly, @NotNull @Valid ResolveAnomalyRequest body) {
+    AnomalyId id = AnomalyId.parse(anomaly).orElseThrow(IamException::notFound);
+    Anomaly after =
+        changes.operational(
+            recording -> anomalies.resolve(recording, id, body.verdict(), body.note()));
+    return Answer.of(AnomalyView.of(after), after.revision());
+  }
+}

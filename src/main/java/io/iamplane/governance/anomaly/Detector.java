@@ -1,0 +1,226 @@
+package io.iamplane.governance.anomaly;
+
+import io.iamplane.governance.anomaly.Observation.Kind;
+import io.iamplane.governance.anomaly.Observation.Result;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Learns the usual activity of one organization, and reports unusual activity. Receives decisions
+ * and changes in the order of time, and learns from the same events that it judges; far outliers
+ * have little weight. For one thread.
+ *
+ * <p>Raises one signal of a type for a subject and a day. Ignores denials by an outage of a
+ * dependency.
+ */
+public final class Detector {
+
+  /** The least surprise of a count that is worth a signal: one of ten million. */
+  private static final double LEAST_SURPRISE = 7;
+
+  /** The score of a signal that is certain and not a count. */
+  private static final double CERTAIN = 20;
+
+  private static final double STRONG = 12;
+  private static final long DORMANT_DAYS = 30;
+
+  /** The days to learn before the first signals. */
+  static final int LEAST_DAYS = 10;
+
+  private static final int LEAST_OFF_HOURS = 5;
+  private static final int LEAST_RATE = 50;
+  private static final int WORKING_HOURS = 6;
+  private static final double OUTLIER_SCORE = 8;
+  private static final double FEW_PEERS = 0.1;
+  private static final long SECONDS_OF_DAY = 86_400;
+  private static final long SECONDS_OF_HOUR = 3_600;
+
+  private final Subjects subjects = new Subjects();
+  private final Peers peers = new Peers();
+  private final OrganizationBaseline organization = new OrganizationBaseline();
+
+  /** Learns from an event, and returns its signals; mostly none. */
+  public List<Signal> observe(Observation seen) {
+    if (seen.result() == Result.UNAVAILABLE) {
+      return List.of();
+    }
+    long second = seen.at().getEpochSecond();
+    SubjectBaseline subject = subjects.of(seen.subject(), peers);
+    subject.enter(Math.floorDiv(second, SECONDS_OF_DAY));
+    organization.enter(Math.floorDiv(second, SECONDS_OF_HOUR));
+    List<Signal> signals = new ArrayList<>(0);
+    dormant(seen, subject, signals);
+    if (seen.kind() == Kind.CHANGE) {
+      change(seen, second, subject, signals);
+      return signals;
+    }
+    rate(seen, second, subject, signals);
+    hour(seen, second, subject, signals);
+    if (seen.result() == Result.DENY) {
+      denial(seen, second, subject, signals);
+    } else {
+      permit(seen, subject, signals);
+    }
+    return signals;
+  }
+
+  private static void dormant(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+    if (subject.daysAway() >= DORMANT_DAYS) {
+      raise(
+          seen,
+          subject,
+          SignalType.DORMANT_SUBJECT_ACTIVE,
+          STRONG,
+          SignalReasons.away(subject),
+          signals);
+    }
+  }
+
+  private static void change(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.changed();
+    if (seen.privileged()) {
+      raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break glass", signals);
+    }
+    subject.changesOfHour.add(second);
+    int changes = subject.changesOfHour.count();
+    double mean = subject.usualChanges() + 15;
+    if (changes > 3 * mean && !subject.isRaised(SignalType.MASS_CHANGE)) {
+      raise(
+          seen,
+          subject,
+          SignalType.MASS_CHANGE,
+          Poisson.surprise(changes, mean),
+          SignalReasons.changed(subject),
+          signals);
+    }
+  }
+
+  private static void rate(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.rate.add(second);
+    int count = subject.rate.count();
+    if (count >= LEAST_RATE
+        && count >= 4 * subject.usualRate() + 20
+        && subject.days() >= LEAST_DAYS
+        && !subject.isRaised(SignalType.RATE_SPIKE)) {
+      raise(
+          seen,
+          subject,
+          SignalType.RATE_SPIKE,
+          Poisson.surprise(count, subject.usualRate() + 5),
+          SignalReasons.asked(subject),
+          signals);
+    }
+  }
+
+  private static void hour(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    long hour = Math.floorDiv(second, SECONDS_OF_HOUR);
+    subject.hour.add(second);
+    if (subject.hour.count() == LEAST_OFF_HOURS && subject.habits.isUnusual(hour)) {
+      raise(
+          seen,
+          subject,
+          SignalType.OFF_HOURS,
+          7 + Math.min(subject.habits.observedWeeks(), 20) / 10.0,
+          SignalReasons.offHours(subject),
+          signals);
+    }
+    subject.habits.active(hour);
+  }
+
+  private void denial(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+    subject.denied();
+    subject.denialsOfHour.add(second);
+    subject.denialsOfDay.add(second);
+    if (subject.isRaised(SignalType.DENIAL_SPIKE)) {
+      return;
+    }
+    double day = 1.5 * subject.usualDenials() + 1;
+    double surprise =
+        Math.max(
+            Poisson.surprise(subject.denialsOfHour.count(), day / WORKING_HOURS + 0.5),
+            Poisson.surprise(subject.denialsOfDay.count(), day));
+    if (surprise >= LEAST_SURPRISE) {
+      raise(
+          seen, subject, SignalType.DENIAL_SPIKE, surprise, SignalReasons.denied(subject), signals);
+      return;
+    }
+    Signal all = organization.denied(seen);
+    if (all != null) {
+      signals.add(all);
+    }
+  }
+
+  private void permit(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+    int permission = peers.number(seen.what());
+    if (permission < 0 || subject.used.get(permission)) {
+      return;
+    }
+    double using = peers.using(subject, permission);
+    boolean known = subject.days() >= LEAST_DAYS;
+    if (seen.privileged() && known) {
+      raise(
+          seen,
+          subject,
+          SignalType.FIRST_USE_OF_PRIVILEGED,
+          STRONG + (using < FEW_PEERS ? 4 : 0),
+          "used " + seen.what() + " for the first time",
+          signals);
+    }
+    if (known && using < FEW_PEERS) {
+      subject.unlikePeers(-Math.log10(Math.max(using, 0.01)) + 1);
+      if (subject.unusualScore() >= OUTLIER_SCORE) {
+        raise(
+            seen,
+            subject,
+            SignalType.PEER_OUTLIER,
+            subject.unusualScore(),
+            SignalReasons.unlikePeers(subject),
+            signals);
+      }
+    }
+    peers.use(subject, permission);
+  }
+
+  private static void raise(
+      Observation seen,
+      SubjectBaseline subject,
+      SignalType type,
+      double score,
+      String reason,
+      List<Signal> signals) {
+    if (subject.raise(type)) {
+      List<String> reasons = SignalReasons.of(type, reason, subject, seen.at().getEpochSecond());
+      signals.add(new Signal(type, seen.subject(), seen.at(), score, reasons));
+    }
+  }
+
+  /** Counts the subjects in memory. */
+  int known() {
+    return subjects.size();
+  }
+
+  /**
+   * Writes all that was learned. Of more than {@link Subjects#MOST} subjects, those of which least
+   * is known or that were not seen for longest are left out; they are new when they come back.
+   */
+  void write(DataOutput to) throws IOException {
+    organization.write(to);
+    peers.write(to);
+    subjects.write(to);
+  }
+
+  static Detector read(DataInput from) throws IOException {
+    Detector read = new Detector();
+    read.organization.read(from);
+    read.peers.read(from);
+    read.subjects.read(from, read.peers);
+    return read;
+  }
+}

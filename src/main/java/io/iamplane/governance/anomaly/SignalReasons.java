@@ -1,0 +1,123 @@
+package io.iamplane.governance.anomaly;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The reasons of a signal, in words: its own first, then other unusual activity of the subject at
+ * that time, the most unlikely first.
+ */
+final class SignalReasons {
+
+  private static final int MOST = 3;
+
+  /** The minimum score of a further reason: one of a hundred. */
+  private static final double LEAST = 2;
+
+  private static final int DAYS_AWAY = 7;
+
+  private SignalReasons() {}
+
+  private record Reason(SignalType type, double surprise, String words) {}
+
+  /**
+   * Returns the reasons of a signal.
+   *
+   * @param own the signal's own reason
+   * @param second the time, since 1970
+   */
+  static List<String> of(SignalType type, String own, SubjectBaseline subject, long second) {
+    List<Reason> others = new ArrayList<>();
+    denials(subject, second, others);
+    rate(subject, second, others);
+    changes(subject, second, others);
+    absence(subject, others);
+    hour(subject, second, others);
+    strangeness(subject, others);
+    List<String> reasons = new ArrayList<>(List.of(own));
+    others.stream()
+        .filter(other -> other.type() != type && other.surprise() >= LEAST)
+        .sorted(Comparator.comparingDouble(Reason::surprise).reversed())
+        .limit(MOST - 1L)
+        .forEach(other -> reasons.add(other.words()));
+    return reasons;
+  }
+
+  private static void denials(SubjectBaseline subject, long second, List<Reason> reasons) {
+    int denials = subject.denialsOfDay.count(second);
+    reasons.add(
+        new Reason(
+            SignalType.DENIAL_SPIKE,
+            Poisson.surprise(denials, 1.5 * subject.usualDenials() + 1),
+            denied(subject)));
+  }
+
+  private static void rate(SubjectBaseline subject, long second, List<Reason> reasons) {
+    if (subject.days() >= Detector.LEAST_DAYS) {
+      reasons.add(
+          new Reason(
+              SignalType.RATE_SPIKE,
+              Poisson.surprise(subject.rate.count(second), subject.usualRate() + 5),
+              asked(subject)));
+    }
+  }
+
+  private static void changes(SubjectBaseline subject, long second, List<Reason> reasons) {
+    int count = subject.changesOfHour.count(second);
+    reasons.add(
+        new Reason(
+            SignalType.MASS_CHANGE,
+            Poisson.surprise(count, subject.usualChanges() + 15),
+            changed(subject)));
+  }
+
+  private static void absence(SubjectBaseline subject, List<Reason> reasons) {
+    long days = subject.daysAway();
+    if (days >= DAYS_AWAY) {
+      reasons.add(
+          new Reason(SignalType.DORMANT_SUBJECT_ACTIVE, days / (double) DAYS_AWAY, away(subject)));
+    }
+  }
+
+  private static void hour(SubjectBaseline subject, long second, List<Reason> reasons) {
+    if (subject.habits.isUnusual(Math.floorDiv(second, 3_600L))) {
+      reasons.add(new Reason(SignalType.OFF_HOURS, 7, offHours(subject)));
+    }
+  }
+
+  private static void strangeness(SubjectBaseline subject, List<Reason> reasons) {
+    if (subject.unusual() > 0) {
+      reasons.add(
+          new Reason(SignalType.PEER_OUTLIER, subject.unusualScore(), unlikePeers(subject)));
+    }
+  }
+
+  static String denied(SubjectBaseline subject) {
+    return "was denied %d times today; usual is %.1f"
+        .formatted(subject.denialsOfDay.count(), subject.usualDenials());
+  }
+
+  static String asked(SubjectBaseline subject) {
+    return "asked %d times within five minutes; the most so far was about %.0f"
+        .formatted(subject.rate.count(), subject.usualRate());
+  }
+
+  static String changed(SubjectBaseline subject) {
+    return "made %d changes within an hour; usual is %.0f a day"
+        .formatted(subject.changesOfHour.count(), subject.usualChanges());
+  }
+
+  static String away(SubjectBaseline subject) {
+    return "was not seen for " + subject.daysAway() + " days";
+  }
+
+  static String offHours(SubjectBaseline subject) {
+    return "was never active at this hour in %d weeks".formatted(subject.habits.observedWeeks());
+  }
+
+  static String unlikePeers(SubjectBaseline subject) {
+    return "used %d permissions for the first time that hardly anyone uses who does the same work"
+        .formatted(subject.unusual());
+  }
+}

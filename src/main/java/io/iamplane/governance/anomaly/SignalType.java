@@ -1,0 +1,23 @@
+package io.iamplane.governance.anomaly;
+
+import io.iamplane.shared.WireName;
+
+/** The type of a signal. */
+public enum SignalType implements WireName {
+  /** More denials of a subject, or of the whole organization, than their past explains. */
+  DENIAL_SPIKE,
+  /** A privileged permission, used for the first time. */
+  FIRST_USE_OF_PRIVILEGED,
+  /** A subject that was not seen for long. */
+  DORMANT_SUBJECT_ACTIVE,
+  /** Permissions that neither the subject nor its peers use. */
+  PEER_OUTLIER,
+  /** An hour of the week in which the subject never worked. */
+  OFF_HOURS,
+  /** Many more decisions within five minutes than on any day before. */
+  RATE_SPIKE,
+  /** Many more changes by one hand than usual. */
+  MASS_CHANGE,
+  /** Break glass was used. */
+  BREAK_GLASS
+}

@@ -1,0 +1,131 @@
+package io.iamplane.governance.leastprivilege;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.advice.Severity;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The recommendations of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/recommendations/least-privilege")
+public class RecommendationResource {
+
+  private static final String VIEW = "iam:least_privilege.view";
+  private static final String MANAGE = "iam:least_privilege.manage";
+  private static final String GRANTS = "iam:grants.manage";
+  private static final String ROLES = "iam:roles.manage";
+
+  private final RecommendationService recommendations;
+  private final Acceptance acceptance;
+  private final CallerChanges changes;
+  private final Authorizer authorizer;
+  private final CurrentCaller caller;
+
+  RecommendationResource(
+      RecommendationService recommendations,
+      Acceptance acceptance,
+      CallerChanges changes,
+      Authorizer authorizer,
+      CurrentCaller caller) {
+    this.recommendations = recommendations;
+    this.acceptance = acceptance;
+    this.changes = changes;
+    this.authorizer = authorizer;
+    this.caller = caller;
+  }
+
+  @RegisterForReflection
+  public record DismissRecommendationRequest(
+      @NotNull
+          @Size(min = 1, max = 500)
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Schema(examples = "Needed at the end of the year")
+          String reason) {}
+
+  @GET
+  @RequiresPermission(VIEW)
+  @Operation(summary = "List recommendations of least privilege, oldest first")
+  public DataPage<RecommendationView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status,
+      @QueryParam("filter[type]") @Nullable String type,
+      @QueryParam("filter[severity]") @Nullable String severity,
+      @QueryParam("filter[subject]") @Nullable String subject) {
+    RecommendationStore.Filter filter =
+        new RecommendationStore.Filter(
+            Parameters.choice("filter[status]", Recommendation.Status.class, status),
+            Parameters.choice("filter[type]", RecommendationType.class, type),
+            Parameters.choice("filter[severity]", Severity.class, severity),
+            Parameters.text("filter[subject]", subject));
+    ListRequest list =
+        ListRequest.of("recommendations", limit, cursor, status, type, severity, subject);
+    return list.answer(
+        recommendations.page(changes.organization(), list.page(), filter), RecommendationView::of);
+  }
+
+  @POST
+  @Path("{recommendation}/dismiss")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Dismiss a recommendation permanently")
+  public RestResponse<Data<RecommendationView>> dismiss(
+      @PathParam("recommendation") String recommendation,
+      @NotNull @Valid DismissRecommendationRequest body) {
+    Recommendation after =
+        changes.operational(
+            recording -> recommendations.dismiss(recording, id(recommendation), body.reason()));
+    return Answer.of(RecommendationView.of(after), after.revision());
+  }
+
+  @POST
+  @Path("{recommendation}/accept")
+  @BulkRead
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Prove a recommendation once more, and make its change",
+      description =
+          "Also needs iam:grants.manage, and iam:roles.manage when it makes a role. Refused when"
+              + " it is stale: a grant changed, or a decision since would be denied.")
+  public RestResponse<Data<AcceptedView>> accept(
+      @PathParam("recommendation") String recommendation) {
+    require(GRANTS);
+    Recommendation found = acceptance.acceptable(changes.organization(), id(recommendation));
+    if (!found.change().roles().isEmpty()) {
+      require(ROLES);
+    }
+    Acceptance.Accepted accepted = acceptance.accept(changes, found);
+    return Answer.of(AcceptedView.of(accepted), accepted.recommendation().revision());
+  }
+
+  private void require(String permission) {
+    authorizer.authorize(caller.get(), permission).require(permission);
+  }
+
+  private static RecommendationId id(String text) {
+    return RecommendationId.parse(text).orElseThrow(IamException::notFound);
+  }
+}

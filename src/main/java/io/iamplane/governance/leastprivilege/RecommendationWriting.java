@@ -1,0 +1,112 @@
+package io.iamplane.governance.leastprivilege;
+
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.governance.leastprivilege.Recommendation.Status;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
+import jakarta.inject.Singleton;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a scan's findings in portions; keeps rows that another process changed. */
+@Singleton
+class RecommendationWriting {
+
+  private static final int PORTION = 500;
+
+  private final RecommendationStore store;
+  private final Changes changes;
+
+  RecommendationWriting(RecommendationStore store, Changes changes) {
+    this.store = store;
+    this.changes = changes;
+  }
+
+  /**
+   * A transition of a recommendation.
+   *
+   * @param before null if it is new
+   * @param after null if it is removed before it was shown
+   */
+  record Step(@Nullable Recommendation before, @Nullable Recommendation after) {}
+
+  record Written(int opened, int resolved) {
+
+    Written plus(Written other) {
+      return new Written(opened + other.opened, resolved + other.resolved);
+    }
+  }
+
+  Written write(OrganizationId organization, List<Step> steps) {
+    Caller job = Caller.job(organization, "least-privilege-scan", UuidV7.next().toString());
+    Written all = new Written(0, 0);
+    for (int from = 0; from < steps.size(); from += PORTION) {
+      List<Step> portion = steps.subList(from, Math.min(steps.size(), from + PORTION));
+      all =
+          all.plus(
+              changes.record(
+                  Change.operational(job, organization, recording -> write(recording, portion))));
+    }
+    return all;
+  }
+
+  private Written write(Recording recording, List<Step> portion) {
+    Written all = new Written(0, 0);
+    for (Step step : portion) {
+      all = all.plus(write(recording, step));
+    }
+    return all;
+  }
+
+  private Written write(Recording recording, Step step) {
+    Recommendation before = step.before();
+    Recommendation after = step.after();
+    if (before == null) {
+      return after != null && store.insert(recording, after)
+          ? made(recording, after)
+          : new Written(0, 0);
+    }
+    if (after == null) {
+      store.delete(recording, before);
+      return new Written(0, 0);
+    }
+    if (!store.update(recording, after)) {
+      return new Written(0, 0);
+    }
+    return before.status() == Status.OPEN
+        ? ended(recording, before, after)
+        : made(recording, after);
+  }
+
+  private static Written made(Recording recording, Recommendation after) {
+    if (after.status() != Status.OPEN) {
+      return new Written(0, 0);
+    }
+    recording.add(
+        Effect.created(
+            EventType.RECOMMENDATION_MADE,
+            RecommendationService.TARGET,
+            after.id().toString(),
+            after));
+    return new Written(1, 0);
+  }
+
+  private static Written ended(Recording recording, Recommendation before, Recommendation after) {
+    if (after.status() != Status.RESOLVED) {
+      return new Written(0, 0);
+    }
+    recording.add(
+        Effect.changed(
+            EventType.RECOMMENDATION_RESOLVED,
+            RecommendationService.TARGET,
+            after.id().toString(),
+            before,
+            after));
+    return new Written(0, 1);
+  }
+}

@@ -1,0 +1,100 @@
+package io.iamplane.governance.leastprivilege.finding;
+
+import io.iamplane.catalog.application.CatalogReader;
+import io.iamplane.catalog.role.Role;
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.use.GrantUseQuery;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantService;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** Applies all rules to a tenant's policy and its recorded uses. */
+@Singleton
+public class Findings {
+
+  private final PolicyDrafts drafts;
+  private final GrantService grants;
+  private final CatalogReader catalog;
+  private final GrantUseQuery uses;
+  private final InactiveSubjectsQuery inactive;
+  private final Transactions transactions;
+
+  Findings(
+      PolicyDrafts drafts,
+      GrantService grants,
+      CatalogReader catalog,
+      GrantUseQuery uses,
+      InactiveSubjectsQuery inactive,
+      Transactions transactions) {
+    this.drafts = drafts;
+    this.grants = grants;
+    this.catalog = catalog;
+    this.uses = uses;
+    this.inactive = inactive;
+    this.transactions = transactions;
+  }
+
+  /**
+   * The findings.
+   *
+   * @param policy inspected
+   * @param grants the active ones of that policy
+   * @param stale the number of grants without a use
+   */
+  public record Found(
+      TenantPolicy policy, List<Grant> grants, List<Candidate> candidates, long stale) {}
+
+  /**
+   * Looks, at one moment of the database.
+   *
+   * @param now up to when decisions were counted
+   * @param since from when on they were all counted, and count as use
+   * @param wideRole a role of more permissions is wide
+   */
+  public Found find(OrganizationId organization, Instant now, Instant since, int wideRole) {
+    Inspection inspection =
+        new Inspection(
+            transactions.callOnSnapshot(() -> tenant(organization)),
+            new Inspection.Terms(now, since, wideRole));
+    GrantClaims claims = new GrantClaims();
+    RoleChoice choice = new RoleChoice(inspection);
+    List<Candidate> found = new ArrayList<>(new Redundancies(inspection, claims).find());
+    found.addAll(new DutyBreaches(inspection, claims).find());
+    found.addAll(new DirectPermissions(inspection, claims).find());
+    found.addAll(new UnusedGrants(inspection, claims).find());
+    found.addAll(new WideRoles(inspection, claims, choice).find());
+    found.addAll(new UnusedPermissions(inspection, claims, choice).find());
+    found.addAll(new PermanentPrivileges(inspection, claims).find());
+    return new Found(
+        inspection.tenant().policy(),
+        inspection.tenant().grants(),
+        found,
+        UnusedGrants.stale(inspection));
+  }
+
+  private Inspection.Tenant tenant(OrganizationId organization) {
+    TenantPolicy policy = Objects.requireNonNull(drafts.base(organization).policy());
+    List<Grant> active = new ArrayList<>();
+    grants.forEachNotRevoked(
+        organization,
+        grant -> {
+          if (grant.status() == Grant.Status.ACTIVE) {
+            active.add(grant);
+          }
+        });
+    Map<String, Role> roles = new HashMap<>();
+    catalog.forEachRole(organization, role -> roles.put(role.key(), role));
+    return new Inspection.Tenant(
+        policy, active, roles, uses.of(organization), inactive.of(organization));
+  }
+}

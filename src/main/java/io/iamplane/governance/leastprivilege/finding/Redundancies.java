@@ -1,0 +1,105 @@
+package io.iamplane.governance.leastprivilege.finding;
+
+import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.leastprivilege.advice.Severity;
+import io.iamplane.grant.Grant;
+import io.iamplane.shared.SubjectRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Redundant grants: duplicates, and permits overridden by a denial. */
+final class Redundancies {
+
+  private static final String EVERYONE = "*";
+
+  private final Inspection inspection;
+  private final GrantClaims claims;
+
+  Redundancies(Inspection inspection, GrantClaims claims) {
+    this.inspection = inspection;
+    this.claims = claims;
+  }
+
+  List<Candidate> find() {
+    List<Candidate> found = new ArrayList<>();
+    for (Grant grant : inspection.eligible()) {
+      if (found.size() < Inspection.MOST && isShadowed(grant)) {
+        claims.end(grant);
+        found.add(
+            ending(
+                RecommendationType.SHADOWED_BY_DENY,
+                grant,
+                "A denial takes away all that the grant of %s gives."));
+      }
+    }
+    int most = found.size() + Inspection.MOST;
+    for (Grant grant : inspection.eligible()) {
+      if (found.size() < most && claims.isFree(grant) && isDuplicate(grant)) {
+        found.add(
+            ending(
+                RecommendationType.DUPLICATE_GRANT,
+                grant,
+                "Another grant of %s to the same subject covers it."));
+      }
+    }
+    return found;
+  }
+
+  private Candidate ending(RecommendationType type, Grant grant, String summary) {
+    return new Candidate(
+        type,
+        "grant:" + grant.id(),
+        grant.subject().toString(),
+        Severity.LOW,
+        inspection.evidence(summary.formatted(grant.privilegeKey()), List.of(grant)),
+        RecommendedChange.revoking(List.of(grant.id().value())));
+  }
+
+  /** Returns true if another grant covers it. Of equal ones the used or older one is kept. */
+  private boolean isDuplicate(Grant grant) {
+    for (Grant other : inspection.of(grant.subject())) {
+      boolean covers =
+          !other.id().equals(grant.id())
+              && other.effect() == Grant.Effect.PERMIT
+              && other.privilegeType() == grant.privilegeType()
+              && other.privilegeKey().equals(grant.privilegeKey())
+              && !claims.isEnding(other)
+              && GrantCover.covers(other, grant, inspection.terms().now());
+      if (covers && (!coveredBy(other, grant) || staysBefore(other, grant))) {
+        claims.end(grant);
+        claims.need(other);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean coveredBy(Grant narrow, Grant wide) {
+    return GrantCover.covers(wide, narrow, inspection.terms().now());
+  }
+
+  private boolean staysBefore(Grant one, Grant other) {
+    boolean used = inspection.isUsed(one);
+    return used == inspection.isUsed(other)
+        ? one.id().value().compareTo(other.id().value()) < 0
+        : used;
+  }
+
+  private boolean isShadowed(Grant grant) {
+    Set<String> given = inspection.permissions(grant);
+    SubjectRef everyone = new SubjectRef(grant.subject().type(), EVERYONE);
+    return !given.isEmpty()
+        && (isDenied(grant, given, inspection.of(grant.subject()))
+            || isDenied(grant, given, inspection.of(everyone)));
+  }
+
+  private boolean isDenied(Grant grant, Set<String> given, List<Grant> others) {
+    return others.stream()
+        .filter(other -> other.effect() == Grant.Effect.DENY && other.condition() == null)
+        .filter(other -> GrantCover.covers(other, grant, inspection.terms().now()))
+        .anyMatch(other -> inspection.permissions(other).containsAll(given));
+  }
+}

@@ -1,0 +1,87 @@
+package io.iamplane.governance.leastprivilege.finding;
+
+import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.leastprivilege.advice.Severity;
+import io.iamplane.grant.Grant;
+import io.iamplane.shared.SubjectRef;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Grants without a use for long, and all grants of inactive accounts. */
+final class UnusedGrants {
+
+  private final Inspection inspection;
+  private final GrantClaims claims;
+
+  UnusedGrants(Inspection inspection, GrantClaims claims) {
+    this.inspection = inspection;
+    this.claims = claims;
+  }
+
+  /** Counts the unused grants, regardless of other recommendations about them. */
+  static long stale(Inspection inspection) {
+    return inspection.eligible().stream().filter(grant -> !inspection.isUsed(grant)).count();
+  }
+
+  List<Candidate> find() {
+    List<Candidate> found = new ArrayList<>(ofInactive());
+    int most = found.size() + Inspection.MOST;
+    for (Grant grant : inspection.eligible()) {
+      if (found.size() >= most) {
+        break;
+      }
+      if (claims.isFree(grant) && !inspection.isUsed(grant)) {
+        claims.end(grant);
+        found.add(
+            new Candidate(
+                RecommendationType.UNUSED_GRANT,
+                "grant:" + grant.id(),
+                grant.subject().toString(),
+                inspection.isPrivileged(grant) ? Severity.HIGH : Severity.MEDIUM,
+                inspection.evidence(
+                    "No decision used the grant of %s.".formatted(grant.privilegeKey()),
+                    List.of(grant)),
+                RecommendedChange.revoking(List.of(grant.id().value()))));
+      }
+    }
+    return found;
+  }
+
+  private List<Candidate> ofInactive() {
+    Map<SubjectRef, List<Grant>> held = new LinkedHashMap<>();
+    for (Grant grant : inspection.eligible()) {
+      if (inspection.tenant().inactive().contains(grant.subject()) && claims.isFree(grant)) {
+        held.computeIfAbsent(grant.subject(), _ -> new ArrayList<>()).add(grant);
+      }
+    }
+    List<Candidate> found = new ArrayList<>();
+    held.forEach((subject, grants) -> {
+      if (found.size() < Inspection.MOST && grants.stream().noneMatch(inspection::isUsed)) {
+        grants.forEach(claims::end);
+        found.add(inactive(subject, grants));
+      }
+    });
+    return found;
+  }
+
+  private Candidate inactive(SubjectRef subject, List<Grant> grants) {
+    return new Candidate(
+        RecommendationType.INACTIVE_SUBJECT,
+        subject.toString(),
+        subject.toString(),
+        grants.stream().anyMatch(inspection::isPrivileged) ? Severity.HIGH : Severity.MEDIUM,
+        inspection.evidence(
+            "The account is not active and used none of its grants (%d).".formatted(grants.size()),
+            grants),
+        RecommendedChange.revoking(
+            grants.stream()
+                .map(grant -> grant.id().value())
+                .sorted(Comparator.naturalOrder())
+                .toList()));
+  }
+}

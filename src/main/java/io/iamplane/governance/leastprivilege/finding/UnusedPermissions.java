@@ -1,0 +1,68 @@
+package io.iamplane.governance.leastprivilege.finding;
+
+import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ProposedRole;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ReplacingGrant;
+import io.iamplane.governance.leastprivilege.advice.Severity;
+import io.iamplane.grant.Grant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+
+/** Roles of which a grant's holders use some permissions only: a smaller role is recommended. */
+final class UnusedPermissions {
+
+  private final Inspection inspection;
+  private final GrantClaims claims;
+  private final RoleChoice choice;
+
+  UnusedPermissions(Inspection inspection, GrantClaims claims, RoleChoice choice) {
+    this.inspection = inspection;
+    this.claims = claims;
+    this.choice = choice;
+  }
+
+  List<Candidate> find() {
+    List<Candidate> found = new ArrayList<>();
+    for (Grant grant : inspection.eligible()) {
+      if (found.size() >= Inspection.MOST) {
+        break;
+      }
+      if (grant.privilegeType() == Grant.PrivilegeType.ROLE && claims.isFree(grant)) {
+        Set<String> used = inspection.used(grant);
+        Set<String> given = inspection.permissions(grant);
+        if (!used.isEmpty() && used.size() < given.size()) {
+          found.add(narrowing(grant, used, given));
+        }
+      }
+    }
+    return found;
+  }
+
+  private Candidate narrowing(Grant grant, Set<String> used, Set<String> given) {
+    UUID id = grant.id().value();
+    Optional<String> existing = choice.smallest(grant.privilegeKey(), used);
+    ProposedRole proposed = choice.proposed(grant.privilegeKey(), used);
+    return new Candidate(
+        RecommendationType.UNUSED_PERMISSIONS_OF_ROLE,
+        "grant:" + grant.id(),
+        grant.subject().toString(),
+        inspection.isPrivileged(grant) ? Severity.MEDIUM : Severity.LOW,
+        inspection.evidence(
+            "%d of the %d permissions of %s are used; %s has them."
+                .formatted(
+                    used.size(),
+                    given.size(),
+                    grant.privilegeKey(),
+                    existing.orElse("a new role " + proposed.key())),
+            List.of(grant)),
+        new RecommendedChange(
+            List.of(id),
+            existing.isPresent() ? List.of() : List.of(proposed),
+            List.of(new ReplacingGrant(id, existing.orElse(proposed.key()), null))));
+  }
+}

@@ -1,0 +1,71 @@
+package io.iamplane.governance.leastprivilege.proof;
+
+import io.iamplane.decision.PolicyView;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.simulation.recorded.RecordedDecision;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** The trial of one change, and its result. For one thread. */
+public final class ChangeTrial {
+
+  private final RecommendedChange change;
+  private final PolicyView after;
+  private long replayed;
+  private long newlyDenied;
+  private @Nullable UUID example;
+  private Proof proof;
+
+  /**
+   * Begins a trial.
+   *
+   * @param after the policy with the change
+   * @param before the proof to continue
+   */
+  public ChangeTrial(RecommendedChange change, PolicyView after, Proof before) {
+    this.change = change;
+    this.after = after;
+    this.proof = before;
+  }
+
+  public RecommendedChange change() {
+    return change;
+  }
+
+  PolicyView after() {
+    return after;
+  }
+
+  /** Notes a decision that was asked again. */
+  void count(RecordedDecision recorded, boolean lost) {
+    replayed++;
+    if (lost) {
+      newlyDenied++;
+      example = recorded.id();
+    }
+  }
+
+  /** Adds the decisions after the proof. */
+  public void later(Instant until, long decisions) {
+    proof = proof.later(until, decisions, replayed, newlyDenied);
+    replayed = 0;
+    newlyDenied = 0;
+  }
+
+  /** Adds the decisions before the proof. */
+  public void earlier(Instant from, long decisions) {
+    proof = proof.earlier(from, decisions, replayed, newlyDenied);
+    replayed = 0;
+    newlyDenied = 0;
+  }
+
+  public Proof proof() {
+    return proof;
+  }
+
+  /** A decision that would be denied; null without one. */
+  public @Nullable UUID example() {
+    return example;
+  }
+}

@@ -1,0 +1,48 @@
+package io.iamplane.governance.leastprivilege.use;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+
+/** Counts uses by grant, subject and permission. For one thread. */
+final class UseCounts {
+
+  private final Map<Key, Counted> counts = new HashMap<>();
+
+  private record Key(UUID grant, String subject, String permission) {}
+
+  /**
+   * The number of times that a grant allowed a permission to a subject.
+   *
+   * @param last the time of the last use
+   */
+  record Counted(UUID grant, String subject, String permission, long uses, Instant last) {}
+
+  void add(GrantUse use) {
+    counts.merge(
+        new Key(use.grant(), use.subject(), use.permission()),
+        new Counted(use.grant(), use.subject(), use.permission(), 1, use.at()),
+        (known, one) ->
+            new Counted(
+                known.grant(),
+                known.subject(),
+                known.permission(),
+                known.uses() + 1,
+                one.last().isAfter(known.last()) ? one.last() : known.last()));
+  }
+
+  /** In one order, so that two writers of the same rows wait and do not deadlock. */
+  List<Counted> all() {
+    Collection<Counted> all = counts.values();
+    return all.stream()
+        .sorted(
+            Comparator.comparing(Counted::grant)
+                .thenComparing(Counted::subject)
+                .thenComparing(Counted::permission))
+        .toList();
+  }
+}

@@ -1,0 +1,129 @@
+package io.iamplane.governance.leastprivilege.use;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.journal.JournalFeed;
+import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * Counts new decisions in the log of an organization, in steps that commit by themselves: the
+ * counts of a step and its position are written together, so that a killed run and a second process
+ * neither lose a decision nor count one twice.
+ */
+@Singleton
+public class UseLearning {
+
+  private static final int BLOCKS = 16;
+
+  /** The maximum number of decisions of one step, counted in memory. */
+  private static final int DECISIONS = 100_000;
+
+  /** The log's minimum retention: after a longer gap, decisions may be missing. */
+  private static final Duration KEPT = Duration.ofDays(95);
+
+  private final GrantUseQuery uses;
+  private final GrantUseStore store;
+  private final JournalFeed journal;
+  private final Transactions transactions;
+
+  UseLearning(
+      GrantUseQuery uses, GrantUseStore store, JournalFeed journal, Transactions transactions) {
+    this.uses = uses;
+    this.store = store;
+    this.journal = journal;
+    this.transactions = transactions;
+  }
+
+  /**
+   * The result of a run.
+   *
+   * @param complete true if all decisions before the given time are counted
+   */
+  public record Learned(UseState state, long decisions, boolean complete) {}
+
+  /**
+   * Continues to count.
+   *
+   * @param settled later blocks wait, since earlier decisions may still arrive
+   * @param most the number of decisions, or somewhat more
+   * @throws RuntimeException if a block is corrupt: its decisions must not look unused
+   */
+  public Learned learn(OrganizationId organization, Instant settled, long most, Instant now) {
+    UseState state = uses.state(organization).orElse(null);
+    if (state == null) {
+      transactions.run(() -> store.begin(organization, now));
+      state = uses.state(organization).orElseThrow();
+    }
+    if (Duration.between(state.at(), now).compareTo(KEPT) > 0) {
+      state = new UseState(state.readUntil(), null, state.decisions(), state.at());
+    }
+    long decisions = 0;
+    boolean complete = false;
+    while (!complete && decisions < most) {
+      Step step = read(organization, state, settled, now);
+      if (step.decisions() > 0 && !write(organization, state, step, now)) {
+        // Another process counts: what it leaves is for the next run.
+        return new Learned(uses.state(organization).orElseThrow(), decisions, false);
+      }
+      state = step.to();
+      decisions += step.decisions();
+      complete = step.last();
+    }
+    return new Learned(state, decisions, complete);
+  }
+
+  private record Step(UseState to, UseCounts counts, long decisions, boolean last) {}
+
+  private Step read(OrganizationId organization, UseState from, Instant settled, Instant now) {
+    UseReader reader = new UseReader();
+    UseCounts counts = new UseCounts();
+    UUID until = from.readUntil();
+    Instant first = from.countedFrom();
+    long decisions = 0;
+    boolean last = false;
+    while (!last && decisions < DECISIONS) {
+      List<WalkedBlock> blocks =
+          journal.after(organization, until, RecordIds.firstOf(settled), BLOCKS);
+      for (WalkedBlock block : blocks) {
+        for (byte[] line : block.lines()) {
+          reader.read(line).ifPresent(counts::add);
+        }
+        first = first == null ? RecordIds.time(block.lastId()) : first;
+        decisions += block.decisions();
+        until = block.lastId();
+      }
+      last = blocks.size() < BLOCKS;
+    }
+    return new Step(
+        new UseState(until, first, from.decisions() + decisions, now), counts, decisions, last);
+  }
+
+  private boolean write(OrganizationId organization, UseState from, Step step, Instant now) {
+    return transactions.call(() -> {
+      boolean first = store.goOn(organization, from, step.to(), now);
+      if (first) {
+        store.add(organization, step.counts().all());
+      }
+      return first;
+    });
+  }
+
+  /** Begins to count from nothing: decisions are recorded where they cannot be read. */
+  public void interrupt(OrganizationId organization) {
+    transactions.run(() -> store.interrupt(organization));
+  }
+
+  /** Writes the number of grants without a use for long, and deletes counts of revoked ones. */
+  public void settle(OrganizationId organization, long stale, Instant at) {
+    transactions.run(() -> {
+      store.forgetRevoked(organization);
+      store.stale(organization, stale, at);
+    });
+  }
+}

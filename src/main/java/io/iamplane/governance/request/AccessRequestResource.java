@@ -1,0 +1,187 @@
+package io.iamplane.governance.request;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** Requests for roles: the caller's own, and those that the caller approves. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/access-requests")
+public class AccessRequestResource {
+
+  private static final String USE = "iam:access_request.use";
+  private static final String REVIEW = "iam:access_request.review";
+  private static final String PATH = "/api/iam/v1/access-requests/";
+
+  private final AccessRequestService requests;
+  private final RequestCatalog catalog;
+  private final CallerChanges changes;
+  private final CurrentCaller caller;
+  private final Clock clock;
+
+  AccessRequestResource(
+      AccessRequestService requests,
+      RequestCatalog catalog,
+      CallerChanges changes,
+      CurrentCaller caller,
+      Clock clock) {
+    this.requests = requests;
+    this.catalog = catalog;
+    this.changes = changes;
+    this.caller = caller;
+    this.clock = clock;
+  }
+
+  /**
+   * The body of a decision.
+   *
+   * @param note kept with the step
+   */
+  @RegisterForReflection
+  public record DecideAccessRequest(
+      @Nullable
+          @Size(min = 1, max = 500)
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Schema(examples = "For the stocktaking only")
+          String note) {}
+
+  @GET
+  @Path("catalog")
+  @RequiresPermission(USE)
+  @Operation(summary = "List the roles that can be requested, by key")
+  public DataPage<RequestableRoleView> catalog(
+      @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
+    ListRequest list = ListRequest.of("access-requests/catalog", limit, cursor);
+    return list.answer(
+        catalog.page(changes.organization(), list.page(), caller.get().subject()), each -> each);
+  }
+
+  @GET
+  @Path("mine")
+  @RequiresPermission(USE)
+  @Operation(summary = "List the caller's own requests, oldest first")
+  public DataPage<AccessRequestView> mine(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    AccessRequest.Status wanted =
+        Parameters.choice("filter[status]", AccessRequest.Status.class, status);
+    ListRequest list = ListRequest.of("access-requests/mine", limit, cursor, status);
+    return list.answer(
+        requests.own(changes.organization(), list.page(), caller.get().subject(), wanted),
+        this::view);
+  }
+
+  @POST
+  @RequiresPermission(USE)
+  @Operation(
+      summary = "Request a role for a while",
+      description =
+          "409 alike for a role that is not there, that cannot be requested, and that is requested"
+              + " already.")
+  @ResponseStatus(201)
+  public RestResponse<Data<AccessRequestView>> submit(@NotNull @Valid SubmitAccessRequest body) {
+    AccessRequest made = changes.operational(recording -> requests.submit(recording, body));
+    return Answer.created(PATH + made.id(), view(made), made.revision());
+  }
+
+  @POST
+  @Path("{request}/cancel")
+  @RequiresPermission(USE)
+  @Operation(summary = "Withdraw a request of the caller's own")
+  public RestResponse<Data<AccessRequestView>> cancel(@PathParam("request") String request) {
+    AccessRequestId id = id(request);
+    return answer(changes.operational(recording -> requests.cancel(recording, id)));
+  }
+
+  @GET
+  @RequiresPermission(REVIEW)
+  @Operation(summary = "List the requests that wait for the caller's approval, oldest first")
+  public DataPage<AccessRequestView> waiting(
+      @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
+    ListRequest list = ListRequest.of("access-requests", limit, cursor);
+    return list.answer(
+        requests.waiting(changes.organization(), list.page(), caller.get().subject()), this::view);
+  }
+
+  @POST
+  @Path("{request}/approve")
+  @RequiresPermission(REVIEW)
+  @Operation(
+      summary = "Approve the step of a request that waits",
+      description =
+          "For those whom the step names. After the last step the grant is there, in the same"
+              + " transaction, and ends by itself.")
+  public RestResponse<Data<AccessRequestView>> approve(
+      @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
+    AccessRequestId id = id(request);
+    return answer(changes.policy(recording -> requests.approve(recording, id, note(body))));
+  }
+
+  @POST
+  @Path("{request}/reject")
+  @RequiresPermission(REVIEW)
+  @Operation(summary = "Reject a request", description = "For those whom the waiting step names.")
+  public RestResponse<Data<AccessRequestView>> reject(
+      @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
+    AccessRequestId id = id(request);
+    return answer(changes.operational(recording -> requests.reject(recording, id, note(body))));
+  }
+
+  @GET
+  @Path("{request}/steps")
+  @RequiresPermission(REVIEW)
+  @Operation(
+      summary = "List the steps of a request",
+      description = "For those whom any step names.")
+  public Data<List<RequestStepView>> steps(@PathParam("request") String request) {
+    AccessRequest shown =
+        requests.shown(changes.organization(), caller.get().subject(), id(request));
+    List<RequestStepView> steps = new ArrayList<>();
+    for (RequestStep step : shown.steps()) {
+      steps.add(RequestStepView.of(steps.size() + 1, step));
+    }
+    return new Data<>(steps);
+  }
+
+  private static AccessRequestId id(String text) {
+    return AccessRequestId.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  private static @Nullable String note(@Nullable DecideAccessRequest body) {
+    return body == null ? null : body.note();
+  }
+
+  private AccessRequestView view(AccessRequest request) {
+    return AccessRequestView.of(request, clock.instant());
+  }
+
+  private RestResponse<Data<AccessRequestView>> answer(AccessRequest request) {
+    return Answer.of(view(request), request.revision());
+  }
+}

@@ -1,0 +1,23 @@
+package io.iamplane.governance.request;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A role that can be asked for.
+ *
+ * @param steps how many approvals it takes
+ * @param pendingRequest of the caller for this role
+ */
+@RegisterForReflection
+public record RequestableRoleView(
+    String roleKey,
+    String label,
+    @Nullable String application,
+    @JsonProperty("is_privileged") boolean privileged,
+    int steps,
+    String maxDuration,
+    boolean requiresJustification,
+    @Nullable UUID pendingRequest) {}

@@ -1,0 +1,33 @@
+package io.iamplane.governance.review;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.UuidV7;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Identifies an access review campaign of one organization. */
+@RegisterForReflection
+public record CampaignId(UUID value) {
+
+  static CampaignId next() {
+    return new CampaignId(UuidV7.next());
+  }
+
+  /** Reads the form that {@link #toString()} writes; anything else is no id of this kind. */
+  public static Optional<CampaignId> parse(String text) {
+    return UuidV7.parse(text).map(CampaignId::new);
+  }
+
+  @JsonCreator
+  static CampaignId fromWire(String text) {
+    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a campaign id"));
+  }
+
+  @Override
+  @JsonValue
+  public String toString() {
+    return value.toString();
+  }
+}

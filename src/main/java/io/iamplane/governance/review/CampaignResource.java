@@ -1,0 +1,193 @@
+package io.iamplane.governance.review;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jboss.resteasy.reactive.ResponseStatus;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The access reviews of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/access-reviews/campaigns")
+public class CampaignResource {
+
+  private static final String MANAGE = "iam:access_review.manage";
+  private static final String PATH = "/api/iam/v1/access-reviews/campaigns/";
+
+  /** The work of one request: 100,000 items; the rest continues by itself. */
+  private static final int OPENING_PORTIONS = 102;
+
+  /** The work of one request: 2,000 items; the rest continues by itself. */
+  private static final int CLOSING_PORTIONS = 9;
+
+  private final CampaignService campaigns;
+  private final ReviewOpening opening;
+  private final ReviewClosing closing;
+  private final ReviewItemService items;
+  private final DryRun dryRun;
+  private final CallerChanges changes;
+  private final CurrentCaller caller;
+
+  CampaignResource(
+      CampaignService campaigns,
+      ReviewOpening opening,
+      ReviewClosing closing,
+      ReviewItemService items,
+      DryRun dryRun,
+      CallerChanges changes,
+      CurrentCaller caller) {
+    this.campaigns = campaigns;
+    this.opening = opening;
+    this.closing = closing;
+    this.items = items;
+    this.dryRun = dryRun;
+    this.changes = changes;
+    this.caller = caller;
+  }
+
+  /**
+   * The body of a close.
+   *
+   * @param confirmed true to exceed the campaign's {@code max_blast_radius}
+   */
+  @RegisterForReflection
+  public record CloseCampaignRequest(@Nullable @Schema(examples = "true") Boolean confirmed) {}
+
+  @GET
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "List access review campaigns, oldest first")
+  public DataPage<CampaignView> list(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[status]") @Nullable String status) {
+    Campaign.Status wanted = Parameters.choice("filter[status]", Campaign.Status.class, status);
+    ListRequest list = ListRequest.of("campaigns", limit, cursor, status);
+    return list.answer(
+        campaigns.page(changes.organization(), list.page(), wanted), CampaignView::of);
+  }
+
+  @POST
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Draft an access review campaign")
+  @ResponseStatus(201)
+  public RestResponse<Data<CampaignView>> create(@NotNull @Valid CreateCampaignRequest request) {
+    Campaign made = changes.operational(recording -> campaigns.create(recording, request));
+    return Answer.created(PATH + made.id(), CampaignView.of(made), made.revision());
+  }
+
+  @GET
+  @Path("{campaign}")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Read a campaign")
+  public RestResponse<Data<CampaignView>> get(@PathParam("campaign") String campaign) {
+    return answer(campaigns.get(changes.organization(), id(campaign)));
+  }
+
+  @POST
+  @Path("{campaign}/open")
+  @BulkRead
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Open a campaign: an item for each active permit in its scope",
+      description =
+          "With more than 100,000 items the campaign is still opening when this answers, and goes "
+              + "on by itself.")
+  public RestResponse<Data<CampaignView>> open(
+      @PathParam("campaign") String campaign,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    CampaignId id = id(campaign);
+    opening.open(caller.get(), changes.organization(), id, ifMatch);
+    return answer(opening.goOn(caller.get(), changes.organization(), id, OPENING_PORTIONS));
+  }
+
+  @POST
+  @Path("{campaign}/close")
+  @BulkRead
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Close a campaign: apply its decisions",
+      description =
+          "409 when that would take away more grants than max_blast_radius allows and confirmed is "
+              + "not true. A large campaign is still closing when this answers, and goes on by "
+              + "itself.")
+  public RestResponse<Data<CampaignView>> close(
+      @PathParam("campaign") String campaign,
+      @Nullable @Valid CloseCampaignRequest request,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    CampaignId id = id(campaign);
+    boolean confirmed = request != null && Boolean.TRUE.equals(request.confirmed());
+    closing.close(caller.get(), changes.organization(), id, ifMatch, confirmed);
+    return answer(closing.goOn(caller.get(), changes.organization(), id, CLOSING_PORTIONS));
+  }
+
+  @POST
+  @Path("{campaign}/cancel")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "Cancel a campaign; grants stay as they are")
+  public RestResponse<Data<CampaignView>> cancel(
+      @PathParam("campaign") String campaign,
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    return answer(
+        changes.operational(recording -> campaigns.cancel(recording, id(campaign), ifMatch)));
+  }
+
+  @GET
+  @Path("{campaign}/items")
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "List the items of a campaign")
+  public DataPage<ReviewItemView> items(
+      @PathParam("campaign") String campaign,
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[decision]") @Nullable String decision) {
+    CampaignId id = campaigns.get(changes.organization(), id(campaign)).id();
+    ReviewItemQuery.Filter filter =
+        new ReviewItemQuery.Filter(
+            null, id, Parameters.choice("filter[decision]", ReviewItem.Decision.class, decision));
+    ListRequest list = ListRequest.of("campaigns/items", limit, cursor, id, decision);
+    return list.answer(items.page(changes.organization(), list.page(), filter), ReviewItemView::of);
+  }
+
+  @GET
+  @Path("{campaign}/dry-run")
+  @BulkRead
+  @RequiresPermission(MANAGE)
+  @Operation(summary = "List the grants that closing would revoke or suspend now")
+  public Data<DryRunView> dryRun(
+      @PathParam("campaign") String campaign,
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor) {
+    CampaignId id = id(campaign);
+    ListRequest list = ListRequest.of("campaigns/dry-run", limit, cursor, id);
+    return new Data<>(dryRun.of(changes.organization(), id, list));
+  }
+
+  private static CampaignId id(String text) {
+    return CampaignId.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  private static RestResponse<Data<CampaignView>> answer(Campaign campaign) {
+    return Answer.of(CampaignView.of(campaign), campaign.revision());
+  }
+}

@@ -1,0 +1,137 @@
+package io.iamplane.governance.review;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.AnyCaller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.DataPage;
+import io.iamplane.shared.wire.ListRequest;
+import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.QueryParam;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/** The caller's review items. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/access-reviews")
+public class ReviewItemResource {
+
+  private static final String WHY = "reviewers need no permission; only their own items are theirs";
+
+  private final ReviewItemService items;
+  private final CallerChanges changes;
+  private final CurrentCaller caller;
+
+  ReviewItemResource(ReviewItemService items, CallerChanges changes, CurrentCaller caller) {
+    this.items = items;
+    this.changes = changes;
+    this.caller = caller;
+  }
+
+  /**
+   * The body of a decision.
+   *
+   * @param note why
+   */
+  @RegisterForReflection
+  public record DecideItemRequest(
+      @Nullable @Size(max = 1_000) @Schema(examples = "Still on the night shift") String note) {}
+
+  /**
+   * The body of a delegation.
+   *
+   * @param to a user or service account, by id or external id
+   */
+  @RegisterForReflection
+  public record DelegateItemRequest(@NotBlank @Schema(examples = "user:ann") String to) {}
+
+  @GET
+  @Path("inbox")
+  @AnyCaller(WHY)
+  @Operation(
+      summary = "List what the caller is to review in running campaigns",
+      description = "filter[decision] is undecided unless it is given.")
+  public DataPage<ReviewItemView> inbox(
+      @QueryParam("limit") @Nullable String limit,
+      @QueryParam("cursor") @Nullable String cursor,
+      @QueryParam("filter[campaign]") @Nullable String campaign,
+      @QueryParam("filter[decision]") @Nullable String decision) {
+    ReviewItem.Decision wanted =
+        Parameters.choice("filter[decision]", ReviewItem.Decision.class, decision);
+    ReviewItemQuery.Filter filter =
+        new ReviewItemQuery.Filter(
+            caller.get().subject(),
+            campaign == null
+                ? null
+                : CampaignId.parse(campaign)
+                    .orElseThrow(() ->
+                        IamException.validation("filter[campaign]", "must be a campaign's id")),
+            wanted == null ? ReviewItem.Decision.UNDECIDED : wanted);
+    ListRequest list = ListRequest.of("inbox", limit, cursor, campaign, decision);
+    return list.answer(items.page(changes.organization(), list.page(), filter), ReviewItemView::of);
+  }
+
+  @POST
+  @Path("items/{item}/certify")
+  @AnyCaller(WHY)
+  @Operation(
+      summary = "Say that a grant is still needed",
+      description = "For its reviewer, and for administrators (iam:access_review.manage).")
+  public Data<ReviewItemView> certify(
+      @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
+    ReviewItemId id = id(item);
+    return view(changes.operational(recording -> items.certify(recording, id, note(request))));
+  }
+
+  @POST
+  @Path("items/{item}/revoke")
+  @AnyCaller(WHY)
+  @Operation(
+      summary = "Say that a grant is not needed",
+      description =
+          "It is revoked at once when the campaign says so, else when the campaign closes. For its "
+              + "reviewer, and for administrators (iam:access_review.manage).")
+  public Data<ReviewItemView> revoke(
+      @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
+    ReviewItemId id = id(item);
+    return view(changes.policy(recording -> items.revoke(recording, id, note(request))));
+  }
+
+  @POST
+  @Path("items/{item}/delegate")
+  @AnyCaller(WHY)
+  @Operation(
+      summary = "Leave an item to another reviewer",
+      description =
+          "Not to who had it before, and not to the grant's own subject. For its reviewer, and for "
+              + "administrators (iam:access_review.manage).")
+  public Data<ReviewItemView> delegate(
+      @PathParam("item") String item, @NotNull @Valid DelegateItemRequest request) {
+    ReviewItemId id = id(item);
+    return view(changes.operational(recording -> items.delegate(recording, id, request.to())));
+  }
+
+  private static @Nullable String note(@Nullable DecideItemRequest request) {
+    return request == null ? null : request.note();
+  }
+
+  private static ReviewItemId id(String text) {
+    return ReviewItemId.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  private static Data<ReviewItemView> view(ReviewItem item) {
+    return new Data<>(ReviewItemView.of(item));
+  }
+}

@@ -1,0 +1,66 @@
+package io.iamplane.governance.review;
+
+import io.iamplane.grant.Grant;
+import io.iamplane.shared.SubjectRef;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** An item as the API shows it; see {@link ReviewItem} for the meaning of the members. */
+@RegisterForReflection
+public record ReviewItemView(
+    UUID id,
+    UUID campaignId,
+    UUID grantId,
+    String subject,
+    Grant.PrivilegeType privilegeType,
+    String privilegeKey,
+    Signals signals,
+    @Nullable String reviewer,
+    List<String> delegatedBy,
+    ReviewItem.Decision decision,
+    @Nullable String decidedBy,
+    boolean asAdministrator,
+    @Nullable Instant decidedAt,
+    @Nullable String note,
+    ReviewItem.@Nullable Outcome outcome) {
+
+  /** Facts for the reviewer's decision, at the time of the campaign's opening. */
+  @RegisterForReflection
+  public record Signals(
+      boolean privileged,
+      boolean subjectActive,
+      int holders,
+      @Nullable Instant lastUsedAt,
+      boolean neverUsed) {}
+
+  static ReviewItemView of(ReviewItem item) {
+    return new ReviewItemView(
+        item.id().value(),
+        item.campaignId().value(),
+        item.grantId().value(),
+        item.subject().toString(),
+        item.privilegeType(),
+        item.privilegeKey(),
+        new Signals(
+            item.privileged(),
+            item.subjectActive(),
+            item.holders(),
+            item.lastUsedAt(),
+            item.neverUsed()),
+        text(item.reviewer()),
+        item.delegatedBy().stream().map(SubjectRef::toString).toList(),
+        item.decision(),
+        text(item.decidedBy()),
+        item.asAdministrator(),
+        item.decidedAt(),
+        item.note(),
+        item.outcome());
+  }
+
+  private static @Nullable String text(@Nullable SubjectRef subject) {
+    return subject == null ? null : subject.toString();
+  }
+}

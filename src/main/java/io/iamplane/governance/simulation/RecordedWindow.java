@@ -1,0 +1,29 @@
+package io.iamplane.governance.simulation;
+
+import io.iamplane.governance.simulation.recorded.RecordedDecision;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A window of recorded decisions.
+ *
+ * @param from the beginning
+ * @param to the end, exclusive
+ * @param application of the decisions; null for all
+ * @param most the maximum number to read
+ */
+record RecordedWindow(Instant from, Instant to, @Nullable String application, long most) {
+
+  /** Returns true if the decision's time is in the window, regardless of its application. */
+  boolean covers(RecordedDecision decision) {
+    return covers(decision.at());
+  }
+
+  boolean covers(Instant time) {
+    return !time.isBefore(from) && time.isBefore(to);
+  }
+
+  boolean has(RecordedDecision decision) {
+    return covers(decision) && (application == null || application.equals(decision.application()));
+  }
+}

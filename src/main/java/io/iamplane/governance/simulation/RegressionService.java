@@ -1,0 +1,91 @@
+package io.iamplane.governance.simulation;
+
+import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.governance.simulation.draft.DraftReader;
+import io.iamplane.governance.simulation.draft.PolicyDraft;
+import io.iamplane.governance.simulation.probe.AskedProbe;
+import io.iamplane.governance.simulation.probe.ProbeBody;
+import io.iamplane.governance.simulation.probe.ProbeService;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Tests a policy by probes. Writes nothing. */
+@Singleton
+class RegressionService {
+
+  private final Simulations simulations;
+  private final DecisionService decisions;
+  private final ProbeService probes;
+  private final DraftReader drafts;
+  private final Clock clock;
+
+  RegressionService(
+      Simulations simulations,
+      DecisionService decisions,
+      ProbeService probes,
+      DraftReader drafts,
+      Clock clock) {
+    this.simulations = simulations;
+    this.drafts = drafts;
+    this.decisions = decisions;
+    this.probes = probes;
+    this.clock = clock;
+  }
+
+  /**
+   * Asks probes.
+   *
+   * @throws IamException EXPECTATION_FAILED naming each probe that is answered otherwise than
+   *     expected; VALIDATION naming the place in the body, also when there is no probe at all;
+   *     TOO_MANY_REQUESTS when too many run, or it takes longer than it may
+   */
+  RegressionView run(OrganizationId organization, RegressionRequest request) {
+    List<AskedProbe> asked =
+        request.probes() == null ? probes.saved(organization) : read(request.probes());
+    if (asked.isEmpty()) {
+      throw IamException.validation("probes", "no probe is saved and none was sent");
+    }
+    return simulations.run(
+        organization,
+        (bench, budget) ->
+            test(asked, drafts.read(organization, bench, request.draftOrNone()), budget));
+  }
+
+  private RegressionView test(List<AskedProbe> asked, PolicyDraft draft, RequestBudget budget) {
+    ProbeTrial trial =
+        new ProbeTrial(decisions, budget, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    Map<String, List<String>> failures = trial.failures(asked, draft.after());
+    if (budget.isOver()) {
+      throw IamException.of(
+          ErrorCode.TOO_MANY_REQUESTS, "The probes take longer than a simulation may.");
+    }
+    if (!failures.isEmpty()) {
+      throw IamException.unexpected(failures);
+    }
+    return new RegressionView(draft.version(), asked.size());
+  }
+
+  private static List<AskedProbe> read(@Nullable List<ProbeBody> bodies) {
+    List<AskedProbe> asked = new ArrayList<>();
+    Set<String> names = new HashSet<>();
+    for (int i = 0; bodies != null && i < bodies.size(); i++) {
+      String place = "probes[" + i + "].";
+      if (!names.add(bodies.get(i).name())) {
+        throw IamException.validation(place + "name", "is the name of another one");
+      }
+      asked.add(ProbeService.asked(null, bodies.get(i), place + "question"));
+    }
+    return asked;
+  }
+}

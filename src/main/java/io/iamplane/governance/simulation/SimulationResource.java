@@ -1,0 +1,78 @@
+package io.iamplane.governance.simulation;
+
+import io.iamplane.governance.simulation.draft.DraftReader;
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+
+/** The effect of a change on recorded decisions. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/policy")
+public class SimulationResource {
+
+  private static final String SIMULATE = "iam:policies.simulate";
+
+  private final SimulationService simulations;
+  private final ReplayService replays;
+  private final RegressionService regressions;
+  private final DraftReader drafts;
+  private final LogAccess log;
+  private final CurrentCaller caller;
+
+  SimulationResource(
+      SimulationService simulations,
+      ReplayService replays,
+      RegressionService regressions,
+      DraftReader drafts,
+      LogAccess log,
+      CurrentCaller caller) {
+    this.simulations = simulations;
+    this.replays = replays;
+    this.regressions = regressions;
+    this.drafts = drafts;
+    this.log = log;
+    this.caller = caller;
+  }
+
+  @POST
+  @Path("simulate")
+  @BulkRead
+  @RequiresPermission(SIMULATE)
+  @Operation(
+      summary = "Try a draft of the policy on recorded decisions and probes; nothing is written",
+      description =
+          "Each recorded question is asked by the present policy and by the draft, at its own time."
+              + " The latest are read first; complete, stopped_by and complete_from say how far"
+              + " one request came. With replay each is asked by the version of the policy that"
+              + " answered it. Also needs iam:decisions.read, since it reads the log.")
+  public Data<SimulationView> simulate(@NotNull @Valid SimulateRequest request) {
+    log.require();
+    OrganizationId organization = caller.get().organization();
+    return new Data<>(
+        request.isReplay()
+            ? replays.replay(organization, request.decisions())
+            : simulations.simulate(
+                organization,
+                bench -> drafts.read(organization, bench, request.draftOrNone()),
+                request.decisions()));
+  }
+
+  @POST
+  @Path("regression")
+  @BulkRead
+  @RequiresPermission(SIMULATE)
+  @Operation(
+      summary = "Test the present policy, or a draft of it, by probes; nothing is written",
+      description = "Answers 422 expectation-failed, naming each probe that is answered otherwise.")
+  public Data<RegressionView> regression(@NotNull @Valid RegressionRequest request) {
+    return new Data<>(regressions.run(caller.get().organization(), request));
+  }
+}

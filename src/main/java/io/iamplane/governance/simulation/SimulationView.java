@@ -1,0 +1,18 @@
+package io.iamplane.governance.simulation;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.governance.simulation.report.DecisionsView;
+import io.iamplane.governance.simulation.report.ProbesView;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The effects of a draft.
+ *
+ * @param policyVersion the present version, to which the draft was applied
+ * @param probes the results of the saved probes; absent in a replay
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record SimulationView(
+    long policyVersion, DecisionsView decisions, @Nullable ProbesView probes) {}

@@ -1,0 +1,178 @@
+package io.iamplane.governance.simulation.draft;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.manifest.ManifestDrafts;
+import io.iamplane.catalog.manifest.SubmittedManifest;
+import io.iamplane.catalog.role.RoleService;
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.decision.PolicyDrafts;
+import io.iamplane.decision.snapshot.PolicyWorkbench;
+import io.iamplane.grant.CreateGrantRequest;
+import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantId;
+import io.iamplane.grant.GrantService;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the policy of a draft, in memory. A draft is refused for the same reasons as the change
+ * itself, except for rules about its caller and about facts that must always remain.
+ */
+@Singleton
+public class DraftReader {
+
+  private static final String GRANT = "grant";
+
+  private final GrantService grants;
+  private final RoleService roles;
+  private final ManifestDrafts manifests;
+  private final StoredConditions conditions;
+  private final PolicyDrafts drafts;
+  private final Clock clock;
+
+  DraftReader(
+      GrantService grants,
+      RoleService roles,
+      ManifestDrafts manifests,
+      StoredConditions conditions,
+      PolicyDrafts drafts,
+      Clock clock) {
+    this.grants = grants;
+    this.roles = roles;
+    this.manifests = manifests;
+    this.conditions = conditions;
+    this.drafts = drafts;
+    this.clock = clock;
+  }
+
+  /**
+   * The policy with a draft.
+   *
+   * @throws IamException VALIDATION naming the place in the draft; CONFLICT when the draft is too
+   *     large
+   */
+  public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, DraftBody body) {
+    List<Effect> effects = new ArrayList<>();
+    JsonNode manifest = body.manifest();
+    if (manifest != null && !manifest.isNull()) {
+      effects.addAll(
+          PlacedErrors.at(
+              "draft.manifest", () -> applied(organization, SubmittedManifest.parse(manifest))));
+    }
+    roles(organization, body, effects);
+    revoked(organization, or(body.revokeGrants()), effects);
+    return with(organization, bench, effects, or(body.grants()));
+  }
+
+  /**
+   * The policy with a manifest.
+   *
+   * @throws IamException CONFLICT when a condition would no longer compile
+   */
+  public PolicyDraft read(OrganizationId organization, PolicyWorkbench bench, Manifest manifest) {
+    return with(organization, bench, applied(organization, manifest), List.of());
+  }
+
+  private List<Effect> applied(OrganizationId organization, Manifest manifest) {
+    List<Effect> effects = manifests.effects(organization, manifest, now());
+    conditions.require(organization, effects);
+    return effects;
+  }
+
+  private PolicyDraft with(
+      OrganizationId organization,
+      PolicyWorkbench bench,
+      List<Effect> before,
+      List<CreateGrantRequest> requests) {
+    PolicyDraft without = PolicyDraft.of(bench, before, Map.of());
+    if (requests.isEmpty()) {
+      return without;
+    }
+    List<Effect> effects = new ArrayList<>(before);
+    Map<String, String> places = new HashMap<>();
+    for (int i = 0; i < requests.size(); i++) {
+      String place = "grants[" + i + "]";
+      Grant grant = PlacedErrors.at("draft." + place, made(organization, without, requests.get(i)));
+      places.put(grant.id().toString(), place);
+      effects.add(Effect.created(EventType.GRANT_CREATED, GRANT, grant.id().toString(), grant));
+    }
+    return PolicyDraft.of(bench, effects, places);
+  }
+
+  /** Roles and permissions of the draft can be granted. */
+  private Supplier<Grant> made(
+      OrganizationId organization, PolicyDraft draft, CreateGrantRequest request) {
+    return () ->
+        grants.check(organization, drafts.facts(draft.after()), request.toNewGrant(now()), now());
+  }
+
+  private void roles(OrganizationId organization, DraftBody body, List<Effect> effects) {
+    var made = or(body.roles());
+    for (int i = 0; i < made.size(); i++) {
+      var role = made.get(i).toNewRole();
+      effects.add(
+          PlacedErrors.at(
+              "draft.roles[" + i + "]", () -> roles.drafted(organization, role, effects)));
+    }
+    List<String> deleted = or(body.deleteRoles());
+    for (int i = 0; i < deleted.size(); i++) {
+      String key = deleted.get(i);
+      effects.add(
+          PlacedErrors.at(
+              "draft.delete_roles[" + i + "]",
+              () -> roles.draftedDeletion(organization, key, effects)));
+    }
+    requireOnce(made.stream().map(role -> role.key()).toList(), "draft.roles", deleted);
+  }
+
+  private static void requireOnce(List<String> made, String place, List<String> deleted) {
+    List<String> all = new ArrayList<>(made);
+    all.addAll(deleted);
+    if (all.stream().distinct().count() < all.size()) {
+      throw IamException.validation(place, "each role stands in a draft once");
+    }
+  }
+
+  private void revoked(OrganizationId organization, List<String> ids, List<Effect> effects) {
+    for (int i = 0; i < ids.size(); i++) {
+      String place = "draft.revoke_grants[" + i + "]";
+      if (ids.indexOf(ids.get(i)) < i) {
+        continue;
+      }
+      GrantId id =
+          GrantId.parse(ids.get(i))
+              .orElseThrow(() -> IamException.validation(place, "must be the id of a grant"));
+      Grant before = PlacedErrors.at(place, () -> grants.get(organization, id));
+      if (before.status() == Grant.Status.REVOKED) {
+        throw IamException.validation(place, "the grant is already revoked");
+      }
+      effects.add(
+          Effect.changed(
+              EventType.GRANT_REVOKED,
+              GRANT,
+              id.toString(),
+              before,
+              before.with(Grant.Status.REVOKED)));
+    }
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+
+  private static <T> List<T> or(@Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+}

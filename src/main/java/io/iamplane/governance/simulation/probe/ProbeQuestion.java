@@ -1,0 +1,63 @@
+package io.iamplane.governance.simulation.probe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.decision.JsonObjects;
+import io.iamplane.decision.RequestRelations;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.DecisionRequest;
+import io.iamplane.decision.wire.CheckReader;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.json.JsonForm;
+import io.iamplane.shared.json.JsonMembers;
+import io.iamplane.shared.json.ValidationErrors;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The question of a probe.
+ *
+ * @param at the time to decide for; null for the present time
+ */
+record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
+
+  /** A thousand of them fit into some megabytes. */
+  private static final int MAX_TEXT = 8_192;
+
+  private static final Set<String> MEMBERS = members();
+
+  private static Set<String> members() {
+    Set<String> members = new HashSet<>(CheckReader.QUESTION);
+    members.remove("explain");
+    members.remove(RequestRelations.MEMBER);
+    members.add("at");
+    return Set.copyOf(members);
+  }
+
+  /**
+   * Reads a question, which leaves nothing to the client that asks.
+   *
+   * @param place where it stands in the body
+   * @throws IamException VALIDATION with every error by place
+   */
+  static ProbeQuestion read(JsonNode body, String place) {
+    if (body.toString().length() > MAX_TEXT) {
+      throw IamException.validation(place, "must have at most " + MAX_TEXT + " characters of JSON");
+    }
+    ValidationErrors errors = new ValidationErrors();
+    JsonMembers members = JsonMembers.of(JsonForm.PHP, errors, place, body).only(MEMBERS);
+    DecisionRequest request = new CheckReader(members, new JsonObjects()).read();
+    Instant at = members.time("at");
+    if (request.asked() instanceof Asked.Permission permission
+        && permission.application() == null
+        && permission.key().indexOf(':') < 0) {
+      members.fault("permission", "must be a full key, app:key, or have an application");
+    }
+    if (request.resource() != null && request.resource().type().isEmpty()) {
+      members.fault("resource", "must be type:id");
+    }
+    errors.refuse();
+    return new ProbeQuestion(request, at);
+  }
+}

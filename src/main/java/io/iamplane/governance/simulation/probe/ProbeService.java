@@ -1,0 +1,105 @@
+package io.iamplane.governance.simulation.probe;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The life of probes. Each writing method runs inside the change that records it. */
+@Singleton
+public class ProbeService {
+
+  private static final String TARGET = "probe";
+  private static final TypeReference<Map<String, Object>> MEMBERS = new TypeReference<>() {};
+
+  private final ProbeStore store;
+  private final Transactions transactions;
+  private final ObjectMapper mapper;
+  private final int maximum;
+
+  ProbeService(
+      ProbeStore store, Transactions transactions, ObjectMapper mapper, ProbeConfig config) {
+    this.store = store;
+    this.transactions = transactions;
+    this.mapper = mapper;
+    this.maximum = config.maxPerOrganization();
+  }
+
+  /**
+   * Saves a probe.
+   *
+   * @throws IamException VALIDATION naming the place in the question; CONFLICT when the name is
+   *     taken, or there are too many
+   */
+  Probe create(Recording recording, ProbeBody request) {
+    ProbeQuestion.read(request.question(), "question");
+    OrganizationId organization = recording.organization();
+    if (store.has(organization, request.name())) {
+      throw IamException.conflict("A probe with this name already exists.");
+    }
+    if (store.count(organization) >= maximum) {
+      throw IamException.conflict("The organization has " + maximum + " probes, the maximum.");
+    }
+    Probe probe =
+        new Probe(
+            ProbeId.next(),
+            request.name(),
+            mapper.convertValue(request.question(), MEMBERS),
+            request.expect(),
+            recording.at());
+    store.insert(recording, probe);
+    recording.add(Effect.created(EventType.PROBE_CREATED, TARGET, probe.id().toString(), probe));
+    return probe;
+  }
+
+  /**
+   * Deletes a probe.
+   *
+   * @throws IamException NOT_FOUND when the organization has no such probe
+   */
+  Probe delete(Recording recording, ProbeId id) {
+    Probe before =
+        store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
+    store.delete(recording, id);
+    recording.add(Effect.removed(EventType.PROBE_DELETED, TARGET, id.toString(), before));
+    return before;
+  }
+
+  Page<Probe> page(OrganizationId organization, PageRequest page) {
+    return transactions.call(() -> store.page(organization, page));
+  }
+
+  /** All that an organization saved, oldest first. */
+  public List<AskedProbe> saved(OrganizationId organization) {
+    return transactions.call(() -> store.all(organization)).stream()
+        .map(probe ->
+            asked(
+                probe.id().toString(),
+                new ProbeBody(probe.name(), mapper.valueToTree(probe.question()), probe.expect()),
+                "question"))
+        .toList();
+  }
+
+  /**
+   * Reads the question of a body.
+   *
+   * @param id null for a probe that is not saved
+   * @param place of its question
+   * @throws IamException VALIDATION naming the place
+   */
+  public static AskedProbe asked(@Nullable String id, ProbeBody body, String place) {
+    JsonNode question = body.question();
+    return new AskedProbe(id, body.name(), ProbeQuestion.read(question, place), body.expect());
+  }
+}

@@ -1,0 +1,52 @@
+package io.iamplane.governance.simulation.probe;
+
+import io.iamplane.change.Recording;
+import io.iamplane.change.RowKey;
+import io.iamplane.change.TenantStore;
+import io.iamplane.database.Keyset;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
+import jakarta.inject.Singleton;
+import java.util.List;
+
+/** The rows of {@code iam_policy_probes}. */
+@Singleton
+class ProbeStore extends TenantStore<ProbeEntity, Probe> {
+
+  private static final String SELECT = "SELECT * FROM iam_policy_probes WHERE organization_id = ?";
+
+  Page<Probe> page(OrganizationId organization, PageRequest page) {
+    return Page.cut(
+        rows(ProbeEntity.class, query(organization, page)),
+        page.limit(),
+        probe -> probe.id().toString());
+  }
+
+  static Keyset query(OrganizationId organization, PageRequest page) {
+    return Keyset.of(SELECT, "id", organization.value())
+        .after(page.afterId())
+        .rows(page.limit() + 1);
+  }
+
+  /** Finds all probes of an organization, at most its limit, oldest first. */
+  List<Probe> all(OrganizationId organization) {
+    return all("id.organizationId = ?1 order by id.id", organization.value());
+  }
+
+  int count(OrganizationId organization) {
+    return (int) count("id.organizationId", organization.value());
+  }
+
+  boolean has(OrganizationId organization, String name) {
+    return one("id.organizationId = ?1 and name = ?2", organization.value(), name).isPresent();
+  }
+
+  void insert(Recording recording, Probe probe) {
+    insert(recording, ProbeEntity.of(recording.organization(), probe), probe);
+  }
+
+  void delete(Recording recording, ProbeId id) {
+    delete(recording, RowKey.of(recording.organization(), id.value()));
+  }
+}

@@ -1,0 +1,24 @@
+package io.iamplane.governance.simulation.report;
+
+import io.iamplane.shared.WireName;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The progress of reading the log, the latest decisions first.
+ *
+ * @param from the requested beginning
+ * @param to the end, exclusive
+ * @param completeFrom every decision since this time was read
+ * @param bound the limit that ended it; null if it reached the beginning
+ */
+public record Reached(Instant from, Instant to, Instant completeFrom, @Nullable Bound bound) {
+
+  /** The limit that ends reading the log. */
+  public enum Bound implements WireName {
+    /** The number of decisions requested, or allowed for one request. */
+    DECISIONS,
+    /** The time that one request may take, or its client left. */
+    TIME
+  }
+}

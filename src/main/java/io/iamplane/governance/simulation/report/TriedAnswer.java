@@ -1,0 +1,23 @@
+package io.iamplane.governance.simulation.report;
+
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
+import io.iamplane.decision.log.Outcome;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answer to a question.
+ *
+ * @param reason on the wire
+ * @param match the deciding grant or relation; null without one
+ */
+public record TriedAnswer(Outcome outcome, String reason, @Nullable Match match) {
+
+  public static TriedAnswer of(Decision decision) {
+    var matched = decision.matched();
+    return new TriedAnswer(
+        Outcome.of(decision.reason()),
+        decision.reason().wire(),
+        matched.isEmpty() ? null : matched.getFirst());
+  }
+}

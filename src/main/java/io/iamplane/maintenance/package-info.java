@@ -1,5 +1,0 @@
-/** The migration of the database's schema, at start or by command. */
-@NullMarked
-package io.iamplane.maintenance;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,73 @@
+package io.iamplane.metrics.audit;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.metric.CountStep;
+import io.iamplane.shared.metric.MetricsWindow;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Counts records of the audit log as they come. */
+@Singleton
+public class AuditCounting {
+
+  private static final int RECORDS = 20_000;
+  private static final int ORGANIZATIONS = 200;
+
+  /** The limit of one run: the next one goes on. */
+  private static final int ROUNDS = 100;
+
+  private final AuditCountStore store;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  AuditCounting(AuditCountStore store, Transactions transactions, Clock clock) {
+    this.store = store;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** Counts the new records, up to a bound; none while another process does. */
+  public void fold() {
+    int folded = 1;
+    for (int round = 0; round < ROUNDS && folded > 0; round++) {
+      folded = transactions.call(() -> store.isAlone() ? store.fold(RECORDS, ORGANIZATIONS) : 0);
+    }
+  }
+
+  /** Deletes counts that are past their time. */
+  public void expire() {
+    Instant now = clock.instant();
+    for (CountStep step : CountStep.values()) {
+      transactions.run(() -> store.expire(step, now.minus(step.kept())));
+    }
+  }
+
+  /**
+   * Counts the records of some types in each interval of a window.
+   *
+   * @param types the names of the types
+   * @return by type, and then by the beginning of each interval that has any
+   */
+  public Map<String, Map<Instant, Long>> of(
+      OrganizationId organization, MetricsWindow window, Collection<String> types) {
+    Map<String, Map<Instant, Long>> found = new TreeMap<>();
+    for (AuditCountStore.Count count : counts(organization, window)) {
+      if (types.contains(count.type())) {
+        found
+            .computeIfAbsent(count.type(), _ -> new TreeMap<>())
+            .put(count.start(), count.number());
+      }
+    }
+    return found;
+  }
+
+  List<AuditCountStore.Count> counts(OrganizationId organization, MetricsWindow window) {
+    return transactions.call(() -> store.counts(organization, window));
+  }
+}

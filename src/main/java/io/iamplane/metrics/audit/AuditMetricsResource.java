@@ -1,0 +1,40 @@
+package io.iamplane.metrics.audit;
+
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.metric.MetricsWindow;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.time.Clock;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** The size and the state of the audit log of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/metrics/audit")
+public class AuditMetricsResource {
+
+  private final AuditMetrics metrics;
+  private final CurrentCaller caller;
+  private final Clock clock;
+
+  AuditMetricsResource(AuditMetrics metrics, CurrentCaller caller, Clock clock) {
+    this.metrics = metrics;
+    this.caller = caller;
+    this.clock = clock;
+  }
+
+  @GET
+  @RequiresPermission("iam:metrics.read")
+  @Operation(
+      summary = "Count records of the audit log, and show how it stands",
+      description = "Without from and to the last 30 days, at most 92.")
+  public Data<AuditMetricsView> audit(
+      @QueryParam("from") @Nullable String from, @QueryParam("to") @Nullable String to) {
+    return new Data<>(
+        metrics.of(caller.get().organization(), MetricsWindow.of(from, to, clock.instant())));
+  }
+}

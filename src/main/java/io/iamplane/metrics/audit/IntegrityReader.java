@@ -1,0 +1,52 @@
+package io.iamplane.metrics.audit;
+
+import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
+import jakarta.inject.Singleton;
+import java.time.Instant;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the last checkpoint of a chain, and the result of its last verification. */
+@Singleton
+class IntegrityReader {
+
+  private final Sql sql;
+
+  IntegrityReader(Sql sql) {
+    this.sql = sql;
+  }
+
+  /** The longest checkpoint. */
+  record Signed(Instant at, long seq) {}
+
+  /**
+   * The last verification.
+   *
+   * @param seq its last record
+   * @param cause the finding; null if absent
+   */
+  record Verified(Instant at, long seq, @Nullable String cause) {}
+
+  Optional<Signed> signed(OrganizationId organization) {
+    return sql.first(
+        """
+        SELECT created_at, size FROM iam_audit_checkpoints
+        WHERE organization_id = ? ORDER BY size DESC LIMIT 1
+        """,
+        row -> new Signed(Sql.instant(row, "created_at"), row.getLong("size")),
+        organization.value());
+  }
+
+  Optional<Verified> verified(OrganizationId organization) {
+    return sql.first(
+        """
+        SELECT finished_at, to_seq, cause FROM iam_audit_verifications
+        WHERE organization_id = ? ORDER BY id DESC LIMIT 1
+        """,
+        row ->
+            new Verified(
+                Sql.instant(row, "finished_at"), row.getLong("to_seq"), row.getString("cause")),
+        organization.value());
+  }
+}

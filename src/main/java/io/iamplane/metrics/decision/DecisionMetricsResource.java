@@ -1,0 +1,49 @@
+package io.iamplane.metrics.decision;
+
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.metric.MetricsWindow;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.Parameters;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.time.Clock;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** The decision counts of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/metrics/decisions")
+public class DecisionMetricsResource {
+
+  private final DecisionMetrics metrics;
+  private final CurrentCaller caller;
+  private final Clock clock;
+
+  DecisionMetricsResource(DecisionMetrics metrics, CurrentCaller caller, Clock clock) {
+    this.metrics = metrics;
+    this.caller = caller;
+    this.clock = clock;
+  }
+
+  @GET
+  @RequiresPermission("iam:metrics.read")
+  @Operation(
+      summary = "Count decisions by outcome, reason and time",
+      description =
+          "Without from and to the last 30 days, at most 92. app restricts the answer to one"
+              + " application; iam means decisions about the control plane itself, which the answer"
+              + " leaves out without it.")
+  public Data<DecisionMetricsView> decisions(
+      @QueryParam("from") @Nullable String from,
+      @QueryParam("to") @Nullable String to,
+      @QueryParam("app") @Nullable String app) {
+    return new Data<>(
+        metrics.of(
+            caller.get().organization(),
+            MetricsWindow.of(from, to, clock.instant()),
+            Parameters.text("app", app)));
+  }
+}

@@ -1,0 +1,44 @@
+package io.iamplane.metrics.grant;
+
+import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.metric.MetricsWindow;
+import io.iamplane.shared.wire.CurrentCaller;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.time.Clock;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** The counts of grants of the caller's organization. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/metrics/grants")
+public class GrantMetricsResource {
+
+  private final GrantMetrics metrics;
+  private final CurrentCaller caller;
+  private final Clock clock;
+
+  GrantMetricsResource(GrantMetrics metrics, CurrentCaller caller, Clock clock) {
+    this.metrics = metrics;
+    this.caller = caller;
+    this.clock = clock;
+  }
+
+  @GET
+  @BulkRead
+  @RequiresPermission("iam:metrics.read")
+  @Operation(
+      summary = "Count grants, and those that came and went",
+      description =
+          "from and to bound the changes alone: without them the last 30 days, at most 92. active,"
+              + " revoked, expired and privileged are of this moment.")
+  public Data<GrantMetricsView> grants(
+      @QueryParam("from") @Nullable String from, @QueryParam("to") @Nullable String to) {
+    return new Data<>(
+        metrics.of(caller.get().organization(), MetricsWindow.of(from, to, clock.instant())));
+  }
+}

@@ -1,0 +1,21 @@
+package io.iamplane.migrate;
+
+/**
+ * A position in a file.
+ *
+ * @param file its name as given to the command
+ * @param line from 1
+ * @param column from 1
+ */
+public record FilePlace(String file, int line, int column) {
+
+  /** A place further down, as of a text that begins here. */
+  public FilePlace plus(int lines, int columns) {
+    return new FilePlace(file, line + lines, column + columns);
+  }
+
+  @Override
+  public String toString() {
+    return file + ":" + line + ":" + column;
+  }
+}

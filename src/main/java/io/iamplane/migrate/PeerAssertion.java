@@ -1,0 +1,66 @@
+package io.iamplane.migrate;
+
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** An assertion of a test. */
+public sealed interface PeerAssertion {
+
+  FilePlace place();
+
+  /** The values of the request. */
+  Map<String, Object> context();
+
+  /**
+   * A subject has, or does not have, a name on an object.
+   *
+   * @param subjectRelation not null for a userset
+   */
+  record Check(
+      PeerObject subject,
+      @Nullable String subjectRelation,
+      String relation,
+      PeerObject object,
+      Map<String, Object> context,
+      Expected expected,
+      FilePlace place)
+      implements PeerAssertion {}
+
+  /** The complete list of objects of a type on which a subject has a name. */
+  record Objects(
+      PeerObject subject,
+      @Nullable String subjectRelation,
+      String relation,
+      String type,
+      Map<String, Object> context,
+      Set<String> expected,
+      FilePlace place)
+      implements PeerAssertion {
+    public Objects {
+      expected = Set.copyOf(expected);
+    }
+  }
+
+  /** The complete list of subjects of a type that have a name on an object. */
+  record Subjects(
+      PeerObject object,
+      String relation,
+      String type,
+      Map<String, Object> context,
+      Set<String> expected,
+      FilePlace place)
+      implements PeerAssertion {
+    public Subjects {
+      expected = Set.copyOf(expected);
+    }
+  }
+
+  /** The answer to a check. */
+  enum Expected {
+    ALLOWED,
+    DENIED,
+    /** It depends on values that the request does not give; here that is a denial. */
+    CONDITIONAL
+  }
+}

@@ -1,0 +1,46 @@
+package io.iamplane.migrate;
+
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A stored relation.
+ *
+ * @param context the values that are stored with the condition; texts, numbers, booleans, lists
+ * @param expires the first moment at which it no longer holds
+ */
+public record PeerTuple(
+    PeerObject object,
+    String relation,
+    PeerObject subject,
+    @Nullable String subjectRelation,
+    @Nullable String condition,
+    Map<String, Object> context,
+    @Nullable Instant expires,
+    FilePlace place) {
+
+  /** Everyone of a type. */
+  public static final String EVERYONE = "*";
+
+  /** Without condition and end. */
+  public static PeerTuple of(
+      PeerObject object,
+      String relation,
+      PeerObject subject,
+      @Nullable String subjectRelation,
+      FilePlace place) {
+    return new PeerTuple(object, relation, subject, subjectRelation, null, Map.of(), null, place);
+  }
+
+  /** Returns true if it is for everyone of a type. */
+  public boolean isForEveryone() {
+    return subject.id().equals(EVERYONE) && subjectRelation == null;
+  }
+
+  @Override
+  public String toString() {
+    String userset = subjectRelation == null ? "" : "#" + subjectRelation;
+    return "%s#%s@%s%s".formatted(object, relation, subject, userset);
+  }
+}

@@ -1,0 +1,74 @@
+package io.iamplane.migrate.export;
+
+import io.iamplane.migrate.PeerFault;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/** The differences between the exported files and the policy here. */
+public final class ExportReport {
+
+  /** No more lines are kept; the others are counted. */
+  public static final int MAX_LINES = 1_000;
+
+  private final List<Line> lines = new ArrayList<>();
+  private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
+
+  /** The meaning of a line. */
+  public enum Kind {
+    /** It is left out, and changes no answer. */
+    NOTE("note"),
+    /** It cannot be written: less is allowed there than here. */
+    LOSS("not written"),
+    /** It cannot be written, and without it more may be allowed there than here. */
+    OPENING("not written, may allow more"),
+    /** It is written, and means less where less allows more. */
+    WEAKER("written, may allow more");
+
+    private final String word;
+
+    Kind(String word) {
+      this.word = word;
+    }
+  }
+
+  /**
+   * A line of the report.
+   *
+   * @param place {@code type.name} of the model, or a relation
+   */
+  public record Line(String place, Kind kind, String message) {
+
+    public Line {
+      place = PeerFault.printable(place);
+    }
+
+    @Override
+    public String toString() {
+      return "%s: %s: %s".formatted(place, kind.word, message);
+    }
+  }
+
+  void add(String place, Kind kind, String message) {
+    if (lines.size() < MAX_LINES) {
+      lines.add(new Line(place, kind, message));
+    }
+    counts.merge(kind, 1, Integer::sum);
+  }
+
+  /** The model's first, then those of relations in the order in which they were written. */
+  public List<Line> lines() {
+    return List.copyOf(lines);
+  }
+
+  /** Counts the lines of a kind, dropped lines included. */
+  public int count(Kind kind) {
+    return counts.getOrDefault(kind, 0);
+  }
+
+  /** Counts the dropped lines. */
+  public int more() {
+    return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
+  }
+}

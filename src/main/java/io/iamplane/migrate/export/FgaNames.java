@@ -1,0 +1,70 @@
+package io.iamplane.migrate.export;
+
+import io.iamplane.shared.SubjectRef;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The names and ids that OpenFGA accepts (its API's patterns, and the words of its DSL). */
+final class FgaNames {
+
+  private static final int MAX_RELATION = 50;
+  private static final int MAX_OBJECT = 256;
+  private static final Set<String> WORDS =
+      Set.of("and", "but", "condition", "define", "from", "not", "or", "self", "this", "with");
+
+  /** Words that begin a line of a model, or stand in one. */
+  private static final Set<String> KEYWORDS =
+      Set.of("extend", "model", "module", "relation", "relations", "schema", "type");
+
+  private static final Set<String> TYPE_WORDS =
+      Set.of(
+          "bool",
+          "double",
+          "duration",
+          "int",
+          "ipaddress",
+          "list",
+          "map",
+          "string",
+          "timestamp",
+          "uint");
+
+  private FgaNames() {}
+
+  /** The reason against a name for a condition; null if absent. */
+  static @Nullable String conditionFault(String name) {
+    return KEYWORDS.contains(name) || isTypeWord(name)
+        ? "'" + name + "' is a word of the DSL"
+        : fault(name);
+  }
+
+  /** Returns true for the name of a parameter type. */
+  static boolean isTypeWord(String name) {
+    return TYPE_WORDS.contains(name);
+  }
+
+  /** The reason against a name for a relation; null if absent. */
+  static @Nullable String fault(String name) {
+    if (name.length() > MAX_RELATION) {
+      return "a name has at most 50 characters there";
+    }
+    return isWord(name) ? "'" + name + "' is a word of the DSL" : null;
+  }
+
+  static boolean isWord(String name) {
+    return WORDS.contains(name);
+  }
+
+  /** The reason against the name of an object; null if absent. */
+  static @Nullable String fault(SubjectRef ref) {
+    String id = ref.id();
+    boolean odd =
+        id.chars().anyMatch(c -> c == '#' || c == ':' || c == '*' || Character.isWhitespace(c));
+    if (odd && !id.equals("*")) {
+      return "an id there holds no '#', ':', '*' nor white space: " + ref;
+    }
+    return ref.toString().length() > MAX_OBJECT
+        ? "a type and id there have at most 256 characters"
+        : null;
+  }
+}

@@ -1,0 +1,154 @@
+package io.iamplane.migrate.openfga;
+
+import io.iamplane.migrate.PeerDocument;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerModel;
+import io.iamplane.migrate.PeerTest;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import io.iamplane.migrate.text.DocumentReader;
+import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerFiles;
+import io.iamplane.migrate.text.PeerText;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads a store file ({@code .fga.yaml}): a model, tuples and tests, here or in files it names. */
+public final class FgaStoreReader {
+
+  /** Tuples that are held for tests; a file of more is imported by itself. */
+  private static final int MAX_TUPLES = 200_000;
+
+  private final PeerFaults faults = new PeerFaults();
+  private final DocumentShape shape = new DocumentShape(faults);
+  private final FgaTuples tuples = new FgaTuples(faults);
+  private final PeerFiles files;
+  private int held;
+
+  private FgaStoreReader(PeerFiles files) {
+    this.files = files;
+  }
+
+  /** Returns true for a store file, false for a model in JSON. */
+  public static boolean isStore(DocumentNode document) {
+    return document instanceof Members members
+        && (members.all().containsKey("model")
+            || members.all().containsKey("model_file")
+            || members.all().containsKey("tests"));
+  }
+
+  /**
+   * Reads a store file.
+   *
+   * @throws PeerFaultsException with all faults
+   * @throws IOException when a file that it names cannot be read
+   */
+  public static PeerDocument read(DocumentNode document, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    return new FgaStoreReader(files).store(document);
+  }
+
+  private PeerDocument store(DocumentNode document) throws IOException, PeerFaultsException {
+    Members store = shape.members(document, "a store");
+    PeerModel model = model(store);
+    List<PeerTuple> stored = tuples(store);
+    List<PeerTest> tests = new ArrayList<>();
+    for (DocumentNode each : shape.items(store.get("tests"), "tests")) {
+      Members test = shape.members(each, "a test");
+      Scalar name = shape.optional(test, "name");
+      tests.add(
+          new PeerTest(
+              name == null ? "test " + (tests.size() + 1) : name.value(),
+              tuples(test),
+              new FgaAssertions(faults, tuples).read(test)));
+    }
+    faults.refuse();
+    return new PeerDocument(model, stored, tests);
+  }
+
+  private PeerModel model(Members store) throws IOException, PeerFaultsException {
+    Scalar inline = shape.optional(store, "model");
+    if (inline != null) {
+      return FgaDslReader.read(new PeerText(inline.place(), inline.value()));
+    }
+    Scalar file = shape.text(store, "model_file");
+    if (file == null) {
+      throw faults.end(store.place(), "a store has a 'model' or a 'model_file'");
+    }
+    return model(file);
+  }
+
+  private PeerModel model(Scalar file) throws IOException, PeerFaultsException {
+    if (file.value().toLowerCase(Locale.ROOT).endsWith(".mod")) {
+      throw faults.end(
+          file.place(), "modules are not read; write the model in one file with 'fga model get'");
+    }
+    try (InputStream stream = open(file)) {
+      return readModel(file.value(), stream);
+    }
+  }
+
+  /**
+   * Reads a model in the format of its file's name: JSON if it ends in {@code .json}, else DSL.
+   *
+   * @throws PeerFaultsException with all faults
+   */
+  public static PeerModel readModel(String file, InputStream stream)
+      throws IOException, PeerFaultsException {
+    if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {
+      try (DocumentReader reader = DocumentReader.of(file, stream)) {
+        return FgaJsonReader.read(reader.whole());
+      }
+    }
+    return FgaDslReader.read(PeerText.read(file, stream));
+  }
+
+  private List<PeerTuple> tuples(Members in) throws IOException, PeerFaultsException {
+    List<PeerTuple> all = new ArrayList<>();
+    for (DocumentNode each : shape.items(in.get("tuples"), "tuples")) {
+      tuples.take(each, tuple -> hold(tuple, all));
+    }
+    Scalar file = shape.optional(in, "tuple_file");
+    if (file != null) {
+      tuples(file, all);
+    }
+    for (Scalar each : shape.texts(in.get("tuple_files"), "tuple_files")) {
+      tuples(each, all);
+    }
+    return all;
+  }
+
+  private void tuples(Scalar file, List<PeerTuple> all) throws IOException, PeerFaultsException {
+    if (file.value().toLowerCase(Locale.ROOT).endsWith(".csv")) {
+      faults.add(file.place(), "tuples are read as JSON or YAML, not CSV");
+      return;
+    }
+    try (InputStream stream = open(file);
+        DocumentReader reader = DocumentReader.of(file.value(), stream)) {
+      reader.elements((_, element) -> tuples.take(element, tuple -> hold(tuple, all)));
+    }
+  }
+
+  private InputStream open(Scalar file) throws IOException, PeerFaultsException {
+    try {
+      return files.open(file.value());
+    } catch (IOException e) {
+      throw faults.end(file.place(), "the file " + file.value() + " cannot be read");
+    }
+  }
+
+  private void hold(PeerTuple tuple, List<PeerTuple> all) throws PeerFaultsException {
+    if (++held > MAX_TUPLES) {
+      throw faults.end(
+          tuple.place(),
+          "has more than %d tuples; import them with --relations".formatted(MAX_TUPLES));
+    }
+    all.add(tuple);
+  }
+}

@@ -1,0 +1,272 @@
+package io.iamplane.migrate.own;
+
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestFault;
+import io.iamplane.catalog.document.ManifestParser;
+import io.iamplane.catalog.document.ManifestText;
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerAssertion;
+import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerObject;
+import io.iamplane.migrate.PeerTest;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import io.iamplane.migrate.text.DocumentReader;
+import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerFiles;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads {@code {manifest_file, relations_file?, relations?, tests: [{name?, relations?, check:
+ * [{subject, relation, resource, context?, expected}]}]}}. A relation is a text, {@code user:ann
+ * viewer doc:plan}, or an object as {@code iam:relations:import} reads it.
+ */
+public final class OwnTestReader {
+
+  private static final int MAX_RELATIONS = 200_000;
+
+  private final PeerFaults faults = new PeerFaults();
+  private final DocumentShape shape = new DocumentShape(faults);
+  private final PeerFiles files;
+  private AttributeSchema schema = AttributeSchema.EMPTY;
+  private Map<String, Object> conditions = Map.of();
+  private int held;
+
+  private OwnTestReader(PeerFiles files) {
+    this.files = files;
+  }
+
+  /** Returns true for a document of this format. */
+  public static boolean isOwn(DocumentNode document) {
+    return document instanceof Members members && members.all().containsKey("manifest_file");
+  }
+
+  /**
+   * Reads a file of tests.
+   *
+   * @throws PeerFaultsException with all faults
+   */
+  public static OwnTests read(DocumentNode document, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    return new OwnTestReader(files).tests(document);
+  }
+
+  private OwnTests tests(DocumentNode document) throws IOException, PeerFaultsException {
+    Members own = shape.members(document, "the file");
+    Scalar file = shape.text(own, "manifest_file");
+    if (file == null) {
+      faults.refuse();
+      throw faults.end(own.place(), "'manifest_file' is required");
+    }
+    Manifest manifest = manifest(file);
+    schema = manifest.attributeSchema();
+    conditions = manifest.conditions();
+    List<PeerTuple> stored = relations(own);
+    List<PeerTest> tests = new ArrayList<>();
+    for (DocumentNode each : shape.items(own.get("tests"), "tests")) {
+      Members test = shape.members(each, "a test");
+      Scalar name = shape.optional(test, "name");
+      tests.add(
+          new PeerTest(
+              name == null ? "test " + (tests.size() + 1) : name.value(),
+              relations(test),
+              checks(test)));
+    }
+    faults.refuse();
+    return new OwnTests(
+        manifest.types(), manifest.attributes(), manifest.conditions(), stored, tests);
+  }
+
+  private Manifest manifest(Scalar file) throws IOException, PeerFaultsException {
+    String name = file.value().toLowerCase(Locale.ROOT);
+    ManifestText.Format format =
+        name.endsWith(".json") ? ManifestText.Format.JSON : ManifestText.Format.YAML;
+    ManifestParser.Parsed parsed;
+    try (InputStream stream = open(file)) {
+      parsed = ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format);
+    }
+    Manifest manifest = parsed.manifest();
+    if (manifest == null) {
+      for (ManifestFault fault : parsed.faults()) {
+        faults.add(new FilePlace(file.value(), 1, 1), fault.toString());
+      }
+      faults.refuse();
+      throw new IllegalStateException("no manifest and no fault");
+    }
+    return manifest;
+  }
+
+  private InputStream open(Scalar file) throws PeerFaultsException {
+    try {
+      return files.open(file.value());
+    } catch (IOException e) {
+      throw faults.end(file.place(), "the file " + file.value() + " cannot be read");
+    }
+  }
+
+  private List<PeerTuple> relations(Members in) throws IOException, PeerFaultsException {
+    List<PeerTuple> all = new ArrayList<>();
+    for (DocumentNode each : shape.items(in.get("relations"), "relations")) {
+      hold(relation(each), all);
+    }
+    Scalar file = shape.optional(in, "relations_file");
+    if (file != null) {
+      try (InputStream stream = open(file);
+          DocumentReader reader = DocumentReader.of(file.value(), stream)) {
+        reader.elements((list, element) -> {
+          if (list.equals("relations")) {
+            hold(relation(element), all);
+          }
+        });
+      }
+    }
+    return all;
+  }
+
+  private void hold(@Nullable PeerTuple tuple, List<PeerTuple> all) throws PeerFaultsException {
+    if (tuple != null) {
+      if (++held > MAX_RELATIONS) {
+        throw faults.end(tuple.place(), "has more than %d relations".formatted(MAX_RELATIONS));
+      }
+      all.add(tuple);
+    }
+  }
+
+  private @Nullable PeerTuple relation(DocumentNode node) throws PeerFaultsException {
+    return node instanceof Scalar text
+        ? relation(text)
+        : relation(shape.members(node, "a relation"));
+  }
+
+  private @Nullable PeerTuple relation(Scalar text) throws PeerFaultsException {
+    String[] parts = text.value().strip().split("\\s+", -1);
+    if (parts.length != 3) {
+      faults.add(text.place(), "a relation is written 'user:ann viewer doc:plan'");
+      return null;
+    }
+    int hash = parts[0].lastIndexOf('#');
+    PeerObject subject = object(hash < 0 ? parts[0] : parts[0].substring(0, hash), text.place());
+    PeerObject object = object(parts[2], text.place());
+    return subject == null || object == null
+        ? null
+        : PeerTuple.of(
+            object,
+            parts[1],
+            subject,
+            hash < 0 ? null : parts[0].substring(hash + 1),
+            text.place());
+  }
+
+  private @Nullable PeerObject object(String text, FilePlace place) throws PeerFaultsException {
+    PeerObject object = PeerObject.parse(text);
+    if (object == null) {
+      faults.add(place, "'" + text + "' is not type:id");
+    }
+    return object;
+  }
+
+  private @Nullable PeerTuple relation(Members in) throws PeerFaultsException {
+    PeerObject object = object(in, "object_type", "object_id");
+    PeerObject subject = object(in, "subject_type", "subject_id");
+    Scalar name = shape.text(in, "relation");
+    Scalar userset = shape.optional(in, "subject_relation");
+    Scalar condition = shape.optional(in, "condition");
+    DocumentNode named = in.get("named_condition");
+    Members use = named == null ? null : shape.members(named, "named_condition");
+    Scalar until = shape.optional(in, "valid_until");
+    if (object == null || subject == null || name == null) {
+      return null;
+    }
+    return new PeerTuple(
+        object,
+        name.value(),
+        subject,
+        userset == null ? null : userset.value(),
+        use == null ? condition(condition) : named(use),
+        use == null ? Map.of() : shape.values(use.get("values"), "values"),
+        until == null ? null : time(until),
+        in.place());
+  }
+
+  private @Nullable PeerObject object(Members in, String typeName, String idName)
+      throws PeerFaultsException {
+    Scalar type = shape.text(in, typeName);
+    Scalar id = shape.text(in, idName);
+    return type == null || id == null ? null : new PeerObject(type.value(), id.value());
+  }
+
+  private @Nullable String named(Members use) throws PeerFaultsException {
+    Scalar name = shape.text(use, "name");
+    if (name != null && !conditions.containsKey(name.value())) {
+      faults.add(name.place(), "the manifest declares no condition '" + name.value() + "'");
+    }
+    return name == null ? null : name.value();
+  }
+
+  private @Nullable String condition(@Nullable Scalar text) throws PeerFaultsException {
+    if (text == null) {
+      return null;
+    }
+    try {
+      Conditions.compile(text.value(), schema);
+      return text.value();
+    } catch (ConditionSyntaxException e) {
+      faults.add(text.place(), "condition: " + e.reason());
+      return null;
+    }
+  }
+
+  private @Nullable Instant time(Scalar text) throws PeerFaultsException {
+    try {
+      return Instant.parse(text.value());
+    } catch (DateTimeException e) {
+      faults.add(text.place(), "a time is written 2026-07-01T09:30:00Z");
+      return null;
+    }
+  }
+
+  private List<PeerAssertion> checks(Members test) throws PeerFaultsException {
+    List<PeerAssertion> checks = new ArrayList<>();
+    for (DocumentNode each : shape.items(test.get("check"), "check")) {
+      Members check = shape.members(each, "a check");
+      Scalar subject = shape.text(check, "subject");
+      Scalar relation = shape.text(check, "relation");
+      Scalar resource = shape.text(check, "resource");
+      DocumentNode flag = check.get("expected");
+      Boolean expected = flag == null ? null : shape.flag(flag, "expected");
+      if (flag == null) {
+        faults.add(check.place(), "'expected' is required");
+      }
+      PeerObject who = subject == null ? null : object(subject.value(), subject.place());
+      PeerObject what = resource == null ? null : object(resource.value(), resource.place());
+      if (who != null && what != null && relation != null && expected != null) {
+        checks.add(
+            new Check(
+                who,
+                null,
+                relation.value(),
+                what,
+                shape.values(check.get("context"), "context"),
+                expected ? Expected.ALLOWED : Expected.DENIED,
+                check.place()));
+      }
+    }
+    return checks;
+  }
+}

@@ -1,0 +1,31 @@
+package io.iamplane.migrate.proof;
+
+import io.iamplane.migrate.FilePlace;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The outcome of an assertion.
+ *
+ * @param test the test that it belongs to
+ * @param question in words: {@code user:ann viewer doc:plan}
+ * @param expected in words
+ * @param answered in words; null if it could not be asked
+ * @param reason the obstacle to the question, or the engine's reason; null if there is neither
+ */
+public record AssertionOutcome(
+    FilePlace place,
+    String test,
+    Result result,
+    String question,
+    String expected,
+    @Nullable String answered,
+    @Nullable String reason) {
+
+  /** The result of an assertion. */
+  public enum Result {
+    PASSED,
+    FAILED,
+    /** It cannot be put to this product, so it proves nothing. */
+    NOT_ASKED
+  }
+}

@@ -1,0 +1,169 @@
+package io.iamplane.migrate.source;
+
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerAssertion;
+import io.iamplane.migrate.PeerDocument;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerKind;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.openfga.FgaDslReader;
+import io.iamplane.migrate.openfga.FgaJsonReader;
+import io.iamplane.migrate.openfga.FgaStoreReader;
+import io.iamplane.migrate.openfga.FgaTuples;
+import io.iamplane.migrate.spicedb.ZedRelationships;
+import io.iamplane.migrate.spicedb.ZedSchemaReader;
+import io.iamplane.migrate.spicedb.ZedValidationReader;
+import io.iamplane.migrate.text.DataSink;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentReader;
+import io.iamplane.migrate.text.PeerData;
+import io.iamplane.migrate.text.PeerFiles;
+import io.iamplane.migrate.text.PeerLines;
+import io.iamplane.migrate.text.PeerText;
+import io.iamplane.migrate.topaz.TopazData;
+import io.iamplane.migrate.topaz.TopazModelReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+
+/** Reads files in the format of their system and their names. */
+public final class PeerFormats {
+
+  private PeerFormats() {}
+
+  /**
+   * Reads a model, with the relations and tests of the same file.
+   *
+   * @param files opens the file itself and the files that it names
+   * @throws PeerFaultsException with all faults
+   */
+  public static PeerDocument document(PeerKind kind, String file, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    PeerText text;
+    try (InputStream stream = files.open(file)) {
+      text = PeerText.read(file, stream);
+    }
+    return switch (kind) {
+      case OPENFGA -> openfga(file, text, files);
+      case SPICEDB ->
+          isDocument(file)
+              ? ZedValidationReader.read(tree(file, text), files)
+              : new PeerDocument(ZedSchemaReader.read(text), List.of(), List.of());
+      case TOPAZ -> new PeerDocument(TopazModelReader.read(tree(file, text)), List.of(), List.of());
+    };
+  }
+
+  private static PeerDocument openfga(String file, PeerText text, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    if (!isDocument(file)) {
+      return new PeerDocument(FgaDslReader.read(text), List.of(), List.of());
+    }
+    DocumentNode tree = tree(file, text);
+    return FgaStoreReader.isStore(tree)
+        ? FgaStoreReader.read(tree, files)
+        : new PeerDocument(FgaJsonReader.read(tree), List.of(), List.of());
+  }
+
+  /** Objects and relations of a file, read as often as they are asked for. */
+  public static PeerData data(PeerKind kind, String file, PeerFiles files) {
+    return sink -> {
+      PeerFaults faults = new PeerFaults();
+      try (InputStream stream = files.open(file)) {
+        switch (kind) {
+          case OPENFGA -> openfga(file, stream, faults, sink);
+          case SPICEDB -> spicedb(file, stream, faults, sink);
+          case TOPAZ -> topaz(file, stream, faults, sink);
+        }
+      }
+      faults.refuse();
+    };
+  }
+
+  private static void openfga(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    FgaTuples tuples = new FgaTuples(faults);
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      reader.elements((list, element) -> {
+        if (list.isEmpty() || list.equals("tuples")) {
+          tuples.take(element, sink);
+        }
+      });
+    }
+  }
+
+  /** Lines of text; or the member {@code relationships} of a validation file. */
+  private static void spicedb(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    if (!isDocument(file)) {
+      PeerLines.read(
+          file,
+          stream,
+          (place, line) -> {
+            if (!ZedRelationships.isBlank(line)) {
+              relationship(place, line, faults, sink);
+            }
+          });
+      return;
+    }
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      DocumentNode document = reader.whole();
+      if (document instanceof DocumentNode.Members members
+          && members.get("relationships") instanceof DocumentNode.Scalar text) {
+        for (PeerTuple tuple : ZedValidationReader.relationships(text, faults)) {
+          sink.tuple(tuple);
+        }
+      } else {
+        faults.add(document.place(), "has no text 'relationships'");
+      }
+    }
+  }
+
+  private static void relationship(FilePlace place, String line, PeerFaults faults, DataSink sink)
+      throws PeerFaultsException {
+    PeerTuple tuple;
+    try {
+      tuple = ZedRelationships.read(place, line);
+    } catch (PeerFaultsException e) {
+      faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
+      return;
+    }
+    sink.tuple(tuple);
+  }
+
+  private static void topaz(String file, InputStream stream, PeerFaults faults, DataSink sink)
+      throws IOException, PeerFaultsException {
+    TopazData data = new TopazData(faults);
+    try (DocumentReader reader = DocumentReader.of(file, stream)) {
+      reader.elements((list, element) -> data.take(list, element, sink));
+    }
+  }
+
+  /** The assertions of a file of Topaz's, which holds nothing else. */
+  public static List<PeerAssertion> topazAssertions(String file, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    try (InputStream stream = files.open(file);
+        DocumentReader reader = DocumentReader.of(file, stream)) {
+      PeerFaults faults = new PeerFaults();
+      List<PeerAssertion> assertions = new TopazData(faults).assertions(reader.whole());
+      faults.refuse();
+      return assertions;
+    }
+  }
+
+  private static DocumentNode tree(String file, PeerText text)
+      throws IOException, PeerFaultsException {
+    byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
+    try (DocumentReader reader = DocumentReader.of(file, new ByteArrayInputStream(bytes))) {
+      return reader.whole();
+    }
+  }
+
+  private static boolean isDocument(String file) {
+    String name = file.toLowerCase(Locale.ROOT);
+    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".json");
+  }
+}

@@ -1,0 +1,270 @@
+package io.iamplane.migrate.target;
+
+import io.iamplane.language.relation.ModelFault;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerExpression;
+import io.iamplane.migrate.PeerExpression.Computed;
+import io.iamplane.migrate.PeerExpression.Direct;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerModel;
+import io.iamplane.migrate.PeerRelation;
+import io.iamplane.migrate.PeerSubject;
+import io.iamplane.migrate.PeerType;
+import io.iamplane.migrate.target.Bringable.Name;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/** Writes a model of another system as one of this product. */
+public final class ModelWriter {
+
+  /** The beginning of the checker's fault for a name that only itself defines. */
+  private static final String NEVER = "can never hold";
+
+  private final PeerModel model;
+  private final String prefix;
+
+  /** Names that were refused here when they were written whole. */
+  private final Map<Name, String> refused = new LinkedHashMap<>();
+
+  /** Names that could never hold, so that they hold for no one there either. */
+  private final Set<Name> empty = new LinkedHashSet<>();
+
+  private ModelWriter(PeerModel model, String prefix) {
+    this.model = model;
+    this.prefix = prefix;
+  }
+
+  /**
+   * Writes a model.
+   *
+   * @param report receives the differences
+   * @throws PeerFaultsException if it exceeds the limits of a model here
+   */
+  public static TargetModel write(PeerModel model, ImportReport report) throws PeerFaultsException {
+    return write(model, "", report);
+  }
+
+  /**
+   * The same for a tenant where other applications have types of these names.
+   *
+   * @param prefix of the types' names, but for those of the directory
+   */
+  public static TargetModel write(PeerModel model, String prefix, ImportReport report)
+      throws PeerFaultsException {
+    return new ModelWriter(model, prefix).write(report);
+  }
+
+  private TargetModel write(ImportReport report) throws PeerFaultsException {
+    while (true) {
+      ImportReport draft = new ImportReport();
+      Attempt attempt = new Attempt(draft);
+      RelationModel.Parsed parsed = RelationModel.parse(attempt.types, attempt.declarations());
+      RelationModel checked = parsed.model();
+      if (checked != null) {
+        new Attempt(report).reportRefused();
+        return new TargetModel(
+            checked.canonical(), Map.of(), checked.canonicalConditions(), model, attempt.kept());
+      }
+      refuse(parsed.faults(), attempt);
+    }
+  }
+
+  /** Has the next attempt do without the names that have faults. */
+  private void refuse(List<ModelFault> faults, Attempt attempt) throws PeerFaultsException {
+    int before = refused.size() + empty.size();
+    for (ModelFault fault : faults) {
+      Name name = attempt.sources.get(fault.path());
+      if (name != null && fault.message().startsWith(NEVER)) {
+        empty.add(name);
+      } else if (name != null) {
+        refused.putIfAbsent(name, fault.message());
+      }
+    }
+    if (refused.size() + empty.size() == before) {
+      PeerFaults all = new PeerFaults();
+      for (ModelFault fault : faults) {
+        all.add(placeOf(fault, attempt), fault.message());
+      }
+      all.refuse();
+    }
+  }
+
+  private FilePlace placeOf(ModelFault fault, Attempt attempt) {
+    Name name = attempt.sources.get(fault.path());
+    PeerType type =
+        name == null
+            ? model.types().values().stream()
+                .filter(each -> fault.path().equals("types." + attempt.names.type(each.name())))
+                .findFirst()
+                .orElse(null)
+            : model.types().get(name.type());
+    return type == null ? model.types().values().iterator().next().place() : type.place();
+  }
+
+  /** The model written once. */
+  private final class Attempt {
+    private final ImportReport report;
+    private final TargetNames names;
+    private final TargetConditions conditions = new TargetConditions(model);
+    private final Bringable bringable;
+    private final Map<Name, String> stored = new HashMap<>();
+    private final Map<String, Object> types = new TreeMap<>();
+
+    /** The conditions that some relation is listed with. */
+    private final Set<String> listed = new HashSet<>();
+
+    /** The source of each text by its path in the written model. */
+    private final Map<String, Name> sources = new HashMap<>();
+
+    private Attempt(ImportReport report) {
+      this.report = report;
+      this.names = new TargetNames(model, prefix, report);
+      Set<String> writable =
+          model.conditions().keySet().stream()
+              .filter(conditions::isWritable)
+              .collect(Collectors.toSet());
+      this.bringable = new Bringable(model, refused.keySet(), empty, writable::contains, report);
+      for (String condition : model.conditions().keySet()) {
+        if (!writable.contains(condition)) {
+          report.loss(
+              Objects.requireNonNull(model.conditions().get(condition)).place(),
+              conditions.obstacle(condition));
+        }
+      }
+      model.types().values().forEach(this::type);
+    }
+
+    private Map<String, Object> declarations() {
+      return conditions.declarations(listed);
+    }
+
+    private TargetModel.Kept kept() {
+      return new TargetModel.Kept(names, conditions, stored);
+    }
+
+    private void reportRefused() {
+      refused.forEach((name, message) ->
+          report.loss(placeOf(name), "'%s': %s".formatted(name.name(), message)));
+      for (Name name : empty) {
+        report.note(
+            placeOf(name),
+            "'%s' can never hold, since only its own name defines it; it is nil here"
+                .formatted(name.name()));
+      }
+    }
+
+    private FilePlace placeOf(Name name) {
+      PeerType type = Objects.requireNonNull(model.types().get(name.type()));
+      return Objects.requireNonNull(type.relations().get(name.name())).place();
+    }
+
+    private void type(PeerType type) {
+      Map<String, Object> relations = new TreeMap<>();
+      Map<String, Object> permissions = new TreeMap<>();
+      for (PeerRelation relation : type.relations().values()) {
+        relation(type, relation, relations, permissions);
+      }
+      Map<String, Object> written = new TreeMap<>();
+      if (!relations.isEmpty()) {
+        written.put("relations", relations);
+      }
+      if (!permissions.isEmpty()) {
+        written.put("permissions", permissions);
+      }
+      types.put(Objects.requireNonNull(names.type(type.name())), written);
+    }
+
+    private void relation(
+        PeerType type,
+        PeerRelation relation,
+        Map<String, Object> relations,
+        Map<String, Object> permissions) {
+      Name source = new Name(type.name(), relation.name());
+      String name = Objects.requireNonNull(names.name(type.name(), relation.name()));
+      String list = list(relation, TargetNames.isMembership(typeOf(type), name));
+      PeerExpression expression = bringable.brought(type, relation);
+      if (relation.subjects().isEmpty()) {
+        put(permissions, "permissions", source, name, text(type, expression, ""));
+      } else if (expression instanceof Direct) {
+        put(relations, "relations", source, name, list);
+      } else if (ExpressionText.directs(expression) <= 1) {
+        put(relations, "relations", source, name, text(type, expression, list));
+      } else {
+        String own = names.further(type, name + "_stored");
+        stored.put(source, own);
+        report.note(
+            relation.place(),
+            "what is stored of '%s' is stored as '%s'".formatted(relation.name(), own));
+        put(relations, "relations", source, own, list);
+        put(
+            permissions,
+            "permissions",
+            source,
+            name,
+            text(
+                type,
+                ExpressionText.replaced(expression, new Computed(own, relation.place())),
+                ""));
+      }
+    }
+
+    private void put(Map<String, Object> into, String kind, Name source, String name, String text) {
+      into.put(name, text);
+      sources.put("types.%s.%s.%s".formatted(names.type(source.type()), kind, name), source);
+    }
+
+    private String text(PeerType type, PeerExpression expression, String list) {
+      return new ExpressionText(each -> names.name(type.name(), each), arrow -> beyond(type, arrow))
+          .write(expression, list);
+    }
+
+    /** The translated name behind a traversal, on the types that it leads to. */
+    private String beyond(PeerType type, PeerExpression.Arrow arrow) {
+      PeerRelation through = Objects.requireNonNull(type.relations().get(arrow.through()));
+      return through.subjects().stream()
+          .map(subject -> names.name(subject.type(), arrow.name()))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .orElse(arrow.name());
+    }
+
+    private String typeOf(PeerType type) {
+      return Objects.requireNonNull(names.type(type.name()));
+    }
+
+    private String list(PeerRelation relation, boolean membership) {
+      return relation.subjects().stream()
+          .map(subject -> subject(subject) + (membership ? "" : conditional(subject)))
+          .distinct()
+          .collect(Collectors.joining(" | "));
+    }
+
+    /** A condition that cannot be written lets nothing be stored, so none is demanded for it. */
+    private String conditional(PeerSubject subject) {
+      String condition = subject.condition();
+      if (condition == null || !conditions.isWritable(condition)) {
+        return "";
+      }
+      listed.add(condition);
+      return " with " + condition;
+    }
+
+    private String subject(PeerSubject subject) {
+      String type = Objects.requireNonNull(names.type(subject.type()));
+      if (subject.relation() != null) {
+        return type + "#" + names.name(subject.type(), subject.relation());
+      }
+      return subject.wildcard() ? type + ":*" : type;
+    }
+  }
+}

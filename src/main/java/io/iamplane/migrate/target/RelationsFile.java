@@ -1,0 +1,199 @@
+package io.iamplane.migrate.target;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerEntry;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerKind;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DataSink;
+import io.iamplane.migrate.text.PeerData;
+import io.iamplane.shared.SubjectRef;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the file that {@code iam:relations:import} reads: the accounts, groups and objects, then
+ * the relations. Reads the data once for each, and holds none of it.
+ */
+public final class RelationsFile {
+
+  private final TargetModel model;
+  private final PeerData data;
+  private final JsonGenerator out;
+  private final SeenNames seen = new SeenNames();
+  private int objects;
+  private int relations;
+
+  private RelationsFile(TargetModel model, PeerData data, JsonGenerator out) {
+    this.model = model;
+    this.data = data;
+    this.out = out;
+  }
+
+  /** Counts of the written entries. */
+  public record Written(int objects, int relations) {}
+
+  /**
+   * Writes the file.
+   *
+   * @param report receives the entries that are left out
+   */
+  public static Written write(TargetModel model, PeerData data, Writer to, ImportReport report)
+      throws IOException, PeerFaultsException {
+    DefaultPrettyPrinter lines =
+        new DefaultPrettyPrinter()
+            .withArrayIndenter(new DefaultIndenter("  ", "\n"))
+            .withObjectIndenter(new DefaultPrettyPrinter.NopIndenter());
+    try (JsonGenerator out = new JsonFactory().createGenerator(to).setPrettyPrinter(lines)) {
+      RelationsFile file = new RelationsFile(model, data, out);
+      out.writeStartObject();
+      out.writeArrayFieldStart("objects");
+      file.objects();
+      out.writeEndArray();
+      out.writeArrayFieldStart("relations");
+      file.relations(report);
+      out.writeEndArray();
+      out.writeEndObject();
+      out.writeRaw('\n');
+      return new Written(file.objects, file.relations);
+    }
+  }
+
+  /** Writes described objects first, so that a name alone does not take their properties. */
+  private void objects() throws IOException, PeerFaultsException {
+    TupleWriter writer = new TupleWriter(model, new ImportReport());
+    if (model.source().kind() == PeerKind.TOPAZ) {
+      data.read(
+          new DataSink() {
+            @Override
+            public void tuple(PeerTuple tuple) {
+              // written later
+            }
+
+            @Override
+            public void object(PeerEntry entry) {
+              SubjectRef ref = writer.object(entry.object());
+              if (seen.add(ref)) {
+                describe(ref, entry);
+              }
+            }
+          });
+    }
+    data.read(tuple -> {
+      TargetRelation relation = writer.write(tuple);
+      if (relation != null) {
+        require(relation.object(), tuple.place());
+        require(relation.subject(), tuple.place());
+      }
+    });
+  }
+
+  private void require(SubjectRef ref, FilePlace place) throws PeerFaultsException {
+    if (!SubjectRef.isOfDirectory(ref.type()) || ref.id().equals(PeerTuple.EVERYONE)) {
+      return;
+    }
+    if (seen.isFull()) {
+      throw new PeerFaultsException(
+          place, "more than %d accounts and groups; split the file".formatted(SeenNames.MAX));
+    }
+    if (seen.add(ref)) {
+      describe(ref, null);
+    }
+  }
+
+  private void describe(SubjectRef ref, @Nullable PeerEntry entry) {
+    try {
+      out.writeStartObject();
+      out.writeStringField("type", ref.type());
+      out.writeStringField("id", ref.id());
+      if (entry != null && entry.name() != null) {
+        out.writeStringField("display_name", entry.name());
+      }
+      if (entry != null && !entry.properties().isEmpty()) {
+        out.writeFieldName("properties");
+        value(entry.properties());
+      }
+      out.writeEndObject();
+      objects++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Values are at most as deep as a document that is read. */
+  private void value(Object value) throws IOException {
+    switch (value) {
+      case Map<?, ?> members -> {
+        out.writeStartObject();
+        for (Map.Entry<?, ?> member : members.entrySet()) {
+          out.writeFieldName(String.valueOf(member.getKey()));
+          value(member.getValue());
+        }
+        out.writeEndObject();
+      }
+      case List<?> items -> {
+        out.writeStartArray();
+        for (Object item : items) {
+          value(item);
+        }
+        out.writeEndArray();
+      }
+      case Boolean flag -> out.writeBoolean(flag);
+      case Long number -> out.writeNumber(number);
+      case Double number -> out.writeNumber(number);
+      default -> out.writeString(String.valueOf(value));
+    }
+  }
+
+  private void relations(ImportReport report) throws IOException, PeerFaultsException {
+    TupleWriter writer = new TupleWriter(model, report);
+    data.read(tuple -> {
+      TargetRelation relation = writer.write(tuple);
+      if (relation != null) {
+        line(relation);
+      }
+    });
+  }
+
+  private void line(TargetRelation relation) {
+    try {
+      out.writeStartObject();
+      out.writeStringField("object_type", relation.object().type());
+      out.writeStringField("object_id", relation.object().id());
+      out.writeStringField("relation", relation.relation());
+      out.writeStringField("subject_type", relation.subject().type());
+      out.writeStringField("subject_id", relation.subject().id());
+      optional("subject_relation", relation.subjectRelation());
+      optional("condition", relation.condition());
+      TargetRelation.Named named = relation.named();
+      if (named != null) {
+        out.writeObjectFieldStart("named_condition");
+        out.writeStringField("name", named.name());
+        out.writeFieldName("values");
+        // Sorted, so that the same input gives the same file.
+        value(new TreeMap<>(named.values()));
+        out.writeEndObject();
+      }
+      optional("valid_until", relation.validUntil());
+      out.writeEndObject();
+      relations++;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void optional(String name, @Nullable Object value) throws IOException {
+    if (value != null) {
+      out.writeStringField(name, value.toString());
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.iamplane.migrate.target;
+
+import io.iamplane.language.condition.AttributeSchema;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
+import io.iamplane.language.condition.NamedCondition;
+import io.iamplane.language.relation.RelationModel;
+import io.iamplane.migrate.PeerCondition;
+import io.iamplane.migrate.PeerModel;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The conditions of a model: each is a named condition here. A membership, which names none,
+ * carries it written out instead: the values that are stored with it stand in the text, the others
+ * are read from the request's context.
+ */
+final class TargetConditions {
+
+  private static final int MAX_LENGTH = 4_096;
+
+  private static final Pattern BOUND =
+      Pattern.compile("\\.\\s*(?:all|exists|exists_one|map|filter)\\s*\\(\\s*(\\w+)\\s*,");
+
+  private final Map<String, PeerCondition> conditions;
+  private final Map<String, String> obstacles = new HashMap<>();
+  private final Map<String, NamedCondition> written = new TreeMap<>();
+
+  TargetConditions(PeerModel model) {
+    conditions = model.conditions();
+    for (PeerCondition condition : conditions.values()) {
+      String obstacle = obstacle(condition);
+      NamedCondition named = obstacle == null ? named(condition) : null;
+      if (obstacle != null) {
+        obstacles.put(condition.name(), obstacle);
+      } else if (named != null) {
+        written.put(condition.name(), named);
+      }
+    }
+  }
+
+  /** The replacement of a condition, or the obstacle to it. */
+  record Written<T>(@Nullable T term, @Nullable String obstacle) {
+
+    private static <T> Written<T> not(String obstacle) {
+      return new Written<>(null, obstacle);
+    }
+  }
+
+  boolean isWritable(String name) {
+    return written.containsKey(name);
+  }
+
+  String obstacle(String name) {
+    return obstacles.getOrDefault(name, "there is no condition '" + name + "'");
+  }
+
+  /** The member {@code conditions} of the manifest, as far as types list them. */
+  Map<String, Object> declarations(Set<String> listed) {
+    Map<String, Object> declarations = new TreeMap<>();
+    written.forEach((name, condition) -> {
+      if (listed.contains(name)) {
+        declarations.put(name, condition.canonical());
+      }
+    });
+    return declarations;
+  }
+
+  private static @Nullable String obstacle(PeerCondition condition) {
+    if (!RelationModel.isName(condition.name())) {
+      return "condition '%s' has a name that none may have here: %s"
+          .formatted(condition.name(), RelationModel.NAME_RULE);
+    }
+    if (condition.expression().length() > MAX_LENGTH) {
+      return "condition '%s' has more than %d characters".formatted(condition.name(), MAX_LENGTH);
+    }
+    Matcher bound = BOUND.matcher(condition.expression());
+    while (bound.find()) {
+      if (condition.parameters().containsKey(bound.group(1))) {
+        return "condition '%s' uses the name of its parameter '%s' for something else"
+            .formatted(condition.name(), bound.group(1));
+      }
+    }
+    return null;
+  }
+
+  /** Null, with the obstacle kept, when our language cannot say it. */
+  private @Nullable NamedCondition named(PeerCondition condition) {
+    CelTerms terms = new CelTerms(condition.expression(), Map.of());
+    String expression = terms.replaced();
+    Map<String, Object> parameters = new TreeMap<>();
+    condition
+        .parameters()
+        .forEach((name, type) -> {
+          if (terms.words().contains(name)) {
+            parameters.put(name, ConditionLiterals.declared(type));
+          }
+        });
+    List<String> faults = new ArrayList<>();
+    NamedCondition named =
+        NamedCondition.parse(
+            condition.name(),
+            condition.name(),
+            Map.of("parameters", parameters, "expression", expression),
+            (_, _, _, message) -> faults.add(message));
+    if (named == null) {
+      obstacles.put(
+          condition.name(),
+          "condition '%s': %s".formatted(condition.name(), String.join("; ", faults)));
+    }
+    return named;
+  }
+
+  /** A relation's use of a condition: the values that are stored with it, in our types. */
+  Written<TargetRelation.Named> use(String name, Map<String, Object> stored) {
+    NamedCondition named = written.get(name);
+    if (named == null) {
+      return Written.not(obstacle(name));
+    }
+    PeerCondition condition = Objects.requireNonNull(conditions.get(name));
+    Map<String, Object> values = new TreeMap<>();
+    for (String parameter : named.parameters().keySet()) {
+      Object value = stored.get(parameter);
+      if (value != null) {
+        String type = Objects.requireNonNull(condition.parameters().get(parameter));
+        Object own = ConditionLiterals.value(type, value);
+        if (own != null) {
+          values.put(parameter, own);
+        }
+        if (own == null || named.faults(Map.of(parameter, own)).containsKey(parameter)) {
+          return Written.not(
+              "the value of '%s' for condition '%s' cannot be written as %s"
+                  .formatted(parameter, name, type));
+        }
+      }
+    }
+    return new Written<>(new TargetRelation.Named(name, values), null);
+  }
+
+  /** A condition written out, with the values that are stored with it. */
+  Written<String> text(String name, Map<String, Object> stored) {
+    PeerCondition condition = conditions.get(name);
+    return condition == null || !isWritable(name)
+        ? Written.not(obstacle(name))
+        : text(condition, stored);
+  }
+
+  private Written<String> text(PeerCondition condition, Map<String, Object> stored) {
+    Map<String, String> terms = new TreeMap<>();
+    for (Map.Entry<String, String> parameter : condition.parameters().entrySet()) {
+      Object value = stored.get(parameter.getKey());
+      String term =
+          value == null
+              ? ConditionLiterals.read(parameter.getValue(), parameter.getKey())
+              : ConditionLiterals.literal(parameter.getValue(), value);
+      if (term == null) {
+        return Written.not(
+            "the value of '%s' for condition '%s' cannot be written as %s"
+                .formatted(parameter.getKey(), condition.name(), parameter.getValue()));
+      }
+      terms.put(parameter.getKey(), term);
+    }
+    String text = new CelTerms(condition.expression(), terms).replaced();
+    try {
+      Conditions.compile(text, AttributeSchema.EMPTY);
+      return new Written<>(text, null);
+    } catch (ConditionSyntaxException e) {
+      return Written.not("condition '%s': %s".formatted(condition.name(), e.reason()));
+    }
+  }
+}

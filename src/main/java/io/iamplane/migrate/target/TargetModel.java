@@ -1,0 +1,35 @@
+package io.iamplane.migrate.target;
+
+import io.iamplane.migrate.PeerModel;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * A model as this product writes it.
+ *
+ * @param types the member {@code types} of a manifest, in canonical texts
+ * @param attributes its member {@code attributes}
+ * @param conditions its member {@code conditions}
+ * @param source the original model
+ */
+public record TargetModel(
+    Map<String, Object> types,
+    Map<String, Object> attributes,
+    Map<String, Object> conditions,
+    PeerModel source,
+    Kept kept) {
+
+  public TargetModel {
+    types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
+    conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
+    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
+  }
+
+  /**
+   * The parts of the model that the import of data needs.
+   *
+   * @param stored the relation with the stored subjects of a name, if not the name itself
+   */
+  record Kept(TargetNames names, TargetConditions conditions, Map<Bringable.Name, String> stored) {}
+}

@@ -1,0 +1,117 @@
+package io.iamplane.migrate.target;
+
+import io.iamplane.migrate.PeerObject;
+import io.iamplane.migrate.PeerRelation;
+import io.iamplane.migrate.PeerSubject;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.PeerType;
+import io.iamplane.migrate.target.Bringable.Name;
+import io.iamplane.shared.SubjectRef;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Writes stored relations of another system as relations of this product. */
+public final class TupleWriter {
+
+  private static final int MAX_ID = 250;
+
+  private final TargetModel model;
+  private final TargetNames names;
+  private final ImportReport report;
+
+  /**
+   * Makes a writer.
+   *
+   * @param report receives the relations that are left out: as a note if the other system's model
+   *     does not allow them, so that they had no effect there either; else as refused
+   */
+  public TupleWriter(TargetModel model, ImportReport report) {
+    this.model = model;
+    this.names = model.kept().names();
+    this.report = report;
+  }
+
+  /** The relation here; null when it is left out. */
+  public @Nullable TargetRelation write(PeerTuple tuple) {
+    PeerType type = model.source().types().get(tuple.object().type());
+    PeerRelation relation = type == null ? null : type.relations().get(tuple.relation());
+    if (relation == null || relation.subjects().stream().noneMatch(each -> allows(each, tuple))) {
+      report.note(tuple.place(), tuple + ": the model does not allow it, so it held for no one");
+      return null;
+    }
+    String fault = faultOf(tuple);
+    if (fault != null) {
+      report.refuse(tuple.place(), tuple + ": " + fault);
+      return null;
+    }
+    Name name = new Name(tuple.object().type(), tuple.relation());
+    String stored = model.kept().stored().get(name);
+    TargetRelation plain =
+        new TargetRelation(
+            object(tuple.object()),
+            stored == null ? Objects.requireNonNull(names.name(name.type(), name.name())) : stored,
+            object(tuple.subject()),
+            tuple.subjectRelation() == null
+                ? null
+                : names.name(tuple.subject().type(), tuple.subjectRelation()),
+            null,
+            null,
+            tuple.expires());
+    return tuple.condition() == null ? plain : conditional(plain, tuple, tuple.condition());
+  }
+
+  /** A membership has a condition of its own; another relation names the model's. */
+  private @Nullable TargetRelation conditional(
+      TargetRelation plain, PeerTuple tuple, String condition) {
+    TargetConditions conditions = model.kept().conditions();
+    if (plain.isMembership()) {
+      TargetConditions.Written<String> text = conditions.text(condition, tuple.context());
+      return text.term() == null ? refused(tuple, text) : plain.on(text.term(), null);
+    }
+    TargetConditions.Written<TargetRelation.Named> use = conditions.use(condition, tuple.context());
+    return use.term() == null ? refused(tuple, use) : plain.on(null, use.term());
+  }
+
+  private @Nullable TargetRelation refused(PeerTuple tuple, TargetConditions.Written<?> written) {
+    report.refuse(tuple.place(), tuple + ": " + written.obstacle());
+    return null;
+  }
+
+  private static boolean allows(PeerSubject subject, PeerTuple tuple) {
+    return subject.type().equals(tuple.subject().type())
+        && Objects.equals(subject.relation(), tuple.subjectRelation())
+        && subject.wildcard() == tuple.isForEveryone()
+        && Objects.equals(subject.condition(), tuple.condition())
+        && subject.expires() == (tuple.expires() != null);
+  }
+
+  private static @Nullable String faultOf(PeerTuple tuple) {
+    for (PeerObject each : List.of(tuple.object(), tuple.subject())) {
+      String id = each.id();
+      if (id.isBlank()
+          || id.length() > MAX_ID
+          || !id.equals(id.strip())
+          || id.chars().anyMatch(Character::isISOControl)) {
+        return "an id has 1 to %d characters, none of them a control character, and no white space"
+                .formatted(MAX_ID)
+            + " around it";
+      }
+    }
+    return tuple.object().id().equals(PeerTuple.EVERYONE)
+        ? "an object cannot be everyone of a type"
+        : null;
+  }
+
+  /** An object by its name here. */
+  public SubjectRef object(PeerObject object) {
+    String type = names.type(object.type());
+    return new SubjectRef(type == null ? object.type() : type, object.id());
+  }
+
+  /** A name of a type here; as it is when the model has none such. */
+  public String name(String type, String name) {
+    String here = names.name(type, name);
+    return here == null ? name : here;
+  }
+}

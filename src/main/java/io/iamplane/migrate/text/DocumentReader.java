@@ -1,0 +1,208 @@
+package io.iamplane.migrate.text;
+
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.text.DocumentEvents.Event;
+import io.iamplane.migrate.text.DocumentNode.Items;
+import io.iamplane.migrate.text.DocumentNode.Member;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a JSON or YAML document, whole or the elements of its lists one by one. Uses no recursion,
+ * so that no nesting exhausts a stack.
+ */
+public final class DocumentReader implements Closeable {
+
+  private final String file;
+  private final DocumentEvents events;
+
+  private DocumentReader(String file, DocumentEvents events) {
+    this.file = file;
+    this.events = events;
+  }
+
+  /** Reads a stream by the file's name: as JSON if it ends in {@code .json}, else as YAML. */
+  public static DocumentReader of(String file, InputStream stream) throws IOException {
+    if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {
+      return new DocumentReader(file, new JsonEvents(file, stream));
+    }
+    var decoder =
+        StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPORT)
+            .onUnmappableCharacter(CodingErrorAction.REPORT);
+    return new DocumentReader(file, new YamlEvents(file, new InputStreamReader(stream, decoder)));
+  }
+
+  /** The whole document. */
+  public DocumentNode whole() throws IOException, PeerFaultsException {
+    Event first = events.next();
+    if (first == Event.END) {
+      throw new PeerFaultsException(new FilePlace(file, 1, 1), "is empty");
+    }
+    DocumentNode node = node(first, PeerLimits.MAX_NODES, PeerLimits.MAX_TEXT);
+    if (events.next() != Event.END) {
+      throw new PeerFaultsException(events.place(), "one document is read, and this is after it");
+    }
+    return node;
+  }
+
+  /** Takes the elements of a document, one at a time. */
+  @FunctionalInterface
+  public interface Elements {
+
+    /**
+     * Takes one.
+     *
+     * @param list the member that the list is of; empty when the document is the list
+     */
+    void take(String list, DocumentNode element) throws IOException, PeerFaultsException;
+  }
+
+  /**
+   * The elements of the document's list, or of the lists that are members of it. A member that is
+   * not a list is passed over.
+   */
+  public void elements(Elements elements) throws IOException, PeerFaultsException {
+    Event first = events.next();
+    switch (first) {
+      case END -> {
+        return;
+      }
+      case BEGIN_ITEMS -> items("", elements);
+      case BEGIN_MEMBERS -> {
+        while (events.next() != Event.END_MEMBERS) {
+          String name = events.text();
+          Event value = events.next();
+          if (value == Event.BEGIN_ITEMS) {
+            items(name, elements);
+          } else {
+            element(value);
+          }
+        }
+      }
+      case SCALAR, END_MEMBERS, END_ITEMS ->
+          throw new PeerFaultsException(events.place(), "a list or an object of lists is expected");
+    }
+    if (events.next() != Event.END) {
+      throw new PeerFaultsException(events.place(), "one document is read, and this is after it");
+    }
+  }
+
+  private void items(String list, Elements elements) throws IOException, PeerFaultsException {
+    Event event = events.next();
+    while (event != Event.END_ITEMS) {
+      elements.take(list, element(event));
+      event = events.next();
+    }
+  }
+
+  private DocumentNode element(Event first) throws IOException, PeerFaultsException {
+    return node(first, PeerLimits.MAX_ELEMENT_NODES, PeerLimits.MAX_ELEMENT_TEXT);
+  }
+
+  /** A list or an object that has begun and not ended. */
+  private static final class Open {
+    private final FilePlace place;
+    private final @Nullable List<DocumentNode> items;
+    private final Map<String, Member> members = new LinkedHashMap<>();
+    private @Nullable String name;
+    private FilePlace named;
+
+    private Open(FilePlace place, boolean list) {
+      this.place = place;
+      this.items = list ? new ArrayList<>() : null;
+      this.named = place;
+    }
+
+    private boolean isNameNext() {
+      return items == null && name == null;
+    }
+
+    private void add(DocumentNode node) {
+      if (items != null) {
+        items.add(node);
+      } else if (name != null) {
+        members.put(name, new Member(named, node));
+        name = null;
+      }
+    }
+
+    private DocumentNode end() {
+      return items == null ? new Members(place, members) : new Items(place, items);
+    }
+  }
+
+  private DocumentNode node(Event first, int most, int mostText)
+      throws IOException, PeerFaultsException {
+    Deque<Open> open = new ArrayDeque<>();
+    int left = most;
+    int leftText = mostText;
+    Event event = first;
+    while (true) {
+      FilePlace place = events.place();
+      if (--left < 0) {
+        throw new PeerFaultsException(place, "has more than %d parts".formatted(most));
+      }
+      DocumentNode ended = null;
+      switch (event) {
+        case BEGIN_MEMBERS, BEGIN_ITEMS -> {
+          if (!open.isEmpty() && open.peek().isNameNext()) {
+            throw new PeerFaultsException(place, "a member's name is a text");
+          }
+          open.push(new Open(place, event == Event.BEGIN_ITEMS));
+        }
+        case END_MEMBERS, END_ITEMS -> ended = open.pop().end();
+        case SCALAR -> {
+          leftText -= events.text().length();
+          if (leftText < 0) {
+            throw new PeerFaultsException(
+                place, "names and texts have more than %d characters together".formatted(mostText));
+          }
+          Open in = open.peek();
+          if (in != null && in.isNameNext()) {
+            name(in, events.text(), place);
+          } else {
+            ended = new Scalar(place, events.text(), events.isQuoted());
+          }
+        }
+        case END -> throw new PeerFaultsException(place, "the text ends before the document does");
+      }
+      if (ended != null) {
+        if (open.isEmpty()) {
+          return ended;
+        }
+        open.element().add(ended);
+      }
+      event = events.next();
+    }
+  }
+
+  private static void name(Open in, String name, FilePlace place) throws PeerFaultsException {
+    if (in.members.containsKey(name)) {
+      throw new PeerFaultsException(place, "'" + name + "' is there twice");
+    }
+    in.name = name;
+    in.named = place;
+  }
+
+  @Override
+  public void close() throws IOException {
+    events.close();
+  }
+}

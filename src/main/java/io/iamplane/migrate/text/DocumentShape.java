@@ -1,0 +1,158 @@
+package io.iamplane.migrate.text;
+
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.text.DocumentNode.Items;
+import io.iamplane.migrate.text.DocumentNode.Member;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a document apart in the expected shape. A deviation is a fault, and reads as empty. */
+public record DocumentShape(PeerFaults faults) {
+
+  private static final Pattern INTEGER = Pattern.compile("[-+]?\\d{1,18}");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(?:\\d{1,40}\\.?\\d{0,40}|\\.\\d{1,40})(?:[eE][-+]?\\d{1,3})?");
+
+  /** An object; null is an empty one. */
+  public Members members(DocumentNode node, String what) throws PeerFaultsException {
+    if (node instanceof Members members) {
+      return members;
+    }
+    if (!(node instanceof Scalar text && text.isNull())) {
+      faults.add(node.place(), what + " must be an object");
+    }
+    return new Members(node.place(), Map.of());
+  }
+
+  /** A list; null is an empty one. */
+  public List<DocumentNode> items(@Nullable DocumentNode node, String what)
+      throws PeerFaultsException {
+    if (node instanceof Items items) {
+      return items.all();
+    }
+    if (node != null && !(node instanceof Scalar text && text.isNull())) {
+      faults.add(node.place(), what + " must be a list");
+    }
+    return List.of();
+  }
+
+  /** A text that must be there; null after a fault. */
+  public @Nullable Scalar text(Members in, String name) throws PeerFaultsException {
+    DocumentNode node = in.get(name);
+    if (node == null) {
+      faults.add(in.place(), "'" + name + "' is required");
+      return null;
+    }
+    return text(node, name);
+  }
+
+  /** A text that may be absent. */
+  public @Nullable Scalar optional(Members in, String name) throws PeerFaultsException {
+    DocumentNode node = in.get(name);
+    return node == null ? null : text(node, name);
+  }
+
+  /** A text; null after a fault. */
+  public @Nullable Scalar text(DocumentNode node, String what) throws PeerFaultsException {
+    if (node instanceof Scalar scalar && !scalar.isNull()) {
+      return scalar;
+    }
+    faults.add(node.place(), what + " must be a text");
+    return null;
+  }
+
+  /** {@code true} or {@code false}; null after a fault. */
+  public @Nullable Boolean flag(DocumentNode node, String what) throws PeerFaultsException {
+    Boolean flag = node instanceof Scalar scalar ? scalar.flag() : null;
+    if (flag == null) {
+      faults.add(node.place(), what + " must be true or false");
+    }
+    return flag;
+  }
+
+  /** Texts of a list. */
+  public List<Scalar> texts(@Nullable DocumentNode node, String what) throws PeerFaultsException {
+    List<Scalar> texts = new ArrayList<>();
+    for (DocumentNode each : items(node, what)) {
+      Scalar text = text(each, what);
+      if (text != null) {
+        texts.add(text);
+      }
+    }
+    return texts;
+  }
+
+  /** Values by name; absent is empty. */
+  public Map<String, Object> values(@Nullable DocumentNode node, String what)
+      throws PeerFaultsException {
+    return node == null ? Map.of() : values(members(node, what));
+  }
+
+  private static Map<String, Object> values(Members members) {
+    Map<String, Object> values = new LinkedHashMap<>();
+    members
+        .all()
+        .forEach((name, member) -> {
+          Object value = value(member);
+          if (value != null) {
+            values.put(name, value);
+          }
+        });
+    return values;
+  }
+
+  private static @Nullable Object value(Member member) {
+    return value(member.value());
+  }
+
+  /** A document is at most so deep that recursion is safe. */
+  private static @Nullable Object value(DocumentNode node) {
+    return switch (node) {
+      case Scalar scalar -> value(scalar);
+      case Items items -> {
+        List<Object> all = new ArrayList<>();
+        for (DocumentNode each : items.all()) {
+          Object value = value(each);
+          if (value != null) {
+            all.add(value);
+          }
+        }
+        yield all;
+      }
+      case Members members -> values(members);
+    };
+  }
+
+  private static @Nullable Object value(Scalar scalar) {
+    if (scalar.quoted()) {
+      return scalar.value();
+    }
+    if (scalar.isNull()) {
+      return null;
+    }
+    Boolean flag = scalar.flag();
+    if (flag != null) {
+      return flag;
+    }
+    if (INTEGER.matcher(scalar.value()).matches()) {
+      return Long.valueOf(scalar.value());
+    }
+    return NUMBER.matcher(scalar.value()).matches()
+        ? Double.valueOf(scalar.value())
+        : scalar.value();
+  }
+
+  /** The position of a member's name. */
+  public static FilePlace placeOf(Members in, String name) {
+    Member member = in.all().get(name);
+    return member == null ? in.place() : member.place();
+  }
+}

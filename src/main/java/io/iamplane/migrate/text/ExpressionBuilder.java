@@ -1,0 +1,140 @@
+package io.iamplane.migrate.text;
+
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerExpression;
+import io.iamplane.migrate.PeerExpression.AllOf;
+import io.iamplane.migrate.PeerExpression.AnyOf;
+import io.iamplane.migrate.PeerExpression.Without;
+import io.iamplane.migrate.PeerFaultsException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Puts operands and operators together, as they come from the left, by how tightly the operators
+ * bind. Uses no recursion.
+ */
+public final class ExpressionBuilder {
+
+  /** An operator with two operands; {@link #OPEN} is a parenthesis that waits for its end. */
+  public enum Operator {
+    ANY,
+    ALL,
+    WITHOUT,
+    OPEN
+  }
+
+  /** The precedence of operators. */
+  public enum Binding {
+    /** Different ones must stand in parentheses, and an exclusion joins two: OpenFGA. */
+    ALIKE,
+    /** Union tightest, then intersection, then exclusion: SpiceDB. */
+    UNION_FIRST,
+    /** Intersection and exclusion alike, from the left, then union: Topaz. */
+    UNION_LAST;
+
+    private int strength(Operator operator) {
+      return switch (operator) {
+        case OPEN -> 0;
+        case ANY -> this == UNION_FIRST ? 3 : 1;
+        case ALL -> this == ALIKE ? 1 : 2;
+        case WITHOUT -> this == UNION_LAST ? 2 : 1;
+      };
+    }
+  }
+
+  private final Binding binding;
+  private final Deque<PeerExpression> operands = new ArrayDeque<>();
+  private final Deque<Operator> waiting = new ArrayDeque<>();
+  private int nesting;
+  private int operators;
+
+  public ExpressionBuilder(Binding binding) {
+    this.binding = binding;
+  }
+
+  /** An operand. */
+  public void operand(PeerExpression operand) {
+    operands.push(operand);
+  }
+
+  /** An operator between the operand before and the one that follows. */
+  public void operator(Operator operator, FilePlace place) throws PeerFaultsException {
+    if (++operators > PeerLimits.MAX_OPERATORS) {
+      throw new PeerFaultsException(
+          place, "has more than %d operators".formatted(PeerLimits.MAX_OPERATORS));
+    }
+    Operator before = waiting.peek();
+    if (binding == Binding.ALIKE
+        && before != null
+        && before != Operator.OPEN
+        && (before != operator || operator == Operator.WITHOUT)) {
+      throw new PeerFaultsException(
+          place, "operators are mixed; parentheses must say what belongs together");
+    }
+    while (!waiting.isEmpty()
+        && binding.strength(waiting.element()) >= binding.strength(operator)) {
+      join(waiting.pop());
+    }
+    waiting.push(operator);
+  }
+
+  /** An open parenthesis. */
+  public void open(FilePlace place) throws PeerFaultsException {
+    if (++nesting > PeerLimits.MAX_NESTING) {
+      throw new PeerFaultsException(
+          place, "parentheses nest deeper than " + PeerLimits.MAX_NESTING);
+    }
+    waiting.push(Operator.OPEN);
+  }
+
+  /** Returns true if a parenthesis is open. */
+  public boolean isOpen() {
+    return nesting > 0;
+  }
+
+  /** The end of the last open parenthesis. */
+  public void close() {
+    Operator operator = waiting.pop();
+    while (operator != Operator.OPEN) {
+      join(operator);
+      operator = waiting.pop();
+    }
+    nesting--;
+  }
+
+  /** The whole expression, when every operand is there and every parenthesis closed. */
+  public PeerExpression end() {
+    while (!waiting.isEmpty()) {
+      join(waiting.pop());
+    }
+    return operands.pop();
+  }
+
+  private void join(Operator operator) {
+    PeerExpression right = operands.pop();
+    PeerExpression left = operands.pop();
+    operands.push(
+        switch (operator) {
+          case ANY -> new AnyOf(joined(left, right, operator));
+          case ALL -> new AllOf(joined(left, right, operator));
+          case WITHOUT -> new Without(left, right);
+          case OPEN -> throw new IllegalStateException("a parenthesis joins nothing");
+        });
+  }
+
+  /** Joins operands of one operator in one list, so that a long row is not a deep tree. */
+  private static List<PeerExpression> joined(
+      PeerExpression left, PeerExpression right, Operator operator) {
+    List<PeerExpression> all = new ArrayList<>();
+    for (PeerExpression side : List.of(left, right)) {
+      switch (side) {
+        case AnyOf any when operator == Operator.ANY -> all.addAll(any.operands());
+        case AllOf both when operator == Operator.ALL -> all.addAll(both.operands());
+        default -> all.add(side);
+      }
+    }
+    return all;
+  }
+}

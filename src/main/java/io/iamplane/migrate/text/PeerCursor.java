@@ -1,0 +1,83 @@
+package io.iamplane.migrate.text;
+
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.text.PeerToken.Kind;
+import java.util.List;
+
+/** Goes through tokens. */
+public final class PeerCursor {
+
+  private final List<PeerToken> tokens;
+  private int at;
+
+  /**
+   * Begins at the first.
+   *
+   * @param tokens {@link Kind#END} last
+   */
+  public PeerCursor(List<PeerToken> tokens) {
+    this.tokens = tokens;
+  }
+
+  public PeerToken peek() {
+    return tokens.get(at);
+  }
+
+  /** The token after the next; the last when there are no more. */
+  public PeerToken peekAfter() {
+    return tokens.get(Math.min(at + 1, tokens.size() - 1));
+  }
+
+  public PeerToken next() {
+    PeerToken token = tokens.get(at);
+    at = Math.min(at + 1, tokens.size() - 1);
+    return token;
+  }
+
+  public boolean atEnd() {
+    return peek().kind() == Kind.END;
+  }
+
+  public boolean isNext(String text) {
+    return peek().is(text);
+  }
+
+  /** Goes on if the next is that. */
+  public boolean accept(String text) {
+    boolean there = isNext(text);
+    if (there) {
+      next();
+    }
+    return there;
+  }
+
+  /**
+   * The next, which must be that.
+   *
+   * @throws PeerFaultsException when it is not
+   */
+  public PeerToken expect(String text) throws PeerFaultsException {
+    if (!isNext(text)) {
+      throw unexpected("'" + text + "'");
+    }
+    return next();
+  }
+
+  /**
+   * The next token, which must be a word.
+   *
+   * @param what describes the expected word in the message
+   */
+  public PeerToken word(String what) throws PeerFaultsException {
+    if (peek().kind() != Kind.WORD) {
+      throw unexpected(what);
+    }
+    return next();
+  }
+
+  /** The fault of the next token. */
+  public PeerFaultsException unexpected(String expected) {
+    return new PeerFaultsException(
+        peek().place(), "expected %s, found %s".formatted(expected, peek().described()));
+  }
+}

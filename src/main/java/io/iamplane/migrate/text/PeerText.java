@@ -1,0 +1,53 @@
+package io.iamplane.migrate.text;
+
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerFaultsException;
+import java.io.CharConversionException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** A text that is held whole. */
+public record PeerText(FilePlace begin, String text) {
+
+  /**
+   * Reads UTF-8.
+   *
+   * @throws PeerFaultsException when it is too long, or is not UTF-8
+   */
+  public static PeerText read(String file, InputStream stream)
+      throws IOException, PeerFaultsException {
+    FilePlace begin = new FilePlace(file, 1, 1);
+    byte[] bytes = stream.readNBytes(PeerLimits.MAX_TEXT + 1);
+    if (bytes.length > PeerLimits.MAX_TEXT) {
+      throw new PeerFaultsException(
+          begin, "is longer than " + PeerLimits.MAX_TEXT + " bytes, and is read whole");
+    }
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return new PeerText(begin, text.startsWith("\uFEFF") ? text.substring(1) : text);
+    } catch (CharacterCodingException e) {
+      throw new PeerFaultsException(begin, "is not UTF-8");
+    }
+  }
+
+  /** A fault of the text that a library met as one of reading; or that one itself. */
+  static PeerFaultsException refused(FilePlace place, IOException error) throws IOException {
+    return switch (error) {
+      case LineLimit.LongLineException e ->
+          new PeerFaultsException(
+              new FilePlace(e.file(), e.line(), 1),
+              "a line has more than %d characters".formatted(PeerLimits.MAX_STRING));
+      case PartLimit.LongPartException _ ->
+          new PeerFaultsException(
+              place,
+              "more than %d characters follow without an end of a text or comment"
+                  .formatted(PeerLimits.MAX_BETWEEN_PARTS));
+      case CharacterCodingException _, CharConversionException _ ->
+          new PeerFaultsException(place, "is not UTF-8");
+      default -> throw error;
+    };
+  }
+}

@@ -1,0 +1,154 @@
+package io.iamplane.migrate.topaz;
+
+import io.iamplane.migrate.PeerAssertion;
+import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerEntry;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerObject;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DataSink;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import io.iamplane.migrate.text.DocumentShape;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads objects, relations and assertions. */
+public final class TopazData {
+
+  private final PeerFaults faults;
+  private final DocumentShape shape;
+
+  public TopazData(PeerFaults faults) {
+    this.faults = faults;
+    this.shape = new DocumentShape(faults);
+  }
+
+  /** Reads an element of the lists {@code objects} and {@code relations}, and gives it on. */
+  public void take(String list, DocumentNode node, DataSink sink) throws PeerFaultsException {
+    switch (list) {
+      case "objects" -> object(shape.members(node, "an object"), sink);
+      case "relations" -> relation(shape.members(node, "a relation"), sink);
+      default -> faults.add(node.place(), "only the lists objects and relations are read");
+    }
+  }
+
+  private void object(Members object, DataSink sink) throws PeerFaultsException {
+    Scalar type = shape.text(object, "type");
+    Scalar id = shape.text(object, "id");
+    Scalar name = shape.optional(object, "display_name");
+    if (type != null && id != null) {
+      sink.object(
+          new PeerEntry(
+              new PeerObject(type.value(), id.value()),
+              name == null ? null : name.value(),
+              shape.values(object.get("properties"), "properties"),
+              object.place()));
+    }
+  }
+
+  private void relation(Members relation, DataSink sink) throws PeerFaultsException {
+    PeerObject object = object(relation, "object_type", "object_id");
+    PeerObject subject = object(relation, "subject_type", "subject_id");
+    Scalar name = shape.text(relation, "relation");
+    String userset = filled(relation, "subject_relation");
+    if (object != null && subject != null && name != null) {
+      sink.tuple(PeerTuple.of(object, name.value(), subject, userset, relation.place()));
+    }
+  }
+
+  private @Nullable PeerObject object(Members in, String typeName, String idName)
+      throws PeerFaultsException {
+    Scalar type = shape.text(in, typeName);
+    Scalar id = shape.text(in, idName);
+    return type == null || id == null ? null : new PeerObject(type.value(), id.value());
+  }
+
+  private @Nullable String filled(Members in, String name) throws PeerFaultsException {
+    Scalar text = shape.optional(in, name);
+    return text == null || text.value().isEmpty() ? null : text.value();
+  }
+
+  /**
+   * Reads the list {@code assertions}.
+   *
+   * @throws PeerFaultsException when there are too many faults
+   */
+  public List<PeerAssertion> assertions(DocumentNode document) throws PeerFaultsException {
+    List<PeerAssertion> all = new ArrayList<>();
+    Members members = shape.members(document, "assertions");
+    if (members.get("assertions") == null) {
+      faults.add(document.place(), "has no list 'assertions'");
+    }
+    for (DocumentNode each : shape.items(members.get("assertions"), "assertions")) {
+      Check check = assertion(shape.members(each, "an assertion"));
+      if (check != null) {
+        all.add(check);
+      }
+    }
+    return all;
+  }
+
+  private @Nullable Check assertion(Members in) throws PeerFaultsException {
+    DocumentNode expected = in.get("expected");
+    Boolean allowed = expected == null ? null : shape.flag(expected, "expected");
+    DocumentNode evaluation = in.get("evaluation");
+    Asked asked =
+        evaluation == null ? checked(in) : evaluated(shape.members(evaluation, "evaluation"));
+    if (expected == null) {
+      faults.add(in.place(), "'expected' is required");
+    }
+    if (asked == null || allowed == null) {
+      return null;
+    }
+    return new Check(
+        asked.subject,
+        null,
+        asked.name,
+        asked.object,
+        Map.of(),
+        allowed ? Expected.ALLOWED : Expected.DENIED,
+        in.place());
+  }
+
+  private record Asked(PeerObject subject, String name, PeerObject object) {}
+
+  /** In the form of AuthZEN. */
+  private @Nullable Asked evaluated(Members evaluation) throws PeerFaultsException {
+    PeerObject subject = object(part(evaluation, "subject"), "type", "id");
+    PeerObject object = object(part(evaluation, "resource"), "type", "id");
+    Scalar name = shape.text(part(evaluation, "action"), "name");
+    return subject == null || object == null || name == null
+        ? null
+        : new Asked(subject, name.value(), object);
+  }
+
+  private Members part(Members in, String name) throws PeerFaultsException {
+    DocumentNode node = in.get(name);
+    return node == null ? new Members(in.place(), Map.of()) : shape.members(node, name);
+  }
+
+  /** In Topaz's own form. */
+  private @Nullable Asked checked(Members in) throws PeerFaultsException {
+    for (String kind : List.of("check", "check_relation", "check_permission")) {
+      DocumentNode node = in.get(kind);
+      if (node != null) {
+        Members check = shape.members(node, kind);
+        PeerObject subject = object(check, "subject_type", "subject_id");
+        PeerObject object = object(check, "object_type", "object_id");
+        Scalar name =
+            shape.text(check, check.get("permission") == null ? "relation" : "permission");
+        return subject == null || object == null || name == null
+            ? null
+            : new Asked(subject, name.value(), object);
+      }
+    }
+    faults.add(in.place(), "an assertion has a 'check' or an 'evaluation'");
+    return null;
+  }
+}

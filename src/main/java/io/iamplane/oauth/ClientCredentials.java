@@ -1,0 +1,55 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Secret;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The credentials presented by a client: either a secret or a signed assertion, never both (RFC
+ * 6749, section 2.3).
+ */
+sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
+
+  /** The client's id as claimed by the client. */
+  String clientId();
+
+  /**
+   * Reads the credentials of a request.
+   *
+   * @param authorization the values of the header {@code Authorization}
+   * @throws OAuthException invalid_request for more than one method, invalid_client for none, or
+   *     one that cannot be read
+   */
+  static ClientCredentials read(List<String> authorization, Form form) {
+    if (authorization.size() > 1) {
+      throw OAuthException.invalidRequest("There is more than one Authorization header.");
+    }
+    Optional<String> secret = form.value("client_secret");
+    Optional<String> type = form.value("client_assertion_type");
+    Optional<String> assertion = form.value("client_assertion");
+    boolean asserts = type.isPresent() || assertion.isPresent();
+    boolean basic = !authorization.isEmpty();
+    if ((asserts && (basic || secret.isPresent())) || (basic && secret.isPresent())) {
+      throw OAuthException.invalidRequest("The client authenticates in more than one way.");
+    }
+    Optional<String> id = form.value("client_id");
+    if (asserts) {
+      return ClientAssertion.read(type, assertion, id);
+    }
+    return basic ? basic(authorization.getFirst(), id) : posted(id, secret);
+  }
+
+  private static ClientSecret basic(String header, Optional<String> id) {
+    ClientSecret basic = ClientSecret.basic(header);
+    if (id.isPresent() && !id.get().equals(basic.clientId())) {
+      throw OAuthException.invalidRequest("client_id is not the client that authenticates.");
+    }
+    return basic;
+  }
+
+  private static ClientSecret posted(Optional<String> id, Optional<String> secret) {
+    return new ClientSecret(
+        id.orElseThrow(OAuthException::invalidClient),
+        new Secret(secret.orElseThrow(OAuthException::invalidClient)));
+  }
+}

@@ -1,0 +1,94 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
+import io.iamplane.signin.CodeRedemption;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.token.Audience;
+import io.iamplane.token.TokenVerifier;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+
+/** Issues tokens for codes (RFC 6749, section 4.1). */
+@Singleton
+class CodeService {
+
+  private final PublicClients clients;
+  private final CodeRedemption codes;
+  private final Audience audience;
+  private final TokenAdmission admission;
+  private final SecretPermits suspects;
+  private final TokenVerifier verifier;
+  private final Tracer tracer;
+
+  CodeService(
+      PublicClients clients,
+      CodeRedemption codes,
+      Audience audience,
+      TokenAdmission admission,
+      SecretPermits suspects,
+      TokenVerifier verifier,
+      Tracer tracer) {
+    this.clients = clients;
+    this.codes = codes;
+    this.audience = audience;
+    this.admission = admission;
+    this.suspects = suspects;
+    this.verifier = verifier;
+    this.tracer = tracer;
+  }
+
+  /** Returns true if the form presents a code, and people can sign in here. */
+  boolean offers(Form form) {
+    return CodeRequest.isOne(form) && clients.areOffered();
+  }
+
+  /**
+   * Redeems a code; signs, so off the event loop only.
+   *
+   * @param resources who the token is for (RFC 8707, section 2.2); empty for this API
+   * @throws OAuthException invalid_client or invalid_target, which leave the code as it is, or
+   *     invalid_grant for any error in the code
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
+   *     unavailable
+   */
+  TokenResponse redeem(CodeRedemption.Presented presented, List<String> resources) {
+    if (!clients.isKnown(presented.clientId())) {
+      throw OAuthException.invalidClient();
+    }
+    if (!audience.isFor(resources)) {
+      throw OAuthException.invalidTarget();
+    }
+    try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
+      span.attribute(SpanAttribute.CLIENT, presented.clientId());
+      Optional<CodeRedemption.Redeemed> redeemed =
+          admission.isSuspect() ? suspects.run(() -> ask(presented)) : ask(presented);
+      return redeemed.map(this::response).orElseThrow(this::refusal);
+    }
+  }
+
+  private Optional<CodeRedemption.Redeemed> ask(CodeRedemption.Presented presented) {
+    return codes.redeem(presented, admission.origin());
+  }
+
+  private TokenResponse response(CodeRedemption.Redeemed redeemed) {
+    if (admission.isSuspect()) {
+      verifier.issued(redeemed.access().token());
+    }
+    return new TokenResponse(
+        redeemed.access().token().reveal(),
+        "Bearer",
+        redeemed.access().lifetime().toSeconds(),
+        redeemed.scope().isEmpty() ? null : redeemed.scope(),
+        redeemed.idToken() == null ? null : redeemed.idToken().reveal());
+  }
+
+  private OAuthException refusal() {
+    admission.refused();
+    return new OAuthException(
+        OAuthError.INVALID_GRANT, "The code is unknown, expired, used, or not of this request.");
+  }
+}

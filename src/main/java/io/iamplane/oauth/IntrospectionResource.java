@@ -1,0 +1,82 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+
+/** The introspection endpoint (RFC 7662). */
+@RunOnVirtualThread
+@Path("/oauth/introspect")
+public class IntrospectionResource {
+
+  static final String PATH = "/oauth/introspect";
+
+  private final IntrospectionService service;
+
+  IntrospectionResource(IntrospectionService service) {
+    this.service = service;
+  }
+
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients authenticate here with credentials of their own")
+  @Operation(
+      summary = "Say whether a token is active",
+      description =
+          "Answers the token's own client, and clients of the same organization that may ask for "
+              + "decisions (iam:decisions.check). Of a token that is not active, that the client "
+              + "may not ask about, or that cannot be judged now, the answer is "
+              + "{\"active\":false} and no more. The client authenticates as at /oauth/token.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = Form.MEDIA_TYPE,
+              schema = @Schema(implementation = PresentedTokenForm.class)))
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = IntrospectionResponse.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The request is not valid",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(
+      responseCode = "401",
+      description = "Client authentication failed",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(responseCode = "413", description = "The form is too large")
+  @APIResponse(responseCode = "429", description = "Too many questions, or too many failures")
+  public Response introspect(@Context HttpHeaders headers, byte[] body) {
+    return OAuthAnswers.of(
+        () ->
+            Response.ok(
+                service.introspect(
+                    PresentedToken.read(
+                        OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+                        OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
+                        body))),
+        () -> Response.ok(IntrospectionResponse.INACTIVE));
+  }
+}

@@ -1,0 +1,59 @@
+package io.iamplane.oauth;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.token.VerifiedToken;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a token (RFC 7662, section 2.2); an inactive one has no other member. Times are
+ * seconds since 1970; {@code org}, {@code acr} and {@code policy_version} are the token's own
+ * claims.
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+@Schema(requiredProperties = "active")
+record IntrospectionResponse(
+    boolean active,
+    @Nullable String tokenType,
+    @Nullable String scope,
+    @Nullable String clientId,
+    @Nullable String sub,
+    @Nullable List<String> aud,
+    @Nullable String iss,
+    @Nullable Long exp,
+    @Nullable Long iat,
+    @Nullable String jti,
+    @Nullable String org,
+    @Nullable String acr,
+    @Nullable Long policyVersion) {
+
+  /** One answer for all that is not, or must not be said. */
+  static final IntrospectionResponse INACTIVE =
+      new IntrospectionResponse(
+          false, null, null, null, null, null, null, null, null, null, null, null, null);
+
+  static IntrospectionResponse of(VerifiedToken token) {
+    return new IntrospectionResponse(
+        true,
+        "Bearer",
+        token.scopes().isEmpty() ? null : String.join(" ", token.scopes()),
+        token.clientId(),
+        token.subject().toString(),
+        token.audience(),
+        token.issuer(),
+        token.expiresAt().getEpochSecond(),
+        token.issuedAt().getEpochSecond(),
+        token.jti(),
+        token.organization().toString(),
+        token.aal().wire(),
+        token.policyVersion());
+  }
+
+  @Override
+  public String toString() {
+    return "introspection of " + jti;
+  }
+}

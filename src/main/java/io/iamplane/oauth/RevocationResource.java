@@ -1,0 +1,86 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Public;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+
+/** The revocation endpoint (RFC 7009). */
+@RunOnVirtualThread
+@Path("/oauth/revoke")
+public class RevocationResource {
+
+  static final String PATH = "/oauth/revoke";
+
+  private final RevocationService service;
+
+  RevocationResource(RevocationService service) {
+    this.service = service;
+  }
+
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients authenticate here with credentials of their own")
+  @Operation(
+      summary = "End a token before its time",
+      description =
+          "For the token's own client, and clients of the same organization that manage clients "
+              + "(iam:clients.manage). The answer is the same whatever the token: unknown, expired "
+              + "and others' tokens are left alone. Every replica refuses a revoked token within a "
+              + "second. The client authenticates as at /oauth/token.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = Form.MEDIA_TYPE,
+              schema = @Schema(implementation = PresentedTokenForm.class)))
+  @APIResponse(
+      responseCode = "200",
+      description = "The token, if it was one, is not active; the body means nothing",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(type = SchemaType.OBJECT)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The request is not valid, or nothing can be revoked now (Retry-After)",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(
+      responseCode = "401",
+      description = "Client authentication failed",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(responseCode = "413", description = "The form is too large")
+  @APIResponse(responseCode = "429", description = "Too many revocations, or too many failures")
+  public Response revoke(@Context HttpHeaders headers, byte[] body) {
+    return OAuthAnswers.of(
+        () -> {
+          service.revoke(
+              PresentedToken.read(
+                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+                  OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
+                  body));
+          return Response.ok(Map.of());
+        },
+        () -> OAuthAnswers.temporarilyUnavailable("Nothing can be revoked now. Try again later."));
+  }
+}

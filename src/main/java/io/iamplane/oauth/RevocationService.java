@@ -1,0 +1,88 @@
+package io.iamplane.oauth;
+
+import io.iamplane.catalog.controlplane.ControlPlanePermission;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.directory.client.AuthenticatedClient;
+import io.iamplane.directory.client.Client;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.token.TokenRevocations;
+import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.VerifiedToken;
+import jakarta.inject.Singleton;
+
+/**
+ * Ends single tokens before their time (RFC 7009). Every replica refuses them within a second, as
+ * it hears of any other change of the organization's policy.
+ */
+@Singleton
+class RevocationService {
+
+  private static final String MANAGE = ControlPlanePermission.CLIENTS_MANAGE.key();
+
+  private final ClientProof proof;
+  private final TokenAdmission admission;
+  private final TokenVerifier verifier;
+  private final Authorizer authorizer;
+  private final Changes changes;
+  private final TokenRevocations revocations;
+
+  RevocationService(
+      ClientProof proof,
+      TokenAdmission admission,
+      TokenVerifier verifier,
+      Authorizer authorizer,
+      Changes changes,
+      TokenRevocations revocations) {
+    this.proof = proof;
+    this.admission = admission;
+    this.verifier = verifier;
+    this.authorizer = authorizer;
+    this.changes = changes;
+    this.revocations = revocations;
+  }
+
+  /**
+   * Ends a token, when it is the client's own or the client administers the organization's clients.
+   * Any other token is left alone, and nothing says so.
+   *
+   * @throws OAuthException invalid_client
+   * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
+   */
+  void revoke(PresentedToken request) {
+    AuthenticatedClient client = proof.of(request.credentials());
+    admission.proved(client.client().clientId(), OAuthUse.REVOCATION);
+    Caller caller = client.caller(admission.origin());
+    verifier
+        .examine(request.token())
+        .filter(token -> mayRevoke(client.client(), caller, token))
+        .ifPresent(token ->
+            changes.record(
+                Change.policy(
+                    caller,
+                    token.organization(),
+                    recording -> {
+                      revocations.end(recording, token);
+                      return null;
+                    })));
+  }
+
+  private boolean mayRevoke(Client client, Caller caller, VerifiedToken token) {
+    if (!client.organization().equals(token.organization())) {
+      return false;
+    }
+    return client.clientId().equals(token.clientId()) || administers(caller);
+  }
+
+  private boolean administers(Caller caller) {
+    return switch (authorizer.authorize(caller, MANAGE)) {
+      case ALLOWED -> true;
+      case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
+      case UNAVAILABLE ->
+          throw IamException.dependencyUnavailable(
+              new IllegalStateException("the decision point has no answer"));
+    };
+  }
+}

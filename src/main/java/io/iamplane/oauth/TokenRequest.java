@@ -1,0 +1,52 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Scopes;
+import io.iamplane.token.Audience;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * A request for a token (RFC 6749, section 4.4.2), readable but not yet trusted.
+ *
+ * @param scope the requested scopes; empty for all scopes of the client
+ * @param resources who the token is for (RFC 8707, section 2); empty for this API
+ */
+record TokenRequest(
+    ClientCredentials credentials, SortedSet<String> scope, List<String> resources) {
+
+  static final String CLIENT_CREDENTIALS = "client_credentials";
+
+  /**
+   * Reads a request.
+   *
+   * @throws OAuthException when it is malformed, or of a grant type that is not offered
+   */
+  static TokenRequest read(List<String> authorization, List<String> contentType, byte[] body) {
+    return read(authorization, Form.read(contentType, body));
+  }
+
+  /** Reads a request from a parsed form; the same errors as the other overload. */
+  static TokenRequest read(List<String> authorization, Form form) {
+    String grantType =
+        form.value("grant_type")
+            .orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing."));
+    ClientCredentials credentials = ClientCredentials.read(authorization, form);
+    if (!grantType.equals(CLIENT_CREDENTIALS)) {
+      throw new OAuthException(
+          OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type is not one of those in the metadata.");
+    }
+    return new TokenRequest(credentials, scope(form), form.all(Audience.RESOURCE));
+  }
+
+  /** A scope of spaces alone is refused: as an absent one it would give all scopes. */
+  private static SortedSet<String> scope(Form form) {
+    Optional<String> text = form.value("scope");
+    SortedSet<String> scopes = text.map(Scopes::read).orElseGet(TreeSet::new);
+    if (text.isPresent() && scopes.isEmpty()) {
+      throw new OAuthException(OAuthError.INVALID_SCOPE, "scope names nothing.");
+    }
+    return scopes;
+  }
+}

@@ -1,0 +1,105 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Public;
+import io.iamplane.token.Audience;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+
+/** The token endpoint (RFC 6749, section 3.2). */
+@RunOnVirtualThread
+@Path("/oauth/token")
+public class TokenResource {
+
+  static final String PATH = "/oauth/token";
+
+  private final TokenService service;
+  private final CodeService codes;
+  private final Counter issued;
+  private final Counter issuedForCodes;
+
+  TokenResource(TokenService service, CodeService codes, MeterRegistry registry) {
+    this.service = service;
+    this.codes = codes;
+    this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
+    this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
+  }
+
+  private static Counter counter(MeterRegistry registry, String grant) {
+    return Counter.builder("iam_tokens_issued")
+        .description("Access tokens by what the client presented")
+        .tag("grant", grant)
+        .register(registry);
+  }
+
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients authenticate here with credentials of their own")
+  @Operation(
+      summary = "Issue an access token to a client",
+      description =
+          "The client authenticates with HTTP Basic, with client_id and client_secret in the "
+              + "form, or with a signed assertion (RFC 7523). A public client presents a code with "
+              + "its client_id and the verifier (RFC 7636). Send each parameter once.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(mediaType = Form.MEDIA_TYPE, schema = @Schema(implementation = TokenForm.class)))
+  @APIResponse(
+      responseCode = "200",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = TokenResponse.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The request is not valid, or no token can be issued now (Retry-After)",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(
+      responseCode = "401",
+      description = "Client authentication failed",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(responseCode = "413", description = "The form is too large")
+  @APIResponse(responseCode = "429", description = "Too many tokens, or too many failures")
+  public Response token(@Context HttpHeaders headers, byte[] body) {
+    return OAuthAnswers.of(
+        () -> {
+          Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
+          return Response.ok(token(OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION), form));
+        },
+        () -> OAuthAnswers.temporarilyUnavailable("No token can be issued now. Try again later."));
+  }
+
+  private TokenResponse token(List<String> authorization, Form form) {
+    if (codes.offers(form)) {
+      TokenResponse token =
+          codes.redeem(CodeRequest.read(authorization, form), form.all(Audience.RESOURCE));
+      issuedForCodes.increment();
+      return token;
+    }
+    TokenResponse token = service.issue(TokenRequest.read(authorization, form));
+    issued.increment();
+    return token;
+  }
+}

@@ -1,0 +1,27 @@
+package io.iamplane.oauth;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A token on the wire (RFC 6749, section 5.1).
+ *
+ * @param expiresIn seconds
+ * @param scope the scope of the token; null if the client has no scopes
+ * @param idToken of a person, if the client requested it; null otherwise
+ */
+@RegisterForReflection
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record TokenResponse(
+    String accessToken,
+    String tokenType,
+    long expiresIn,
+    @Nullable String scope,
+    @Nullable String idToken) {
+
+  @Override
+  public String toString() {
+    return "token response, scope " + scope;
+  }
+}

@@ -1,5 +1,0 @@
-/** OpenFGA's formats: models as DSL and JSON, tuples, and store files with their tests. */
-@NullMarked
-package io.iamplane.peer.openfga;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** This product's own files of tests: a manifest, relations, and expected decisions. */
-@NullMarked
-package io.iamplane.peer.own;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * Models, relations and assertions of other systems of this kind, read from their own formats into
- * one form. Pure: text in, values or faults out; no container, no database.
- */
-@NullMarked
-package io.iamplane.peer;
-
-import org.jspecify.annotations.NullMarked;

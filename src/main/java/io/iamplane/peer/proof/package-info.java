@@ -1,5 +1,0 @@
-/** Compares test files with the answers of the engine, in memory. */
-@NullMarked
-package io.iamplane.peer.proof;
-
-import org.jspecify.annotations.NullMarked;

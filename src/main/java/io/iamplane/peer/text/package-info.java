@@ -1,5 +1,0 @@
-/** Reads JSON, YAML and small languages into trees that know their places, within bounds. */
-@NullMarked
-package io.iamplane.peer.text;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Effective permissions of a subject, and previews of a grant before it is written. */
-@NullMarked
-package io.iamplane.preview;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Requests for roles, and their approval step by step. */
-@NullMarked
-package io.iamplane.request;
-
-import org.jspecify.annotations.NullMarked;

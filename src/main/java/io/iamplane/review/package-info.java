@@ -1,5 +1,0 @@
-/** Access reviews: campaigns in which reviewers say which grants are still needed. */
-@NullMarked
-package io.iamplane.review;
-
-import org.jspecify.annotations.NullMarked;

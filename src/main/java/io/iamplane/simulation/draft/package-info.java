@@ -1,5 +1,0 @@
-/** Changes of a policy that are thought of and not made. */
-@NullMarked
-package io.iamplane.simulation.draft;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** Simulates a change of the policy on recorded decisions, without making it. */
-@NullMarked
-package io.iamplane.simulation;
-
-import org.jspecify.annotations.NullMarked;

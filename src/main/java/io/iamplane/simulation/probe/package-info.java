@@ -1,5 +1,0 @@
-/** Questions to the policy that are saved with the answers that they should get. */
-@NullMarked
-package io.iamplane.simulation.probe;
-
-import org.jspecify.annotations.NullMarked;

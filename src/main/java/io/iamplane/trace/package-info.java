@@ -1,8 +1,0 @@
-/**
- * Tracing as a small contract of our own, so that traced code knows no tracing library. {@code
- * iam.tracing.driver} chooses the destination of the spans.
- */
-@NullMarked
-package io.iamplane.trace;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,195 @@
+package io.iamplane.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.iamplane.migrate.generator.GeneratedLines;
+import io.iamplane.migrate.source.PeerFormats;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Files that are made to exhaust a reader end in a fault with its place, or are read. */
+class HostileFilesTest {
+
+  private static final String HEADER = "model\n  schema 1.1\ntype user\ntype doc\n  relations\n";
+
+  @Test
+  void deepParenthesesAreAFault() {
+    String deep = "(".repeat(100_000) + "a" + ")".repeat(100_000);
+
+    assertThat(fault("m.fga", HEADER + "    define a: [user]\n    define b: " + deep))
+        .isEqualTo("m.fga:7:47: parentheses nest deeper than 32");
+    assertThat(fault("m.yaml", PeerKind.TOPAZ, "types: {doc: {permissions: {b: '" + deep + "'}}}"))
+        .contains("parentheses nest deeper than 32");
+  }
+
+  @Test
+  void deepDocumentsAreAFault() {
+    assertThat(fault("m.json", "[".repeat(100_000))).contains("more than 64 levels");
+    assertThat(fault("m.json", "{\"a\":".repeat(100_000))).contains("more than 64 levels");
+    assertThat(fault("m.yaml", "[".repeat(100_000))).contains("more than 64 levels");
+    assertThat(fault("m.yaml", "- ".repeat(100_000))).contains("more than 64 levels");
+  }
+
+  @Test
+  void manyNamesAreRefusedOrRead() {
+    assertThat(fault("m.fga", HEADER + defined(10_001))).contains("has more than 10000 names");
+    assertThat(fault("m.fga", HEADER + defined(300)))
+        .contains("a type has at most 256 relations and permissions");
+    assertThat(fault("m.fga", HEADER + defined(200))).isEmpty();
+  }
+
+  private static String defined(int names) {
+    return IntStream.range(0, names)
+        .mapToObj(i -> "    define r%d: %s\n".formatted(i, i == 0 ? "[user]" : "r" + (i - 1)))
+        .collect(Collectors.joining());
+  }
+
+  @Test
+  void longRowsOfOperatorsAreAFault() {
+    String row = " or a".repeat(2_000);
+
+    assertThat(fault("m.fga", HEADER + "    define a: [user]\n    define b: a" + row))
+        .contains("has more than 1000 operators");
+  }
+
+  @Test
+  void cyclesHoldForNoOneAndAreReported() throws PeerFaultsException {
+    Imported model =
+        Imported.openfga(
+            "m.fga",
+            HEADER + "    define x: [user]\n    define a: b\n    define b: c\n    define c: a\n");
+
+    assertThat(model.model("m.fga").types().get("doc")).asString().contains("nil");
+    assertThat(model.report()).anyMatch(line -> line.contains("note: 'a' can never hold"));
+  }
+
+  @Test
+  void textThatStandsForMoreThanItShowsIsRefused() {
+    String laughs =
+        "a: &a [x, x]\n" + "b: &b [*a, *a, *a, *a, *a, *a, *a, *a]\n" + "c: [*b, *b, *b, *b]\n";
+
+    assertThat(fault("m.yaml", laughs))
+        .isEqualTo("m.yaml:1:4: anchors (&) and aliases (*) are not read; write it out");
+    assertThat(fault("m.yaml", "a: {<<: {b: 1}}")).contains("merge keys");
+    assertThat(fault("m.yaml", "a: 1\na: 2\n")).isEqualTo("m.yaml:2:1: 'a' is there twice");
+    assertThat(fault("m.yaml", "a: 1\n---\nb: 2\n")).contains("one document is read");
+  }
+
+  @Test
+  void endlessLinesAreAFault() {
+    String endless = "x".repeat(2 << 20);
+
+    assertThat(fault("m.yaml", "a: 1\nb: " + endless))
+        .startsWith("m.yaml:2:")
+        .contains("more than 1048576");
+    assertThat(fault("m.json", "{\"a\": \"" + endless + "\"}")).contains("more than 1048576");
+    assertThat(fault("m.fga", HEADER + "    define " + endless + ": [user]"))
+        .contains("a name has at most 254 characters");
+    assertThat(fault("m.fga", "#".repeat(9 << 20))).contains("is longer than 8388608 bytes");
+  }
+
+  @Test
+  void textsThatDoNotEndAreAFault() {
+    String line = "x".repeat(1_000) + "\n    ";
+
+    assertThat(endless("t.yaml", "- user: |\n    ", line))
+        .startsWith("t.yaml:1:3: more than 4194304 characters follow without an end of a text");
+    assertThat(endless("t.yaml", "- user: \"", line)).contains("more than 4194304 characters");
+    assertThat(endless("t.yaml", "- user: ", line)).contains("more than 4194304 characters");
+    assertThat(endless("t.yaml", "- user: a\n", "# and so on\n"))
+        .contains("more than 4194304 characters");
+  }
+
+  @Test
+  void elementsThatDoNotEndAreAFault() {
+    String text = "x".repeat(100_000);
+
+    assertThat(endless("t.json", "[[", "1,")).endsWith(": has more than 10000 parts");
+    assertThat(endless("t.json", "[[", "\"" + text + "\","))
+        .endsWith(": names and texts have more than 2097152 characters together");
+    assertThat(endless("t.yaml", "- - a\n", "  - b\n")).endsWith(": has more than 10000 parts");
+  }
+
+  /** The fault of an endless file of relations. */
+  private static String endless(String file, String begin, String again) {
+    GeneratedLines lines = new GeneratedLines(8L << 30, begin, _ -> again, "");
+    PeerFaultsException error =
+        catchThrowableOfType(
+            PeerFaultsException.class,
+            () -> PeerFormats.data(PeerKind.OPENFGA, file, _ -> lines).read(_ -> {}));
+    return error.faults().getFirst().toString();
+  }
+
+  @Test
+  void allFaultsAreReportedTogether() {
+    assertThat(
+            faults(
+                "m.fga",
+                PeerKind.OPENFGA,
+                HEADER
+                    + """
+                        define a: [usr]
+                        define b: a or
+                        define c: [user] and a or b
+                        define d: missing
+                        define e: a from d
+                        define f: [user with absent]
+                        define a: [user]
+                    condition x(y: int) { y > 1
+                    """))
+        .isEqualTo("m.fga:13:21: the condition's '{' has no '}'");
+    assertThat(
+            faults(
+                "m.fga",
+                PeerKind.OPENFGA,
+                HEADER
+                    + """
+                        define b: a or
+                        define c: [user] and a or b
+                        define : [user]
+                    """))
+        .isEqualTo(
+            """
+            m.fga:7:5: expected a relation, '[' or '(', found 'define'
+            m.fga:7:28: operators are mixed; parentheses must say what belongs together
+            m.fga:8:12: expected the name of a relation, found ':'\
+            """);
+    assertThat(
+            faults(
+                "m.fga",
+                PeerKind.OPENFGA,
+                HEADER
+                    + """
+                        define a: [usr]
+                        define d: missing
+                        define e: a from d
+                        define f: [user with absent]
+                        define g: [user#x]
+                    """))
+        .contains(
+            "there is no type 'usr'",
+            "type 'doc' has no 'missing'",
+            "'d' is more than a list of subjects",
+            "there is no condition 'absent'",
+            "type 'user' has no 'x'");
+  }
+
+  private static String fault(String file, String text) {
+    return fault(file, PeerKind.OPENFGA, text);
+  }
+
+  private static String fault(String file, PeerKind kind, String text) {
+    return faults(file, kind, text).lines().findFirst().orElse("");
+  }
+
+  private static String faults(String file, PeerKind kind, String text) {
+    PeerFaultsException error =
+        catchThrowableOfType(
+            PeerFaultsException.class, () -> Imported.of(kind).file(file, text).model(file));
+    return error == null
+        ? ""
+        : error.faults().stream().map(Object::toString).collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,239 @@
+package io.iamplane.migrate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.migrate.target.ManifestFileText;
+import org.junit.jupiter.api.Test;
+
+/** Parts that cannot be imported are reported, and never allow more. */
+class LossesTest {
+
+  @Test
+  void aTraversalOfUsersetsHoldsForNoOne() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type folder
+              relations
+                define viewer: [user]
+            type doc
+              relations
+                define parent: [folder, folder#viewer]
+                define owner: [user]
+                define viewer: owner or viewer from parent
+                define outsider: [user] but not viewer
+                define insider: [user] and viewer
+            """);
+
+    assertThat(ManifestFileText.of("m", model.model("m.fga")))
+        .contains(
+            "viewer: \"owner\"", "outsider: \"[user] & nil\"", "insider: \"[user] & viewer\"");
+    assertThat(model.report())
+        .containsExactly(
+            "m.fga:11:29: not brought: a part of 'viewer': 'parent' may hold for folder#viewer;"
+                + " OpenFGA goes on from that object, here the traversal goes on from its members",
+            "m.fga:12:12: not brought: an exclusion of 'outsider': what it excludes is not brought"
+                + " over whole");
+  }
+
+  /** There a parent with a false condition makes {@code all} fail; here it would be absent. */
+  @Test
+  void allOverConditionsHoldsForNoOne() throws PeerFaultsException {
+    Imported model =
+        Imported.of(PeerKind.SPICEDB)
+            .file(
+                "m.zed",
+                """
+                caveat open(hour int) { hour < 17 }
+                definition user {}
+                definition area {
+                  relation guard: user
+                }
+                definition doc {
+                  relation area: area | area with open
+                  relation owner: user
+                  permission enter = area.all(guard) + owner
+                  permission outside = owner - area.all(guard)
+                  permission any = area->guard
+                }
+                """);
+
+    assertThat(ManifestFileText.of("m", model.model("m.zed")))
+        .contains("enter: \"owner\"", "outside: \"nil\"", "any: \"area->guard\"");
+    assertThat(model.report())
+        .anyMatch(line -> line.startsWith("m.zed:9:") && line.contains("'area' has conditions"));
+  }
+
+  @Test
+  void aConditionThatCannotBeWrittenStopsItsRelations() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type doc
+              relations
+                define banned: [user with odd]
+                define viewer: [user] but not banned
+            condition odd(x: uint) { x == 5u }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: banned, object: "doc:a", condition: {name: odd, context: {x: 5}}}
+        - {user: "user:ann", relation: banned, object: "doc:a"}
+        - {user: "user:bob", relation: viewer, object: "doc:a"}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml")).contains("bob").doesNotContain("banned");
+    assertThat(model.report())
+        .anyMatch(line -> line.startsWith("t.yaml:1:") && line.contains("refused"))
+        .anyMatch(line ->
+            line.startsWith("t.yaml:2:")
+                && line.contains("note: doc:a#banned@user:ann: the model"));
+  }
+
+  @Test
+  void namesThatMeanSomethingElseHereAreCalledOtherwise() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define owner: [user]
+                define member: [user] or owner
+            type my.doc
+              relations
+                define can.read: [user, group#member]
+            """);
+    model.file(
+        "t.json",
+        "[{\"user\": \"group:a#member\", \"relation\": \"can.read\", \"object\": \"my.doc:x\"}]");
+
+    assertThat(model.relations("m.fga", "t.json"))
+        .contains(
+            "\"object_type\" : \"my_doc\"",
+            "\"relation\" : \"can_read\"",
+            "\"subject_type\" : \"group_2\"",
+            "\"subject_relation\" : \"member\"");
+    assertThat(model.report())
+        .hasSize(3)
+        .anyMatch(line -> line.contains("type 'group' is called 'group_2': a group's members"))
+        .anyMatch(line -> line.contains("type 'my.doc' is called 'my_doc'"))
+        .anyMatch(line -> line.contains("'can.read' of type 'my.doc' is called 'can_read'"));
+  }
+
+  @Test
+  void theWrittenFileOfRelationsIsAlwaysTheSame() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type doc
+              relations
+                define viewer: [user, user:*, user with until]
+            condition until(now: timestamp, end: timestamp, level: int) { now < end && level > 2 }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        tuples:
+          - key: {user: "user:ann", relation: viewer, object: "doc:a"}
+            timestamp: 2022-04-22T15:42:51.341Z
+          - key: {user: "user:*", relation: viewer, object: "doc:b"}
+          - {user: "user:ann", relation: viewer, object: "doc:c", condition: {name: until, context: {end: "2030-01-01T00:00:00Z"}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml"))
+        .isEqualTo(
+            """
+            {"objects" : [
+              {"type" : "user","id" : "ann"}
+            ],"relations" : [
+              {"object_type" : "doc","object_id" : "a","relation" : "viewer","subject_type" : "user","subject_id" : "ann"},
+              {"object_type" : "doc","object_id" : "b","relation" : "viewer","subject_type" : "user","subject_id" : "*"},
+              {"object_type" : "doc","object_id" : "c","relation" : "viewer","subject_type" : "user","subject_id" : "ann","named_condition" : {"name" : "until","values" : {"end" : "2030-01-01T00:00:00Z"}}}
+            ]}
+            """);
+    assertThat(model.report()).isEmpty();
+  }
+
+  /** The directory keeps memberships, which name no condition of a model. */
+  @Test
+  void aMembershipCarriesItsConditionWrittenOut() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define member: [user, user with until]
+            condition until(now: timestamp, end: timestamp, level: int) { now < end && level > 2 }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: member, object: "group:a", condition: {name: until, context: {end: "2030-01-01T00:00:00Z"}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml"))
+        .contains(
+            "\"condition\" : \"timestamp(context.now) < timestamp(\\\"2030-01-01T00:00:00Z\\\") && int(context.level) > 2\"");
+    assertThat(model.report()).isEmpty();
+  }
+
+  /**
+   * Keys, nested values, numbers that are written as texts there, and names of parameters in texts.
+   */
+  @Test
+  void aMembershipCarriesMapsWrittenOut() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define member: [user, user with plan, user with free]
+            condition plan(limits: map<int>, tier: string, need: int) { limits[tier] >= need && {"tier": tier}.tier != "" }
+            condition free(free: any) { free == {"a": [1, {"b": true}]} }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: member, object: "group:a", condition: {name: plan, context: {limits: {gold: "1000", 'sil"ver': -5}}}}
+        - {user: "user:bob", relation: member, object: "group:a", condition: {name: plan, context: {limits: {}, tier: gold}}}
+        - {user: "user:cem", relation: member, object: "group:a", condition: {name: free, context: {free: {a: [1, {b: true}]}}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml").replace("\\\"", "'"))
+        .contains(
+            "\"condition\" : \"{'gold': 1000, 'sil\\\\'ver': (-5)}[context.tier] >= int(context.need)"
+                + " && {'tier': context.tier}.tier != ''\"")
+        .contains(
+            "\"condition\" : \"{}['gold'] >= int(context.need) && {'tier': 'gold'}.tier != ''\"")
+        .contains("\"condition\" : \"{'a': [1, {'b': true}]} == {'a': [1, {'b': true}]}\"");
+    assertThat(model.report()).isEmpty();
+  }
+
+  @Test
+  void aMembershipWhoseMapIsNotOfItsTypeIsRefused() throws PeerFaultsException {
+    Imported model =
+        fga(
+            """
+            type group
+              relations
+                define member: [user, user with plan]
+            condition plan(limits: map<int>) { limits["a"] >= 1 }
+            """);
+    model.file(
+        "t.yaml",
+        """
+        - {user: "user:ann", relation: member, object: "group:a", condition: {name: plan, context: {limits: {a: many}}}}
+        """);
+
+    assertThat(model.relations("m.fga", "t.yaml")).doesNotContain("context");
+    assertThat(model.report())
+        .anyMatch(line ->
+            line.contains(
+                "the value of 'limits' for condition 'plan' cannot be written as map<int>"));
+  }
+
+  private static Imported fga(String types) {
+    return Imported.openfga("m.fga", "model\n  schema 1.1\ntype user\n" + types);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.migrate.generator;
+
+import org.jspecify.annotations.NullMarked;

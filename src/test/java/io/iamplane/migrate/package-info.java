@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.migrate;
+
+import org.jspecify.annotations.NullMarked;

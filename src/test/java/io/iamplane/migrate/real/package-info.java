@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.migrate.real;
+
+import org.jspecify.annotations.NullMarked;

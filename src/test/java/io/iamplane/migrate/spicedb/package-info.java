@@ -1,0 +1,4 @@
+@NullMarked
+package io.iamplane.migrate.spicedb;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.iamplane.peer.openfga;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.iamplane.peer;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.iamplane.peer.real;
-
-import org.jspecify.annotations.NullMarked;
