@@ -31,7 +31,6 @@ class UsedExtensionsTest {
           Map.entry("quarkus-smallrye-openapi", "org.eclipse.microprofile.openapi."),
           Map.entry("quarkus-smallrye-jwt", "io.smallrye.jwt."),
           Map.entry("quarkus-micrometer-registry-prometheus", "io.micrometer."),
-          Map.entry("quarkus-kafka-client", "org.apache.kafka.clients."),
           Map.entry("quarkus-opentelemetry", "io.opentelemetry.api."),
           Map.entry("quarkus-logging-json", "quarkus.log.console.json."),
           Map.entry("quarkus-caffeine", "com.github.benmanes.caffeine."));

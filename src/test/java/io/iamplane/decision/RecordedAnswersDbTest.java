@@ -19,9 +19,9 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.trace.NullTracer;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;
-import io.iamplane.shared.trace.NullTracer;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -151,26 +150,6 @@ class RecordedAnswersDbTest {
   }
 
   @Test
-  void aRequestOfWhichOneRecordIsRefusedIsDeniedAsAWholeAndRecordedAsThat() {
-    DecisionLog log = DecisionLogs.of(snapshots, sink, true);
-    sink.away(true);
-    List<DecisionAnswer> answers =
-        decided(log, ReasonCode.GRANTED_BY_GRANT, ReasonCode.GRANTED_BY_GRANT);
-    sink.refuse(Set.of(answers.getLast().id()));
-    sink.away(false);
-
-    List<DecisionAnswer> given = given(log, answers, LONG);
-
-    assertThat(given)
-        .extracting(answer -> answer.decision().reason())
-        .containsExactly(ReasonCode.DEPENDENCY_UNAVAILABLE, ReasonCode.DEPENDENCY_UNAVAILABLE);
-    assertThat(records())
-        .hasSize(2)
-        .allSatisfy(record ->
-            assertThat(record).contains("dependency_unavailable").doesNotContain("granted"));
-  }
-
-  @Test
   void denialsOfAnOutageWaitForNothing() {
     sink.away(true);
     DecisionLog log = DecisionLogs.of(snapshots, sink, true);
@@ -222,30 +201,6 @@ class RecordedAnswersDbTest {
     await().atMost(LONG).until(() -> records().size() == rows);
     await().atMost(LONG).until(() -> unlogged() == 3);
     assertThat(decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()).isTrue();
-  }
-
-  /** Such as into the database, while it is Kafka that is away. */
-  @Test
-  void whatFindsNoRoomIsCountedAtOnceBySomeSinks() {
-    sink.away(true);
-    sink.counts();
-    DecisionLog log = DecisionLogs.of(snapshots, sink, false);
-    while (decide(log, tenant, ReasonCode.GRANTED_BY_GRANT).allowed()) {
-      // Until its share is full.
-    }
-    decide(log, tenant, ReasonCode.GRANTED_BY_GRANT);
-
-    assertThat(sink.counted())
-        .hasSize(2)
-        .allSatisfy(count -> {
-          assertThat(count.organization()).isEqualTo(tenant);
-          assertThat(count.reason()).isEqualTo(ReasonCode.DECISION_LOG_FULL);
-          assertThat(count.logged()).isFalse();
-          assertThat(count.number()).isEqualTo(1);
-        });
-    sink.away(false);
-    await().atMost(LONG).until(() -> !records().isEmpty());
-    assertThat(unlogged()).isZero();
   }
 
   /** Like an installation of one tenant: all its requests are denied, and no other tenant asks. */

@@ -91,7 +91,7 @@ class LogLevelsTest {
         "io.iamplane DEBUG",
         "io.iamplanets=DEBUG",
         "io.vertx.core.http=DEBUG",
-        "org.apache.kafka=DEBUG"
+        "org.hibernate=DEBUG"
       })
   void whatIsNoLevelIsAFaultThatShowsNoText(String line) {
     LogLevelLines read = LogLevelLines.of("\n" + CATEGORY + "=INFO\n" + line);
@@ -105,7 +105,7 @@ class LogLevelsTest {
 
   @Test
   void librariesMayBeQuieter() {
-    assertThat(LogLevelLines.of("org.apache.kafka=OFF\nio.quarkus=WARN").levels())
-        .containsOnlyKeys("org.apache.kafka", "io.quarkus");
+    assertThat(LogLevelLines.of("org.hibernate=OFF\nio.quarkus=WARN").levels())
+        .containsOnlyKeys("org.hibernate", "io.quarkus");
   }
 }

@@ -26,7 +26,6 @@ class StartUpChecksDbTest {
             "DatabaseCheck",
             "DatabaseRoleCheck",
             "DevelopmentClientCheck",
-            "KafkaCheck",
             "MemoryCheck",
             "PanelCheck",
             "Pkcs11Check",

@@ -166,28 +166,6 @@ class SettingsIT {
     assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: is not set");
   }
 
-  @Tag("ci")
-  @Test
-  void aKafkaThatIsReachedInClearIsRefused() {
-    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
-    environment.put("IAM_DECISION_LOG_SINK", "kafka");
-    environment.put("IAM_DECISION_LOG_KAFKA_BOOTSTRAP_SERVERS", "kafka.example.com:9092");
-    environment.put("IAM_DECISION_LOG_KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT");
-    environment.put("IAM_DECISION_LOG_KAFKA_SASL_JAAS_CONFIG", "Login required password=s3cr3t");
-
-    Ended ended = PackagedApp.run(environment);
-
-    assertThat(ended.exitCode()).isEqualTo(REFUSED);
-    assertThat(findings(ended))
-        .satisfiesExactlyInAnyOrder(
-            line ->
-                assertThat(line)
-                    .startsWith("iam.decision-log.kafka.security.protocol: ")
-                    .endsWith("set it to SSL or SASL_SSL"),
-            line -> assertThat(line).startsWith("iam.decision-log.kafka.sasl.jaas.config: "));
-    assertThat(ended.err() + ended.out()).doesNotContain("s3cr3t", "\tat ");
-  }
-
   /** The owner of the tables serves nothing, unless that is accepted. */
   @Tag("ci")
   @Test

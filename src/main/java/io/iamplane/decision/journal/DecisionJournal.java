@@ -54,8 +54,8 @@ public class DecisionJournal {
    * Reads a page of matching records. A page may have fewer than its limit while more follow, since
    * a request reads a bounded number of blocks.
    *
-   * @throws IamException CONFLICT when decisions are recorded elsewhere: a page without them would
-   *     look complete
+   * @throws IamException CONFLICT when decisions are not recorded: a page without them would look
+   *     complete
    */
   Page<JsonNode> page(OrganizationId organization, PageRequest page, RecordFilter filter) {
     if (sink != SinkName.POSTGRES) {
@@ -73,12 +73,10 @@ public class DecisionJournal {
     return sink == SinkName.POSTGRES;
   }
 
-  /** Returns the error for a missing decision: it does not exist, or is recorded elsewhere. */
+  /** Returns the error for a missing decision: it does not exist, or none is recorded. */
   public IamException missing() {
     return switch (sink) {
       case POSTGRES -> IamException.notFound();
-      case KAFKA ->
-          IamException.conflict("Decisions are recorded in a topic of Kafka; read them there.");
       case DISCARDING -> IamException.conflict("Decisions are not recorded.");
     };
   }
@@ -88,7 +86,7 @@ public class DecisionJournal {
    *
    * @param from the first moment
    * @param to the moment after the last
-   * @throws IamException CONFLICT when decisions are recorded elsewhere
+   * @throws IamException CONFLICT when decisions are not recorded
    */
   public JournalWalk walk(OrganizationId organization, Instant from, Instant to) {
     if (sink != SinkName.POSTGRES) {

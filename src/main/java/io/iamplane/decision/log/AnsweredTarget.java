@@ -3,8 +3,6 @@ package io.iamplane.decision.log;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Ticker;
 import java.util.List;
-import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
@@ -19,7 +17,7 @@ final class AnsweredTarget implements LogWriter.Target {
   private final LogBuffer buffer;
   private final DecisionMeters meters;
   private final Ticker ticker;
-  private final boolean refuses;
+  private final boolean durable;
 
   /** The records of the last attempt that may have written them. */
   private List<LoggedDecision> tried = List.of();
@@ -33,17 +31,16 @@ final class AnsweredTarget implements LogWriter.Target {
   /**
    * Makes a target.
    *
-   * @param refuses true if a written record cannot be replaced; otherwise a later one of the same
-   *     id replaces it
+   * @param durable true if answers wait for their records, and may be withdrawn meanwhile
    */
   AnsweredTarget(
-      DecisionSink sink, LogBuffer buffer, DecisionMeters meters, Ticker ticker, boolean refuses) {
+      DecisionSink sink, LogBuffer buffer, DecisionMeters meters, Ticker ticker, boolean durable) {
     this.sink = sink;
-    this.builder = new FlushBuilder(sink.form());
+    this.builder = new FlushBuilder();
     this.buffer = buffer;
     this.meters = meters;
     this.ticker = ticker;
-    this.refuses = refuses;
+    this.durable = durable;
   }
 
   @Override
@@ -52,31 +49,9 @@ final class AnsweredTarget implements LogWriter.Target {
       return;
     }
     long began = ticker.nanos();
-    // Each refusal names decisions that none before it named, so that it comes to an end.
-    while (!isWritten(decisions, counts)) {
-      // Answers were withdrawn, and their records are others now.
-    }
-    meters.flushed(ticker.nanos() - began);
-  }
-
-  private boolean isWritten(List<LoggedDecision> decisions, List<DecisionCount> counts) {
     List<LoggedDecision> records = FlushBuilder.answered(decisions);
-    try {
-      sink.write(builder.of(records, counts), () -> tried = records);
-      return true;
-    } catch (DecisionsRefused e) {
-      withdraw(decisions, e.ids());
-      return false;
-    }
-  }
-
-  /** A request is answered as a whole: one decision without a record withdraws its others. */
-  private static void withdraw(List<LoggedDecision> decisions, Set<UUID> refused) {
-    for (LoggedDecision each : decisions) {
-      if (refused.contains(each.id())) {
-        each.asking().withdraw();
-      }
-    }
+    sink.write(builder.of(records, counts), () -> tried = records);
+    meters.flushed(ticker.nanos() - began);
   }
 
   /**
@@ -88,7 +63,7 @@ final class AnsweredTarget implements LogWriter.Target {
   public void released() {
     List<LoggedDecision> written = tried;
     tried = List.of();
-    if (refuses) {
+    if (durable) {
       Stream.concat(open.stream(), written.stream())
           .filter(each -> each.asking().isWithdrawn())
           .filter(each -> each.reason() != ReasonCode.DEPENDENCY_UNAVAILABLE)

@@ -28,14 +28,4 @@ public record DecisionCount(
     long minute = LoggedDecision.minute(at);
     return new DecisionCount(asking.organization(), minute, application, "", reason, false, 1);
   }
-
-  /** Another number of the same kind. */
-  public DecisionCount of(long other) {
-    return new DecisionCount(organization, minute, application, key, reason, logged, other);
-  }
-
-  /** The same, not in the log. */
-  public DecisionCount unlogged() {
-    return new DecisionCount(organization, minute, application, key, reason, false, number);
-  }
 }

@@ -5,7 +5,6 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
-import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.decision.log.LogShares.Share;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.decision.snapshot.TenantPolicy;
@@ -79,13 +78,12 @@ public class DecisionLog {
     this.sink = sink;
     this.records =
         new DecisionRecords(config.redact().orElse(Set.of()), this::policy, config.maxInputs());
-    boolean refuses = durable && sink.form() == Form.BLOCKS;
     this.writer =
         new LogWriter(
             "decision log",
             buffer,
             unlogged,
-            new AnsweredTarget(sink, buffer, meters, ticker, refuses),
+            new AnsweredTarget(sink, buffer, meters, ticker, durable),
             config.flushInterval());
     meters.watch(buffer::held);
   }
@@ -106,7 +104,7 @@ public class DecisionLog {
    * @throws IamException TOO_MANY_REQUESTS when it does not come free in time, or too many wait
    */
   public LogRoom reserve(Asking asking, List<DecisionRequest> requests) {
-    if (sink.form() == Form.NOTHING) {
+    if (!sink.isKept()) {
       return LogRoom.none(asking);
     }
     long bytes = weight(asking, requests);
@@ -161,7 +159,7 @@ public class DecisionLog {
    * @throws IamException TOO_MANY_REQUESTS
    */
   public void requireNoQueue(OrganizationId organization, @Nullable String client) {
-    if (sink.form() == Form.NOTHING) {
+    if (!sink.isKept()) {
       return;
     }
     int waiting = buffer.share(organization, client).waiting().get();
@@ -181,7 +179,7 @@ public class DecisionLog {
    */
   public Decision record(
       UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {
-    if (sink.form() == Form.NOTHING) {
+    if (!sink.isKept()) {
       meters.count(decision.reason());
       return decision;
     }
@@ -208,9 +206,7 @@ public class DecisionLog {
 
   private void count(DecisionCount denial) {
     meters.countUnlogged();
-    if (!sink.count(denial)) {
-      unlogged.add(denial);
-    }
+    unlogged.add(denial);
   }
 
   /**
@@ -279,6 +275,5 @@ public class DecisionLog {
     if (!writer.end(LAST)) {
       LOG.errorf("%d bytes of decisions are lost", buffer.held());
     }
-    sink.close();
   }
 }

@@ -19,8 +19,6 @@ public interface DecisionLogConfig {
   enum SinkName implements WireName {
     /** Into the database. */
     POSTGRES,
-    /** Into a topic of Kafka; their counts into the database. */
-    KAFKA,
     /** Nowhere: no log, no metrics of it. */
     DISCARDING
   }
@@ -29,11 +27,11 @@ public interface DecisionLogConfig {
   enum Durability implements WireName {
     /** For nothing: a killed process may lose the decisions of its last flush interval. */
     ASYNC,
-    /** Until its own record is committed or acknowledged; denials of an outage are excepted. */
+    /** Until its own record is committed; denials of an outage are excepted. */
     DURABLE
   }
 
-  /** The destination of decisions: {@code postgres}, {@code kafka} or {@code discarding}. */
+  /** The destination of decisions: {@code postgres} or {@code discarding}. */
   @WithDefault("postgres")
   SinkName sink();
 

@@ -18,7 +18,6 @@ public class DecisionMeters {
   private final MeterRegistry registry;
   private final LongAdder unlogged = new LongAdder();
   private final LongAdder shed = new LongAdder();
-  private final LongAdder refused = new LongAdder();
   private final LongAdder[] decisions = new LongAdder[ReasonCode.values().length];
   private final Timer seconds;
   private final Timer flushes;
@@ -53,9 +52,6 @@ public class DecisionMeters {
     FunctionCounter.builder("iam_decision_log_shed", shed, LongAdder::sum)
         .description("Requests answered 429, because more decisions came than could be written")
         .register(registry);
-    FunctionCounter.builder("iam_decision_log_refused", refused, LongAdder::sum)
-        .description("Decisions that Kafka did not take in any form, and that were counted only")
-        .register(registry);
     this.flushes =
         Timer.builder("iam_decision_log_flush")
             .description("How long one write of the decision log takes")
@@ -75,11 +71,6 @@ public class DecisionMeters {
   /** Counts a request that found no room in time and was not decided. */
   void countShed() {
     shed.increment();
-  }
-
-  /** Counts decisions that a sink that is there did not take. */
-  public void countRefused(int number) {
-    refused.add(number);
   }
 
   /** Notes how long a decision took to make. */

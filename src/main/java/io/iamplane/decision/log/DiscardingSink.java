@@ -7,7 +7,7 @@ final class DiscardingSink implements DecisionSink {
   public void write(Flush flush) {}
 
   @Override
-  public Form form() {
-    return Form.NOTHING;
+  public boolean isKept() {
+    return false;
   }
 }

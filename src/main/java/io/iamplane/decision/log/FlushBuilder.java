@@ -7,8 +7,6 @@ import io.iamplane.decision.block.BlockSummary;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
-import io.iamplane.decision.log.DecisionSink.Form;
-import io.iamplane.decision.log.RecordLines.Line;
 import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -18,13 +16,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.zip.Deflater;
 
-/** Builds a flush from records, in the form of a sink. */
+/** Builds a flush from records. */
 final class FlushBuilder {
 
   /** To read one record of a block is to read a megabyte or two at most. */
   static final int PER_BLOCK = 4_096;
 
-  private final Form form;
   private final BlockDeflater deflater = new BlockDeflater(Deflater.BEST_SPEED);
 
   private record Place(OrganizationId organization, long minute) {
@@ -39,11 +36,6 @@ final class FlushBuilder {
     }
   }
 
-  /** Makes a builder for a sink that takes records in a form. */
-  FlushBuilder(Form form) {
-    this.form = form;
-  }
-
   /**
    * The flush for decisions.
    *
@@ -52,7 +44,6 @@ final class FlushBuilder {
   Flush of(List<LoggedDecision> decisions, List<DecisionCount> unlogged) {
     Map<Place, List<LoggedDecision>> places = byPlace(decisions);
     List<Block> blocks = new ArrayList<>();
-    List<RecordLines> lines = new ArrayList<>();
     List<DecisionCount> rows = new ArrayList<>(unlogged);
     places.forEach((place, all) -> {
       CountTable counts = new CountTable();
@@ -60,15 +51,11 @@ final class FlushBuilder {
       for (int from = 0; from < all.size(); from += PER_BLOCK) {
         int end = Math.min(all.size(), from + PER_BLOCK);
         List<LoggedDecision> part = all.subList(from, end);
-        if (form == Form.LINES) {
-          lines.add(lines(place, part, counts));
-        } else {
-          blocks.add(block(place, part, counts));
-        }
+        blocks.add(block(place, part, counts));
       }
       counts.forEach((name, reason, number) -> rows.add(place.count(name, reason, number)));
     });
-    return new Flush(blocks, lines, rows);
+    return new Flush(blocks, rows);
   }
 
   /** Decisions as their callers were answered: those that were withdrawn say so. */
@@ -118,14 +105,5 @@ final class FlushBuilder {
       counts.count(each.name(), each.reason());
     }
     return block.build();
-  }
-
-  private static RecordLines lines(Place place, List<LoggedDecision> decisions, CountTable counts) {
-    List<Line> lines = new ArrayList<>(decisions.size());
-    for (LoggedDecision each : decisions) {
-      counts.count(each.name(), each.reason());
-      lines.add(new Line(each.id(), each.line(), place.count(each.name(), each.reason(), 1)));
-    }
-    return new RecordLines(place.organization(), lines);
   }
 }

@@ -2,8 +2,6 @@ package io.iamplane.decision.log;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.log.DecisionLogConfig.Durability;
-import io.smallrye.common.annotation.Identifier;
-import jakarta.enterprise.inject.Instance;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 
@@ -12,15 +10,10 @@ class SinkProducer {
 
   @Produces
   @Singleton
-  DecisionSink sink(
-      DecisionLogConfig config,
-      DecisionLogStore store,
-      Transactions transactions,
-      @Identifier(DecisionSink.KAFKA) Instance<DecisionSink> kafka) {
+  DecisionSink sink(DecisionLogConfig config, DecisionLogStore store, Transactions transactions) {
     return switch (config.sink()) {
       case POSTGRES ->
           new PostgresSink(store, transactions, config.durability() == Durability.DURABLE);
-      case KAFKA -> kafka.get();
       case DISCARDING -> new DiscardingSink();
     };
   }

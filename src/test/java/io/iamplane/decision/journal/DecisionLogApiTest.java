@@ -8,8 +8,8 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.decision.log.FlushedLog;
+import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
 import io.iamplane.testing.TestPlatform;

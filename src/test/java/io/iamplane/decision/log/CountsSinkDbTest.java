@@ -30,7 +30,8 @@ class CountsSinkDbTest {
 
   private final OrganizationId tenant = OrganizationId.next();
   private final Flush flush =
-      Flush.of(
+      new Flush(
+          List.of(),
           List.of(
               new DecisionCount(
                   tenant, 29_000_000, "app", "read", ReasonCode.GRANTED_BY_GRANT, true, 3)));

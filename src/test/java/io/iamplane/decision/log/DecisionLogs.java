@@ -7,10 +7,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Decision logs with settings and sinks of their own. */
@@ -22,45 +19,17 @@ public final class DecisionLogs {
   public static final class Sink implements DecisionSink {
 
     private final List<Flush> written = new CopyOnWriteArrayList<>();
-    private final Queue<DecisionCount> counted = new ConcurrentLinkedQueue<>();
     private volatile boolean away;
-    private volatile boolean counts;
-    private volatile Set<UUID> refused = Set.of();
     private volatile Runnable beforeAnswers = () -> {};
 
     public void away(boolean now) {
       away = now;
     }
 
-    /** Takes these in no form, and says so once. */
-    public void refuse(Set<UUID> ids) {
-      refused = ids;
-    }
-
-    /** Counts denials without room by itself from now on, also while it is away. */
-    public void counts() {
-      counts = true;
-    }
-
-    /** The denials that it counted by itself. */
-    public List<DecisionCount> counted() {
-      return List.copyOf(counted);
-    }
-
-    @Override
-    public boolean count(DecisionCount unlogged) {
-      return counts && counted.add(unlogged);
-    }
-
     @Override
     public void write(Flush flush) {
       if (away) {
         throw new IllegalStateException("away");
-      }
-      if (!refused.isEmpty()) {
-        Set<UUID> said = refused;
-        refused = Set.of();
-        throw new DecisionsRefused(said);
       }
       beforeAnswers.run();
       written.add(flush);

@@ -39,7 +39,7 @@ class LogWriterTest {
   private final LogWriter writer = writer(Duration.ofMillis(5));
 
   private LogWriter writer(Duration interval) {
-    FlushBuilder builder = new FlushBuilder(DecisionSink.Form.BLOCKS);
+    FlushBuilder builder = new FlushBuilder();
     return new LogWriter(
         "decision log",
         buffer,

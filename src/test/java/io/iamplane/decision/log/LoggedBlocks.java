@@ -19,6 +19,6 @@ public final class LoggedBlocks {
         Collections.nCopies(decisions, 0).stream()
             .map(_ -> Decisions.logged(asking, ReasonCode.NO_MATCHING_GRANT, context))
             .toList();
-    return new FlushBuilder(DecisionSink.Form.BLOCKS).of(all, List.of()).blocks().getFirst();
+    return new FlushBuilder().of(all, List.of()).blocks().getFirst();
   }
 }

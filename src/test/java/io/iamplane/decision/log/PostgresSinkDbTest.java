@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.fail;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
-import io.iamplane.decision.log.DecisionSink.Form;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
@@ -40,8 +39,7 @@ class PostgresSinkDbTest {
 
   /** Two blocks, in this order. */
   private final Flush flush =
-      new FlushBuilder(Form.BLOCKS)
-          .of(List.of(Decisions.logged(first), Decisions.logged(second)), List.of());
+      new FlushBuilder().of(List.of(Decisions.logged(first), Decisions.logged(second)), List.of());
 
   private PostgresSink sink;
 
@@ -107,7 +105,7 @@ class PostgresSinkDbTest {
   @ValueSource(booleans = {true, false})
   void countsWhoseCommitHasNoAnswerAreCountedOnce(boolean durable) throws SQLException {
     sink = new PostgresSink(store, transactions, durable);
-    Flush counts = Flush.of(flush.counts());
+    Flush counts = new Flush(List.of(), flush.counts());
     cutAfterCommitOf(AFTER_BLOCKS);
     assertThatThrownBy(() -> sink.write(counts));
     TestDatabase.proxy().cutNothing();

@@ -47,7 +47,7 @@ public class RecordedVolume {
     PolicyView view = decisions.policy(organization, 0);
     PolicySnapshot policy = Objects.requireNonNull(view.policy()).snapshot();
     DecisionRecords records = new DecisionRecords(Set.of(), _ -> policy, 4_096);
-    FlushBuilder builder = new FlushBuilder(DecisionSink.Form.BLOCKS);
+    FlushBuilder builder = new FlushBuilder();
     Asking asking = Decisions.asking(organization);
     List<LoggedDecision> some = new ArrayList<>();
     try (RequestBudget budget = budgets.openSimulation(organization, Duration.ofMinutes(10))) {
