@@ -9,6 +9,8 @@ export const PAGES = [
       { to: "/groups", label: "Groups" },
       { to: "/roles", label: "Roles" },
       { to: "/grants", label: "Grants" },
+      { to: "/relations", label: "Relations" },
+      { to: "/service-accounts", label: "Service accounts" },
       { to: "/applications", label: "Applications" },
     ],
   },
@@ -32,6 +34,7 @@ export const PAGES = [
   {
     label: "Operate",
     tabs: [
+      { to: "/webhooks", label: "Webhooks" },
       { to: "/dead-letters", label: "Dead letters" },
       { to: "/keys", label: "Signing keys" },
     ],

@@ -122,7 +122,7 @@ const anomalies = createRoute({
 const deadLetters = createRoute({
   getParentRoute: () => root,
   path: "/dead-letters",
-  component: lazyRouteComponent(() => import("../features/operate/DeadLettersPage"), "DeadLettersPage"),
+  component: lazyRouteComponent(() => import("../features/webhooks/DeadLettersPage"), "DeadLettersPage"),
 });
 const campaign = createRoute({
   getParentRoute: () => root,
@@ -157,6 +157,49 @@ const keys = createRoute({
   validateSearch: texts("purpose", "status"),
   component: lazyRouteComponent(() => import("../features/operate/KeysPage"), "KeysPage"),
 });
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks",
+  validateSearch: texts("status"),
+  component: lazyRouteComponent(() => import("../features/webhooks/WebhooksPage"), "WebhooksPage"),
+});
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: "/webhooks/$webhook",
+  component: lazyRouteComponent(() => import("../features/webhooks/WebhookPage"), "WebhookPage"),
+});
+const delivery = createRoute({
+  getParentRoute: () => root,
+  path: "/deliveries/$delivery",
+  component: lazyRouteComponent(() => import("../features/webhooks/DeliveryPage"), "DeliveryPage"),
+});
+const serviceAccounts = createRoute({
+  getParentRoute: () => root,
+  path: "/service-accounts",
+  validateSearch: texts("status"),
+  component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountsPage"), "ServiceAccountsPage"),
+});
+const serviceAccount = createRoute({
+  getParentRoute: () => root,
+  path: "/service-accounts/$account",
+  component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountPage"), "ServiceAccountPage"),
+});
+const relations = createRoute({
+  getParentRoute: () => root,
+  path: "/relations",
+  validateSearch: texts("subject", "relation", "object"),
+  component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage"),
+});
+const model = createRoute({
+  getParentRoute: () => root,
+  path: "/relations/models/$application",
+  component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage"),
+});
+const role = createRoute({
+  getParentRoute: () => root,
+  path: "/roles/$role",
+  component: lazyRouteComponent(() => import("../features/roles/RolePage"), "RolePage"),
+});
 const signedOut = createRoute({ getParentRoute: () => root, path: SIGNED_OUT, component: StillIn });
 
 /** Seen by a person whose session is there after all. */
@@ -168,11 +211,10 @@ function StillIn() {
   );
 }
 
-
 export const router = createRouter({
   routeTree: root.addChildren([
-    posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, grants, newGrant,
-    campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
+    posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, role, grants, newGrant,
+    relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

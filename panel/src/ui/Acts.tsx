@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { type Choice, Confirm } from "./Confirm";
+import { type Asked, type Choice, Confirm } from "./Confirm";
 
 export interface Act {
   /** The verb on the button. */
@@ -9,7 +9,7 @@ export interface Act {
   title: string;
   effect: ReactNode;
   destructive?: boolean;
-  note?: { label: string; description?: string; required?: boolean };
+  note?: Asked;
   run: (choice: Choice) => Promise<unknown>;
 }
 

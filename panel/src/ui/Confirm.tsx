@@ -13,6 +13,14 @@ export interface Choice {
   key: string;
 }
 
+/** A text that is asked for, with what stands there at first. */
+export interface Asked {
+  label: string;
+  description?: string;
+  required?: boolean;
+  first?: string;
+}
+
 interface Props {
   title: string;
   /** The effect of the act, in words. */
@@ -22,7 +30,7 @@ interface Props {
   /** Takes access away, or cannot be undone. */
   destructive?: boolean;
   /** Asks for a text. */
-  note?: { label: string; description?: string; required?: boolean };
+  note?: Asked;
   /** The act cannot be sent with a key. */
   keyless?: boolean;
   onClose: () => void;
@@ -39,7 +47,7 @@ export function Confirm({ title, onClose, ...rest }: Props) {
 }
 
 function Content({ children, act, cancel = "Cancel", destructive, note, keyless, onClose, onConfirm }: Omit<Props, "title">) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(note?.first ?? "");
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -58,7 +66,7 @@ function Content({ children, act, cancel = "Cancel", destructive, note, keyless,
     <form onSubmit={(event) => { event.preventDefault(); void confirm(); }} style={{ display: "grid", gap: 12 }}>
       <div>{children}</div>
       {note && (
-        <TextInput label={note.label} description={note.description} required={note.required} maxLength={500}
+        <TextInput label={note.label} description={note.description} required={note.required} maxLength={note.first === undefined ? 500 : 4000}
           value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
       )}
       {error !== undefined && <ErrorNote error={error} doing={keyless ? "write" : "once"} />}

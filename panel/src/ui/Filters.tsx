@@ -19,7 +19,7 @@ export function Filters(props: { filters: Filter[]; values: Record<string, strin
   };
   return (
     <form
-      style={{ display: "flex", flexWrap: "wrap", gap: 10, alignItems: "end", marginBottom: 12 }}
+      className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
         props.onChange(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));

@@ -27,3 +27,6 @@ export function count(n: number, one: string, more = false): string {
 
 /** `iam.grant.created` as "grant created". */
 export const eventWords = (type: string) => type.replace(/^iam\./, "").replace(/[._]/g, " ");
+
+/** The entries of a text that names several, by comma or space. */
+export const several = (text: string) => text.split(/[\s,]+/).filter(Boolean);

@@ -6,6 +6,7 @@ import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { eventWords, exact } from "../../ui/words";
+import { ExportChain } from "./ExportChain";
 import { reference } from "./reference";
 import { VerifyChain } from "./VerifyChain";
 
@@ -32,6 +33,7 @@ export function AuditPage() {
   return (
     <Page title="Audit">
       <VerifyChain />
+      <ExportChain />
       <Section title="Records">
         <Filters
           key={JSON.stringify(search)}

@@ -1,9 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
+import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -52,32 +53,14 @@ export function GroupPage() {
 }
 
 function AddMember({ group }: { group: string }) {
-  const queries = useQueryClient();
-  const [type, setType] = useState("user");
-  const [id, setId] = useState("");
-  // One key for an act: until it is done, or the form says something else.
-  const [key, setKey] = useState(() => crypto.randomUUID());
-  const add = useMutation({
-    mutationFn: () => api().POST("/api/iam/v1/groups/{group}/members", {
-      params: { path: { group }, header: { "Idempotency-Key": key } }, body: { member_type: type, member_id: id.trim() },
-    }),
-    onSuccess: async () => {
-      setId("");
-      setKey(crypto.randomUUID());
-      await queries.invalidateQueries({ queryKey: ["members", group] });
-    },
-  });
-  const put = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
-    set(event.currentTarget.value);
-    setKey(crypto.randomUUID());
-  };
   return (
-    <form onSubmit={(event) => { event.preventDefault(); add.mutate(); }} style={{ display: "flex", flexWrap: "wrap", gap: 10, alignItems: "end", marginBottom: 12 }}>
-      <NativeSelect size="xs" label="Kind" value={type} onChange={put(setType)}
-        data={[{ value: "user", label: "person" }, { value: "group", label: "group" }, { value: "service_account", label: "service account" }]} />
-      <TextInput size="xs" required label="Id or external id" placeholder="ann" value={id} onChange={put(setId)} />
-      <Button type="submit" size="xs" variant="default" loading={add.isPending}>Add member</Button>
-      {add.error && <div style={{ flexBasis: "100%" }}><ErrorNote error={add.error} doing="once" /></div>}
-    </form>
+    <EntryForm act="Add member"
+      entries={[
+        { name: "type", label: "Kind", choices: [{ value: "user", label: "person" }, { value: "group", label: "group" }, { value: "service_account", label: "service account" }] },
+        { name: "id", label: "Id or external id", placeholder: "ann", required: true },
+      ]}
+      run={({ type, id }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
+        params: { path: { group }, header: { "Idempotency-Key": key } }, body: { member_type: type, member_id: id },
+      })} />
   );
 }

@@ -1,25 +1,31 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { once } from "../../ui/Acts";
+import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section } from "../../ui/parts";
 import { useList } from "../../ui/useList";
-import { count } from "../../ui/words";
+import { count, several } from "../../ui/words";
 
-type Row = Schemas["RoleView"];
+export type Role = Schemas["RoleView"];
 
-const COLUMNS: Column<Row>[] = [
-  { title: "Role", cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.key}</div></> },
+const COLUMNS: Column<Role>[] = [
+  { title: "Role", cell: (row) => <><Link to="/roles/$role" params={{ role: row.key }} className="name"><strong><bdi>{row.label}</bdi></strong></Link><div className="mono quiet">{row.key}</div></> },
   { title: "Gives", cell: (row) => <Gives of={row} /> },
-  { title: "Kind", cell: (row) => row.is_privileged ? <Mark tone="step">privileged</Mark> : row.is_break_glass ? <Mark tone="step">break glass</Mark> : "usual" },
+  { title: "Kind", cell: (row) => <Kind of={row} /> },
   { title: "Status", cell: (row) => row.status },
   { title: "Holders", cell: (row) => <Link to="/grants" search={{ key: row.key, status: "active" }} aria-label={`Who has it: ${row.key}`}>Who has it</Link> },
 ];
 
 const SHOWN = 6;
 
+export function Kind({ of }: { of: Role }) {
+  return of.is_privileged ? <Mark tone="step">privileged</Mark> : of.is_break_glass ? <Mark tone="step">break glass</Mark> : <>usual</>;
+}
+
 /** The first permissions of a role, and the others where a person asks for them. */
-function Gives({ of }: { of: Row }) {
+function Gives({ of }: { of: Role }) {
   const all = [...of.permissions, ...of.includes.map((role) => `all of ${role}`)];
   return (
     <>
@@ -34,16 +40,26 @@ function Gives({ of }: { of: Row }) {
 export function RolesPage() {
   const search = useSearch({ from: "/roles" });
   const navigate = useNavigate();
-  const list = useList<Row>(["roles", search], async (cursor) =>
+  const list = useList<Role>(["roles", search], async (cursor) =>
     body(api().GET("/api/iam/v1/roles", { params: { query: { "filter[application]": search.application, cursor, limit: 50 } } })));
   return (
     <Page title="Roles">
+      <Section title="New role of your organization">
+        <EntryForm act="Create role"
+          entries={[
+            { name: "key", label: "Key", placeholder: "night-shift", required: true },
+            { name: "label", label: "Name", placeholder: "Night shift", required: true },
+            { name: "permissions", label: "Permissions, by comma", placeholder: "warehouse:stock.read", required: true },
+          ]}
+          run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
+            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
+      </Section>
       <Section title="Roles and their permissions">
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/roles", search: values })}
           filters={[{ name: "application", label: "Application", placeholder: "warehouse" }]} />
         <ListTable label="Roles" list={list} columns={COLUMNS} id={(row) => row.key}
-          empty={<Empty title="No role matches.">Applications declare roles in their manifests.</Empty>} />
+          empty={<Empty title="No role matches.">Applications declare roles in their manifests, and you can create one above.</Empty>} />
       </Section>
     </Page>
   );

@@ -1,0 +1,69 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, body, type Schemas } from "../../api/client";
+import { once } from "../../ui/Acts";
+import { EntryForm } from "../../ui/EntryForm";
+import { Filters } from "../../ui/Filters";
+import { type Column, ListTable } from "../../ui/ListTable";
+import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Secret } from "../../ui/Secret";
+import { useList } from "../../ui/useList";
+import { several } from "../../ui/words";
+
+export type Account = Schemas["ServiceAccountView"];
+
+export function AccountStatus({ of }: { of: Account }) {
+  if (of.client?.status === "revoked") return <Mark tone="deny">revoked</Mark>;
+  return <Mark tone={of.status === "active" ? "allow" : "deny"}>{of.status}</Mark>;
+}
+
+const COLUMNS: Column<Account>[] = [
+  { title: "Name", cell: (row) => <Link to="/service-accounts/$account" params={{ account: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: "Client", cell: (row) => <span className="mono">{row.client?.client_id ?? "–"}</span> },
+  { title: "Proof", cell: (row) => (row.client ? (row.client.auth === "client_secret" ? "secret" : "key") : "–") },
+  { title: "Status", cell: (row) => <AccountStatus of={row} /> },
+  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+];
+
+export function ServiceAccountsPage() {
+  const search = useSearch({ from: "/service-accounts" });
+  const navigate = useNavigate();
+  const [made, setMade] = useState<Account>();
+  const list = useList<Account>(["service-accounts", search], async (cursor) =>
+    body(api().GET("/api/iam/v1/service-accounts", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
+  return (
+    <Page title="Service accounts">
+      <Secret of={`${made?.name}, client ${made?.client?.client_id}`} value={made?.client?.client_secret} />
+      <Section title="New service account">
+        <EntryForm act="Create account"
+          entries={[
+            { name: "name", label: "Name", placeholder: "Nightly import", required: true },
+            { name: "scopes", label: "Scopes; empty: all", placeholder: "iam:users.read" },
+            { name: "jwks", label: "Public keys (JWKS); empty: a secret", placeholder: '{"keys": […]}', fault: (text) => (text && !isJson(text) ? "Not JSON" : undefined) },
+          ]}
+          run={async ({ name, scopes, jwks }, key) => {
+            const answer = await body(api().POST("/api/iam/v1/service-accounts", {
+              params: { header: once(key) },
+              body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
+            }));
+            setMade(answer.data);
+          }} />
+      </Section>
+      <Section title="Accounts of programs">
+        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/service-accounts", search: values })}
+          filters={[{ name: "status", label: "Status", choices: ["active", "suspended"] }]} />
+        <ListTable label="Service accounts" list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title="No service account matches.">Create one above for a program that calls the API.</Empty>} />
+      </Section>
+    </Page>
+  );
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};

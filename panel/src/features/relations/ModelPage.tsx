@@ -1,0 +1,47 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { api } from "../../api/client";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Empty, Page, Section } from "../../ui/parts";
+import { useRead } from "../../ui/useRead";
+import { ModelDrawing } from "./ModelDrawing";
+import { edgesOf, type Model, type Type, typesOf } from "./model";
+
+/** The relation model of one application, drawn and in words. */
+export function ModelPage() {
+  const { application } = useParams({ from: "/relations/models/$application" });
+  const { data, error, refetch } = useRead(["model", application], () =>
+    api().GET("/api/iam/v1/relation-model", { params: { query: { application } } }));
+  return (
+    <Page title={`Model of ${application}`} aside={<Link to="/relations">Relations</Link>}>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data && <Content of={data.it} />}
+    </Page>
+  );
+}
+
+function Content({ of }: { of: Model }) {
+  const types = typesOf(of);
+  if (types.length === 0) return <Empty title="It declares no type.">Types come with the application's manifest.</Empty>;
+  return (
+    <>
+      <Section title={`Which relations may hold, by manifest ${of.manifest_version}`}><ModelDrawing types={types} edges={edgesOf(types)} /></Section>
+      {types.map((type) => <Names key={type.name} of={type} />)}
+    </>
+  );
+}
+
+function Names({ of }: { of: Type }) {
+  const rows = [...of.relations.map(([name, text]) => ["relation", name, text]), ...of.permissions.map(([name, text]) => ["permission", name, text])];
+  return (
+    <Section title={`Type ${of.name}`}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={`Names of ${of.name}`}>
+        <table className="table">
+          <thead><tr><th scope="col">Name</th><th scope="col">Kind</th><th scope="col">Holds for</th></tr></thead>
+          <tbody>
+            {rows.map(([kind, name, text]) => <tr key={name}><td className="mono">{name}</td><td>{kind}</td><td className="mono">{text}</td></tr>)}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Textarea, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { api } from "../../api/client";
+import { ApiError } from "../../api/problem";
+import { type Act, Acts, once } from "../../ui/Acts";
+import { ErrorNote } from "../../ui/ErrorNote";
+import { Note, Page, Section } from "../../ui/parts";
+import { useRead } from "../../ui/useRead";
+import { bodyOf, clashes, type Draft, draftOf, merged } from "./edit";
+import { Kind, type Role } from "./RolesPage";
+
+/** One role; those of the organization can be changed here. */
+export function RolePage() {
+  const { role } = useParams({ from: "/roles/$role" });
+  const navigate = useNavigate();
+  const read = useRead(["role", role], () => readRole(role));
+  const it = read.data?.it;
+  return (
+    <Page title={it?.label ?? "Role"} aside={<Link to="/roles">All roles</Link>}>
+      {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
+      {it && (
+        <>
+          <Section title="Role" aside={it.application ? undefined : <Acts acts={[removal(it, read.data?.revision, () => void navigate({ to: "/roles" }))]} />}>
+            <dl className="facts">
+              <dt>Key</dt><dd className="mono">{it.key}</dd>
+              <dt>Kind</dt><dd><Kind of={it} /></dd>
+              <dt>From</dt><dd>{it.application ? <>the manifest of <Link to="/applications/$application" params={{ application: it.application }}>{it.application}</Link>, which alone changes it</> : "your organization"}</dd>
+              <dt>Status</dt><dd>{it.status}</dd>
+              <dt>Permissions</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
+              <dt>Includes</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
+              <dt>Holders</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>Who has it</Link></dd>
+            </dl>
+          </Section>
+          {!it.application && <Edit key={it.key} role={it} revision={read.data?.revision} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+const readRole = (role: string) => api().GET("/api/iam/v1/roles/{role}", { params: { path: { role } } });
+
+/** A version of the role, with the revision that a change of it sends back. */
+interface Version {
+  draft: Draft;
+  revision?: string;
+}
+
+function Edit({ role, revision }: { role: Role; revision?: string }) {
+  const queries = useQueryClient();
+  // The version that the person began from, also when the page reads a newer one.
+  const [base, setBase] = useState<Version>({ draft: draftOf(role), revision });
+  const [draft, setDraft] = useState(base.draft);
+  const [theirs, setTheirs] = useState<Version>();
+  const save = useMutation({
+    mutationFn: async ({ over, key }: { over: Version; key: string }) => {
+      try {
+        return await api().PATCH("/api/iam/v1/roles/{role}", {
+          params: { path: { role: role.key }, header: once(key, over.revision) }, body: bodyOf(draft),
+        });
+      } catch (failure) {
+        if (!(failure instanceof ApiError && failure.problem.status === 412)) throw failure;
+        const now = await readRole(role.key);
+        if (now.data) setTheirs({ draft: draftOf(now.data.data), revision: now.response.headers.get("ETag") ?? undefined });
+        return undefined;
+      }
+    },
+    onSuccess: async (answer) => {
+      if (!answer?.data) return;
+      begin({ draft: draftOf(answer.data.data), revision: answer.response.headers.get("ETag") ?? undefined });
+      await queries.invalidateQueries();
+    },
+  });
+  const begin = (from: Version, now = from.draft) => {
+    setBase(from);
+    setDraft(now);
+    setTheirs(undefined);
+  };
+  const send = (over: Version) => save.mutate({ over, key: crypto.randomUUID() });
+  const field = (member: keyof Draft) => ({
+    value: draft[member],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setDraft((before) => ({ ...before, [member]: value }));
+    },
+  });
+  return (
+    <Section title="Change it">
+      <form style={{ display: "grid", gap: 12 }} onSubmit={(event) => { event.preventDefault(); send(base); }}>
+        <TextInput required label="Name" {...field("label")} />
+        <Textarea label="Permissions" description="One a line" autosize minRows={2} {...field("permissions")} />
+        <Textarea label="Includes all of these roles" description="One a line" autosize minRows={1} {...field("includes")} />
+        {!theirs && <div className="acts"><Button type="submit" size="compact-md" loading={save.isPending}>Save</Button><span className="quiet">Holders gain and lose access at once.</span></div>}
+        <div aria-live="polite">{save.error && <ErrorNote error={save.error} doing="write" />}</div>
+      </form>
+      {theirs && (
+        <Note tone="step" title="Someone changed this role while you did">
+          <Versions base={base.draft} theirs={theirs.draft} yours={draft} />
+          <div className="acts">
+            <Button size="compact-sm" onClick={() => begin(theirs, merged(base.draft, theirs.draft, draft))}>Put both together</Button>
+            <Button size="compact-sm" variant="default" onClick={() => begin(theirs)}>Take theirs</Button>
+            <Button size="compact-sm" variant="default" onClick={() => begin(theirs, draft)}>Go on with yours</Button>
+          </div>
+          <p className="quiet">Nothing is saved until you press Save again.</p>
+        </Note>
+      )}
+    </Section>
+  );
+}
+
+function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: Draft }) {
+  const found = clashes(base, theirs, yours);
+  if (found.length === 0) return <p>Both versions say the same.</p>;
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label="Both versions">
+      <table className="table wide diff">
+        <thead><tr><th scope="col">Member</th><th scope="col">When you began</th><th scope="col">Theirs, saved</th><th scope="col">Yours, not saved</th></tr></thead>
+        <tbody>
+          {found.map((each) => (
+            <tr key={each.member}>
+              <td>{each.member}</td><td><bdi>{each.before}</bdi></td><td className="new"><bdi>{each.theirs}</bdi></td><td className="new"><bdi>{each.yours}</bdi></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const removal = (role: Role, revision: string | undefined, leave: () => void): Act => ({
+  name: "Delete", title: "Delete this role?", destructive: true,
+  effect: <>The role <strong className="mono">{role.key}</strong> is removed. It must not be in use: revoke its grants first.</>,
+  run: async ({ key }) => {
+    await api().DELETE("/api/iam/v1/roles/{role}", { params: { path: { role: role.key }, header: once(key, revision) } });
+    leave();
+  },
+});

@@ -1,0 +1,62 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { ErrorNote } from "./ErrorNote";
+
+export interface Entry {
+  name: string;
+  label: string;
+  placeholder?: string;
+  required?: boolean;
+  /** The values to choose from, the first of them at the beginning; without them a text. */
+  choices?: readonly { value: string; label: string }[];
+  /** The fault of a text, if it has one. */
+  fault?: (text: string) => string | undefined;
+}
+
+interface Props<N extends string> {
+  entries: readonly (Entry & { name: N })[];
+  /** The verb on the button. */
+  act: string;
+  run: (values: Record<N, string>, key: string) => Promise<unknown>;
+}
+
+/** A line of entries that makes something; empties itself when it is done. */
+export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
+  const queries = useQueryClient();
+  const empty = () => Object.fromEntries(entries.map((entry) => [entry.name, entry.choices?.[0]?.value ?? ""])) as Record<N, string>;
+  const [values, setValues] = useState(empty);
+  // One key for an act: until it is done, or the form says something else.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const made = useMutation({
+    mutationFn: () => run(Object.fromEntries(entries.map(({ name }) => [name, values[name].trim()])) as Record<N, string>, key),
+    onSuccess: async () => {
+      setValues(empty());
+      setKey(crypto.randomUUID());
+      await queries.invalidateQueries();
+    },
+  });
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
+  const send = () => {
+    const found = Object.fromEntries(entries.map(({ name, fault }) => [name, fault?.(values[name].trim())]).filter(([, fault]) => fault));
+    setFaults(found);
+    if (Object.keys(found).length === 0) made.mutate();
+  };
+  const field = ({ name, label }: Entry & { name: N }) => ({
+    label, size: "xs", value: values[name], error: faults[name],
+    onChange: (event: { currentTarget: { value: string } }) => {
+      const { value } = event.currentTarget;
+      setValues((before) => ({ ...before, [name]: value }));
+      setKey(crypto.randomUUID());
+    },
+  });
+  return (
+    <form className="line-form" onSubmit={(event) => { event.preventDefault(); send(); }}>
+      {entries.map((entry) => entry.choices
+        ? <NativeSelect key={entry.name} {...field(entry)} data={[...entry.choices]} />
+        : <TextInput key={entry.name} {...field(entry)} required={entry.required} placeholder={entry.placeholder} />)}
+      <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>
+      {made.error && <div className="whole"><ErrorNote error={made.error} doing="once" /></div>}
+    </form>
+  );
+}
