@@ -65,7 +65,7 @@ export async function look({ page, out, faults }, name) {
   }
 }
 
-/** What a browser fetches from the panel for a first page, compressed, in bytes. */
+/** What a browser fetches from the panel for a first page: bytes, compressed; milliseconds to the first paint; the layout shift. */
 export async function firstLoad(context, panel) {
   const page = await context.newPage();
   // By address: on the way back from sign-in the browser has the files.
@@ -77,8 +77,43 @@ export async function firstLoad(context, panel) {
   await page.goto(`${panel}/`);
   await page.getByRole("heading", { name: "Posture" }).waitFor();
   await page.waitForLoadState("networkidle");
-  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+  const { paint, shift } = await page.evaluate(() => new Promise((done) => {
+    const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
+    const sum = (entries) => done({ paint, shift: entries.getEntries().reduce((all, { value }) => all + value, 0) });
+    new PerformanceObserver(sum).observe({ type: "layout-shift", buffered: true });
+    setTimeout(() => done({ paint, shift: 0 }), 500);
+  }));
   await page.close();
   const bytes = (await Promise.all(bodies.values())).reduce((sum, body) => sum + gzipSync(body).length, 0);
-  return { bytes, paint };
+  return { bytes, paint, shift };
 }
+
+/** The words of journeys, on one page. */
+export function on(page, panel) {
+  const words = {
+    shown: (text) => page.getByText(text).first().waitFor(),
+    gone: (text) => page.getByText(text).first().waitFor({ state: "detached" }),
+    heading: (name) => page.getByRole("heading", { name, level: 1 }).waitFor(),
+    press: (name) => page.getByRole("button", { name, exact: true }).first().click(),
+    nav: (name) => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click(),
+    region: (name) => page.getByRole("region", { name }),
+    /** Goes to another page within the document: a new one would have no token. */
+    go: (to) => page.evaluate((path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); }, to),
+    /** Signs in as a person of the demo tenant, and comes to a page. */
+    async enter(who, path, title) {
+      await page.goto(panel + path);
+      await words.press("Sign in");
+      await page.getByRole("button", { name: who }).first().click();
+      await words.heading(title);
+    },
+  };
+  return words;
+}
+
+/** A refusal of the API, as a route answers it. */
+export const problem = (panel, status, kind, more = {}, headers = {}) => ({
+  status,
+  contentType: "application/problem+json",
+  headers: { "access-control-allow-origin": panel, "access-control-expose-headers": "Retry-After, Correlation-Id", ...headers },
+  body: JSON.stringify({ type: `https://iam/problems/${kind}`, status, detail: "Refused.", correlation_id: "01a2-test", ...more }),
+});

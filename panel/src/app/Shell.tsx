@@ -4,11 +4,12 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { api, body } from "../api/client";
 import { health, type Health, watchPause } from "../api/health";
 import { signOut } from "../auth/flow";
+import { useMay } from "../ui/May";
 import { Note } from "../ui/parts";
 import { Subject } from "../ui/Subject";
 import { clock } from "../ui/words";
 import { Finder } from "./Finder";
-import { entryOf, isAt, PAGES } from "./pages";
+import { entryOf, isAt, offered } from "./pages";
 import { useStore } from "./store";
 
 /** Tabs that saw the same outage do not ask in step. */
@@ -17,6 +18,8 @@ const JITTER = 1 + Math.random() / 4;
 export function Shell({ subject }: { subject: string }) {
   const path = useLocation({ select: (location) => location.pathname });
   const entry = entryOf(path);
+  const pages = offered(useMay());
+  const tabs = pages.find((page) => page.label === entry?.label)?.tabs ?? [];
   return (
     <div className="shell">
       <a className="skip" href="#main">Skip to the page</a>
@@ -25,20 +28,20 @@ export function Shell({ subject }: { subject: string }) {
         <strong>IAM panel</strong>
         <span className="space" />
         <Finder />
-        <span className="clip quiet"><Me subject={subject} /></span>
+        <Link to="/me" className="me" title="Your account"><span className="clip"><Me subject={subject} /></span></Link>
         <ThemeButton />
         <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
       </header>
       <nav aria-label="Pages">
-        {PAGES.map((page) => (
-          <Link key={page.label} to={page.tabs[0].to} aria-current={page === entry ? "page" : undefined}>{page.label}</Link>
+        {pages.map((page) => (
+          <Link key={page.label} to={page.tabs[0]?.to} aria-current={page.label === entry?.label ? "page" : undefined}>{page.label}</Link>
         ))}
       </nav>
       <main id="main" tabIndex={-1}>
         <HealthNote />
-        {entry && entry.tabs.length > 1 && (
+        {entry && tabs.length > 1 && (
           <nav className="tabs" aria-label={entry.label}>
-            {entry.tabs.map((tab) => (
+            {tabs.map((tab) => (
               <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab.to) ? "page" : undefined}>{tab.label}</Link>
             ))}
           </nav>

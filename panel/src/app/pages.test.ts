@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { entryOf, isAt, PAGES } from "./pages";
+import { entryOf, isAt, offered, PAGES } from "./pages";
 
 test("there are seven entries at most", () => expect(PAGES.length).toBeLessThanOrEqual(7));
 
@@ -11,3 +11,10 @@ test("a page below a tab belongs to its entry", () => {
 });
 
 test("an address that only begins alike is another page", () => expect(isAt("/asking", "/ask")).toBe(false));
+
+test("a person is offered what they may use, and no entry without a tab", () => {
+  const entries = offered((permission) => !permission || permission === "iam:audit.read");
+  expect(entries.map((entry) => [entry.label, ...entry.tabs.map((tab) => tab.label)].join(" "))).toEqual([
+    "Posture Posture", "Governance Reviews Access requests", "Audit Records",
+  ]);
+});

@@ -1,17 +1,26 @@
+import type { LinkProps } from "@tanstack/react-router";
+
+interface Tab {
+  to: LinkProps["to"] & string;
+  label: string;
+  /** The permission of the control plane without which the page is not offered. */
+  needs?: string;
+}
+
 /** The entries of the menu, each with its tabs; never more than seven. */
-export const PAGES = [
+export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
   { label: "Posture", tabs: [{ to: "/", label: "Posture" }] },
-  { label: "Ask", tabs: [{ to: "/ask", label: "Ask" }] },
+  { label: "Ask", tabs: [{ to: "/ask", label: "Ask", needs: "iam:decisions.explain" }] },
   {
     label: "Access",
     tabs: [
-      { to: "/people", label: "People" },
-      { to: "/groups", label: "Groups" },
-      { to: "/roles", label: "Roles" },
-      { to: "/grants", label: "Grants" },
-      { to: "/relations", label: "Relations" },
-      { to: "/service-accounts", label: "Service accounts" },
-      { to: "/applications", label: "Applications" },
+      { to: "/people", label: "People", needs: "iam:users.read" },
+      { to: "/groups", label: "Groups", needs: "iam:groups.read" },
+      { to: "/roles", label: "Roles", needs: "iam:roles.read" },
+      { to: "/grants", label: "Grants", needs: "iam:grants.read" },
+      { to: "/relations", label: "Relations", needs: "iam:relations.read" },
+      { to: "/service-accounts", label: "Service accounts", needs: "iam:service_accounts.read" },
+      { to: "/applications", label: "Applications", needs: "iam:applications.read" },
     ],
   },
   {
@@ -19,27 +28,27 @@ export const PAGES = [
     tabs: [
       { to: "/reviews", label: "Reviews" },
       { to: "/requests", label: "Access requests" },
-      { to: "/campaigns", label: "Campaigns" },
-      { to: "/recommendations", label: "Recommendations" },
-      { to: "/anomalies", label: "Anomalies" },
+      { to: "/campaigns", label: "Campaigns", needs: "iam:access_review.manage" },
+      { to: "/recommendations", label: "Recommendations", needs: "iam:least_privilege.view" },
+      { to: "/anomalies", label: "Anomalies", needs: "iam:anomaly.view" },
     ],
   },
   {
     label: "Audit",
     tabs: [
-      { to: "/audit", label: "Records" },
-      { to: "/decisions", label: "Decisions" },
+      { to: "/audit", label: "Records", needs: "iam:audit.read" },
+      { to: "/decisions", label: "Decisions", needs: "iam:decisions.read" },
     ],
   },
   {
     label: "Operate",
     tabs: [
-      { to: "/webhooks", label: "Webhooks" },
-      { to: "/dead-letters", label: "Dead letters" },
-      { to: "/keys", label: "Signing keys" },
+      { to: "/webhooks", label: "Webhooks", needs: "iam:webhooks.read" },
+      { to: "/dead-letters", label: "Dead letters", needs: "iam:webhooks.read" },
+      { to: "/keys", label: "Signing keys", needs: "iam:keys.read" },
     ],
   },
-] as const;
+];
 
 export type Entry = (typeof PAGES)[number];
 
@@ -50,4 +59,9 @@ export function isAt(path: string, to: string): boolean {
 
 export function entryOf(path: string): Entry | undefined {
   return PAGES.find((entry) => entry.tabs.some((tab) => isAt(path, tab.to)));
+}
+
+/** The entries and tabs that a person may use. */
+export function offered(may: (permission?: string) => boolean): Entry[] {
+  return PAGES.map((entry) => ({ ...entry, tabs: entry.tabs.filter((tab) => may(tab.needs)) })).filter((entry) => entry.tabs.length > 0);
 }

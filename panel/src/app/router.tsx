@@ -195,6 +195,11 @@ const model = createRoute({
   path: "/relations/models/$application",
   component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage"),
 });
+const me = createRoute({
+  getParentRoute: () => root,
+  path: "/me",
+  component: lazyRouteComponent(() => import("../features/me/MePage"), "MePage"),
+});
 const role = createRoute({
   getParentRoute: () => root,
   path: "/roles/$role",
@@ -213,7 +218,7 @@ function StillIn() {
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    posture, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, role, grants, newGrant,
+    posture, me, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, role, grants, newGrant,
     relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
   ]),
   defaultPreload: "intent",

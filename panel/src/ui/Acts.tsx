@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { type Asked, type Choice, Confirm } from "./Confirm";
+import { useMay } from "./May";
 
 export interface Act {
   /** The verb on the button. */
@@ -9,21 +10,26 @@ export interface Act {
   title: string;
   effect: ReactNode;
   destructive?: boolean;
+  /** The permission of the control plane without which it is not offered. */
+  needs?: string;
   note?: Asked;
+  /** It cannot be sent with a key. */
+  keyless?: boolean;
   run: (choice: Choice) => Promise<unknown>;
 }
 
 /** Buttons of acts, each of which says its effect and asks; what the page shows is read again after one. */
 export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
   const queries = useQueryClient();
+  const may = useMay();
   const [asked, setAsked] = useState<Act>();
   return (
     <div className="acts">
-      {acts.map((act) => (
+      {acts.filter((act) => may(act.needs)).map((act) => (
         <Button key={act.name} size="compact-sm" variant="default" aria-label={of && `${act.name} ${of}`} onClick={() => setAsked(act)}>{act.name}…</Button>
       ))}
       {asked && (
-        <Confirm title={asked.title} act={asked.name} cancel="Go back" destructive={asked.destructive} note={asked.note}
+        <Confirm title={asked.title} act={asked.name} cancel="Go back" destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
             await asked.run(choice);

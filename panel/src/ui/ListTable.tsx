@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { ErrorNote } from "./ErrorNote";
+import { type Column, Rows } from "./Rows";
 import type { useList } from "./useList";
 
-export interface Column<T> {
-  title: string;
-  cell: (row: T) => ReactNode;
-}
+export type { Column };
 
 /** A list with its pages, its emptiness and its errors. */
 export function ListTable<T>(props: {
@@ -21,18 +19,10 @@ export function ListTable<T>(props: {
   if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return props.empty;
   return (
     <>
-      <div className="scroll" tabIndex={0} role="region" aria-label={`List of ${props.label.toLowerCase()}`} aria-busy={list.isFetching}>
-        <table className="table wide">
-          <thead>
-            <tr>{props.columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
-          </thead>
-          <tbody>
-            {list.rows.map((row) => (
-              <tr key={props.id(row)}>{props.columns.map((column) => <td key={column.title}>{column.cell(row)}</td>)}</tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {list.isLater && (
+        <p className="quiet">Earlier rows are not shown any more. <button type="button" className="link" onClick={list.restart}>Back to the beginning</button></p>
+      )}
+      <Rows label={props.label} rows={list.rows} columns={props.columns} id={props.id} busy={list.isFetching} />
       {list.isPending && <p className="quiet">Loading…</p>}
       {list.error && (
         <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />

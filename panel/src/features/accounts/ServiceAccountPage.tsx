@@ -58,7 +58,7 @@ function acts(it: Account, revision: string | undefined, show: (secret?: string)
   const change = (body: { status?: Account["status"]; scopes?: string[] }, key: string) =>
     api().PATCH("/api/iam/v1/service-accounts/{service_account}", { params: params(key), body });
   const rotate: Act = {
-    name: "New secret", title: "Make a new secret?",
+    name: "New secret", title: "Make a new secret?", needs: "iam:service_accounts.manage",
     effect: "Both secrets work for a day; then the former one ends. The new one is shown once.",
     run: async ({ key }) => show((await body(api().POST("/api/iam/v1/service-accounts/{service_account}/rotate-secret",
       { params: params(key), body: {} }))).data.client?.client_secret),
@@ -66,20 +66,20 @@ function acts(it: Account, revision: string | undefined, show: (secret?: string)
   return [
     ...(it.client?.has_secret ? [rotate] : []),
     {
-      name: "Change scopes", title: "Change the scopes?", note: { label: "Scopes, by comma; empty: all", first: it.client?.scopes.join(", ") ?? "" },
+      name: "Change scopes", title: "Change the scopes?", needs: "iam:service_accounts.manage", note: { label: "Scopes, by comma; empty: all", first: it.client?.scopes.join(", ") ?? "" },
       effect: "Its next tokens are for these scopes alone.",
       run: ({ key, note }) => change({ scopes: several(note) }, key),
     },
     it.status === "active" ? {
-      name: "Suspend", title: "Suspend this account?", destructive: true,
+      name: "Suspend", title: "Suspend this account?", needs: "iam:service_accounts.manage", destructive: true,
       effect: <><strong><bdi>{it.name}</bdi></strong> is denied everything at once. Grants and client stay, and count again when the account is reactivated.</>,
       run: ({ key }) => change({ status: "suspended" }, key),
     } : {
-      name: "Reactivate", title: "Reactivate this account?", effect: <><strong><bdi>{it.name}</bdi></strong> may at once do again what its grants allow.</>,
+      name: "Reactivate", title: "Reactivate this account?", needs: "iam:service_accounts.manage", effect: <><strong><bdi>{it.name}</bdi></strong> may at once do again what its grants allow.</>,
       run: ({ key }) => change({ status: "active" }, key),
     },
     {
-      name: "Revoke", title: "Revoke this account's client?", destructive: true,
+      name: "Revoke", title: "Revoke this account's client?", needs: "iam:service_accounts.manage", destructive: true,
       effect: <><strong><bdi>{it.name}</bdi></strong> is suspended, its client is revoked, and its tokens end at once. The client does not come back.</>,
       run: ({ key }) => api().DELETE("/api/iam/v1/service-accounts/{service_account}", { params: params(key) }),
     },

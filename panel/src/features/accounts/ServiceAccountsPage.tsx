@@ -5,6 +5,7 @@ import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
@@ -34,21 +35,23 @@ export function ServiceAccountsPage() {
   return (
     <Page title="Service accounts">
       <Secret of={`${made?.name}, client ${made?.client?.client_id}`} value={made?.client?.client_secret} />
-      <Section title="New service account">
-        <EntryForm act="Create account"
-          entries={[
-            { name: "name", label: "Name", placeholder: "Nightly import", required: true },
-            { name: "scopes", label: "Scopes; empty: all", placeholder: "iam:users.read" },
-            { name: "jwks", label: "Public keys (JWKS); empty: a secret", placeholder: '{"keys": […]}', fault: (text) => (text && !isJson(text) ? "Not JSON" : undefined) },
-          ]}
-          run={async ({ name, scopes, jwks }, key) => {
-            const answer = await body(api().POST("/api/iam/v1/service-accounts", {
-              params: { header: once(key) },
-              body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
-            }));
-            setMade(answer.data);
-          }} />
-      </Section>
+      <May needs="iam:service_accounts.manage">
+        <Section title="New service account">
+          <EntryForm act="Create account"
+            entries={[
+              { name: "name", label: "Name", placeholder: "Nightly import", required: true },
+              { name: "scopes", label: "Scopes; empty: all", placeholder: "iam:users.read" },
+              { name: "jwks", label: "Public keys (JWKS); empty: a secret", placeholder: '{"keys": […]}', fault: (text) => (text && !isJson(text) ? "Not JSON" : undefined) },
+            ]}
+            run={async ({ name, scopes, jwks }, key) => {
+              const answer = await body(api().POST("/api/iam/v1/service-accounts", {
+                params: { header: once(key) },
+                body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
+              }));
+              setMade(answer.data);
+            }} />
+        </Section>
+      </May>
       <Section title="Accounts of programs">
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/service-accounts", search: values })}
           filters={[{ name: "status", label: "Status", choices: ["active", "suspended"] }]} />

@@ -80,20 +80,20 @@ function Row({ of }: { of: Change }) {
 function acts(it: Manifest, revision: string | undefined, show: (secret?: string) => void): Act[] {
   const params = (key: string) => ({ path: { manifest: it.id }, header: once(key, revision) });
   const approve: Act = {
-    name: "Approve", title: "Approve this manifest?", note: { label: "Note" }, effect: "It can then be applied. Nothing changes until then.",
+    name: "Approve", title: "Approve this manifest?", needs: "iam:manifests.approve", note: { label: "Note" }, effect: "It can then be applied. Nothing changes until then.",
     run: ({ key, note }) => api().POST("/api/iam/v1/manifests/{manifest}/approve", { params: params(key), body: { note: note || null } }),
   };
   const reject: Act = {
-    name: "Reject", title: "Reject this manifest?", destructive: true, note: { label: "Note" }, effect: "It is never applied. The application can submit another.",
+    name: "Reject", title: "Reject this manifest?", needs: "iam:manifests.approve", destructive: true, note: { label: "Note" }, effect: "It is never applied. The application can submit another.",
     run: ({ key, note }) => api().POST("/api/iam/v1/manifests/{manifest}/reject", { params: params(key), body: { note: note || null } }),
   };
   const apply: Act = {
-    name: "Apply", title: "Apply this manifest?",
+    name: "Apply", title: "Apply this manifest?", needs: "iam:manifests.apply",
     effect: "The changes below hold at once for every decision. Permissions and roles that go are deprecated, not deleted. A first manifest makes the client of the application, and shows its secret once.",
     run: async ({ key }) => show((await api().POST("/api/iam/v1/manifests/{manifest}/apply", { params: params(key) })).data?.data.client_secret),
   };
   const rollback: Act = {
-    name: "Roll back", title: "Roll back this manifest?", destructive: true,
+    name: "Roll back", title: "Roll back this manifest?", needs: "iam:manifests.apply", destructive: true,
     effect: "The manifest before it holds at once for every decision. Access that came with this one is lost.",
     run: ({ key }) => api().POST("/api/iam/v1/manifests/{manifest}/rollback", { params: params(key) }),
   };

@@ -78,18 +78,18 @@ function Items({ campaign }: { campaign: string }) {
 function acts(of: Campaign, revision?: string, effect?: DryRun): Act[] {
   const params = (key: string) => ({ path: { campaign: of.id }, header: once(key, revision) });
   const cancel: Act = {
-    name: "Cancel campaign", title: "Cancel this campaign?", destructive: true, effect: "It ends without a decision about what is open. Grants stay as they are.",
+    name: "Cancel campaign", title: "Cancel this campaign?", needs: "iam:access_review.manage", destructive: true, effect: "It ends without a decision about what is open. Grants stay as they are.",
     run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/cancel", { params: params(key) }),
   };
   if (of.status === "draft") {
     return [{
-      name: "Open", title: "Open this campaign?", effect: "Each active grant in its scope becomes an item, and its reviewers are asked. No access changes yet.",
+      name: "Open", title: "Open this campaign?", needs: "iam:access_review.manage", effect: "Each active grant in its scope becomes an item, and its reviewers are asked. No access changes yet.",
       run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/open", { params: params(key) }),
     }, cancel];
   }
   if (of.status !== "running") return [];
   return effect ? [{
-    name: "Close", title: "Close this campaign?", destructive: true,
+    name: "Close", title: "Close this campaign?", needs: "iam:access_review.manage", destructive: true,
     effect: <>{losses(effect)}.{effect.needs_confirmation && " That is more than the campaign allows without this confirmation."} It cannot be opened again.</>,
     run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/close", { params: params(key), body: { confirmed: effect.needs_confirmation } }),
   }, cancel] : [cancel];

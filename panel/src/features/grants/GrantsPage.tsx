@@ -6,6 +6,7 @@ import { api, body, type Item } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
@@ -31,10 +32,10 @@ export function GrantsPage() {
   const columns: Column<Row>[] = [
     { title: "Who", cell: (row) => <Subject of={row.subject} /> },
     ...GRANT_COLUMNS,
-    { title: "Act", cell: (row) => row.status !== "revoked" && <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button> },
+    { title: "Act", cell: (row) => row.status !== "revoked" && <May needs="iam:grants.manage"><Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button></May> },
   ];
   return (
-    <Page title="Grants" aside={<Link to="/grants/new">New grant</Link>}>
+    <Page title="Grants" aside={<May needs="iam:grants.manage"><Link to="/grants/new">New grant</Link></May>}>
       <Section title="Who has what">
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/grants", search: { ...search, ...values } })}

@@ -7,6 +7,7 @@ import { Confirm } from "../../ui/Confirm";
 import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
@@ -28,13 +29,13 @@ export function GroupPage() {
     { title: "Kind", cell: (row) => row.member_type.replaceAll("_", " ") },
     { title: "Condition", cell: (row) => <span className="mono">{row.condition ?? "–"}</span> },
     { title: "Until", cell: (row) => row.valid_until ? <When at={row.valid_until} /> : "no end" },
-    { title: "Act", cell: (row) => <Button size="compact-xs" variant="default" onClick={() => setLeaving(row)}>Remove…</Button> },
+    { title: "Act", cell: (row) => <May needs="iam:groups.manage"><Button size="compact-xs" variant="default" onClick={() => setLeaving(row)}>Remove…</Button></May> },
   ];
   return (
     <Page title={data?.name ?? "Group"} aside={<Link to="/groups">All groups</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Section title="Members" aside={<Link to="/grants" search={{ subject: `group:${group}` }}>Grants of this group</Link>}>
-        <AddMember group={group} />
+        <May needs="iam:groups.manage"><AddMember group={group} /></May>
         <ListTable label="Members" list={list} columns={columns} id={(row) => row.id} empty={<Empty title="No member yet.">Add one above.</Empty>} />
       </Section>
       {leaving && (

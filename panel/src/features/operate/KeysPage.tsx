@@ -41,13 +41,13 @@ export function KeysPage() {
 }
 
 const rotation = (purpose: Row["purpose"]): Act => ({
-  name: `Rotate ${purpose} key`, title: `Rotate the ${purpose} key?`,
+  name: `Rotate ${purpose} key`, title: `Rotate the ${purpose} key?`, needs: "iam:keys.manage",
   effect: "The standby key signs at once, and the present one is still accepted until it retires. Within six minutes of another rotation nothing changes.",
   run: ({ key }) => api().POST("/api/iam/v1/keys/rotate", { params: { header: { "Idempotency-Key": key } }, body: { purpose } }),
 });
 
 const revocation = (row: Row): Act => ({
-  name: "Revoke", title: "Revoke this key?", destructive: true, note: { label: "Reason", required: true },
+  name: "Revoke", title: "Revoke this key?", needs: "iam:keys.manage", destructive: true, note: { label: "Reason", required: true },
   effect: <>Everything that <strong className="mono">{row.kid}</strong> signed is refused within a second, and people and applications sign in again. If it signs now, the standby takes its place. This is final.</>,
   run: ({ key, note }) => api().POST("/api/iam/v1/keys/{kid}/revoke",
     { params: { path: { kid: row.kid }, header: { "Idempotency-Key": key } }, body: { reason: note } }),

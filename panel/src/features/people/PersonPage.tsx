@@ -6,6 +6,7 @@ import { api, body, type Schemas } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { GRANT_COLUMNS, type Row as Grant } from "../grants/GrantsPage";
@@ -40,7 +41,7 @@ function Facts({ of, revision }: { of: Schemas["UserView"]; revision?: string })
   const [asking, setAsking] = useState(false);
   const active = of.status === "active";
   return (
-    <Section title="Account" aside={<Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{active ? "Suspend…" : "Reactivate…"}</Button>}>
+    <Section title="Account" aside={<May needs="iam:users.manage"><Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{active ? "Suspend…" : "Reactivate…"}</Button></May>}>
       <dl className="facts">
         <dt>Status</dt><dd><UserStatus of={of.status} /></dd>
         <dt>E-mail</dt><dd>{of.email ?? "–"}</dd>

@@ -6,6 +6,7 @@ import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
@@ -32,17 +33,19 @@ export function RelationsPage() {
   return (
     <Page title="Relations">
       <Section title="Models"><Models /></Section>
-      <Section title="New relation">
-        <EntryForm act="Add relation"
-          entries={[
-            { name: "subject", label: "Subject", placeholder: "user:ann", required: true },
-            { name: "relation", label: "Relation", placeholder: "viewer", required: true },
-            { name: "object", label: "Object", placeholder: "folder:reports", required: true },
-            { name: "condition", label: "Condition; empty: always", placeholder: "context.quantity <= 10" },
-          ]}
-          run={({ condition, ...relation }, key) =>
-            api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } })} />
-      </Section>
+      <May needs="iam:relations.manage">
+        <Section title="New relation">
+          <EntryForm act="Add relation"
+            entries={[
+              { name: "subject", label: "Subject", placeholder: "user:ann", required: true },
+              { name: "relation", label: "Relation", placeholder: "viewer", required: true },
+              { name: "object", label: "Object", placeholder: "folder:reports", required: true },
+              { name: "condition", label: "Condition; empty: always", placeholder: "context.quantity <= 10" },
+            ]}
+            run={({ condition, ...relation }, key) =>
+              api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } })} />
+        </Section>
+      </May>
       <Section title="Relations that are stored">
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/relations", search: values })}
           filters={[
@@ -72,7 +75,7 @@ function Models() {
 }
 
 const removal = (row: Row): Act => ({
-  name: "Remove", title: "Remove this relation?", destructive: true,
+  name: "Remove", title: "Remove this relation?", needs: "iam:relations.manage", destructive: true,
   effect: <><strong><Subject of={row.subject} /></strong> loses at once what follows from <strong className="mono">{row.relation}</strong> on <strong className="mono">{row.object}</strong>.</>,
   run: ({ key }) => api().DELETE("/api/iam/v1/relations",
     { params: { query: { subject: row.subject, relation: row.relation, object: row.object }, header: once(key) } }),

@@ -1,12 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
-import { type Act, Acts } from "../../ui/Acts";
+import { type Act, Acts, once } from "../../ui/Acts";
+import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
-import { number } from "../../ui/words";
+import { count, number } from "../../ui/words";
 
 type Row = Schemas["AccessRequestView"];
 
@@ -31,7 +35,11 @@ export function RequestsPage() {
     <Page title="Access requests">
       <Section title="Waiting for your approval">
         <ListTable label="Waiting requests" list={waiting} id={(row) => row.id}
-          columns={[...COLUMNS, { title: "Act", cell: (row) => <Acts of={row.role_key} acts={decisions(row)} /> }]}
+          columns={[
+            ...COLUMNS,
+            { title: "Steps", cell: (row) => <Steps of={row.id} /> },
+            { title: "Act", cell: (row) => <Acts of={row.role_key} acts={decisions(row)} /> },
+          ]}
           empty={<Empty title="No request waits for you.">Requests for roles that you approve appear here.</Empty>} />
       </Section>
       <Section title="Your own requests">
@@ -39,9 +47,61 @@ export function RequestsPage() {
           filters={[{ name: "status", label: "Status", choices: STATUSES }]} />
         <ListTable label="Your requests" list={mine} id={(row) => row.id}
           columns={[...COLUMNS, { title: "Act", cell: (row) => row.status === "pending" ? <Acts of={row.role_key} acts={[withdrawal(row)]} /> : "–" }]}
-          empty={<Empty title="You have asked for nothing.">Roles that can be requested are asked for by the API.</Empty>} />
+          empty={<Empty title="You have asked for nothing.">Ask for a role below.</Empty>} />
       </Section>
+      <May needs="iam:access_request.use">
+        <Section title="Roles that you can ask for"><Catalog /></Section>
+      </May>
     </Page>
+  );
+}
+
+type Requestable = Schemas["RequestableRoleView"];
+
+function Catalog() {
+  const list = useList<Requestable>(["requests", "catalog"], async (cursor) =>
+    body(api().GET("/api/iam/v1/access-requests/catalog", { params: { query: { cursor, limit: 50 } } })));
+  return (
+    <ListTable label="Roles" list={list} id={(row) => row.role_key}
+      columns={[
+        { title: "Role", cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.role_key}</div></> },
+        { title: "Approved in", cell: (row) => count(row.steps, "step") },
+        { title: "At most for", cell: (row) => <span className="mono">{row.max_duration}</span> },
+        { title: "Act", cell: (row) => row.pending_request ? "asked for" : <Acts of={row.role_key} acts={[asking(row)]} /> },
+      ]}
+      empty={<Empty title="No role can be asked for.">An administrator says of a role that it can.</Empty>} />
+  );
+}
+
+const asking = (row: Requestable): Act => ({
+  name: "Ask for it", title: "Ask for this role?", note: { label: "Why", required: row.requires_justification },
+  effect: <>If all {count(row.steps, "step")} approve, you have the role <strong className="mono">{row.role_key}</strong> for a while, {row.max_duration} at most. It ends by itself.</>,
+  run: ({ key, note }) => api().POST("/api/iam/v1/access-requests",
+    { params: { header: once(key) }, body: { role_key: row.role_key, justification: note || null } }),
+});
+
+/** The steps of a request, read when a person opens them. */
+function Steps({ of }: { of: string }) {
+  const [opened, setOpened] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ["requests", of, "steps"],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/access-requests/{request}/steps", { params: { path: { request: of } } }))).data,
+    enabled: opened,
+  });
+  return (
+    <details onToggle={(event) => setOpened(event.currentTarget.open)}>
+      <summary>Steps</summary>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      <ol className="steps">
+        {data?.map((step) => (
+          <li key={step.step}>
+            <Subject of={step.approver} />: {step.status}
+            {step.decided_by && <> by <Subject of={step.decided_by} />{step.decided_at && <>, <When at={step.decided_at} /></>}</>}
+            {step.note && <>: <bdi>{step.note}</bdi></>}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

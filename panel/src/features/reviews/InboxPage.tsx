@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -20,6 +21,7 @@ export function InboxPage() {
   const [chosen, setChosen] = useState<string>();
   const ids = list.rows.map((row) => row.id);
   const [revoking, setRevoking] = useState<Item>();
+  const [delegating, setDelegating] = useState<Item>();
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState("");
   const decide = useMutation({
@@ -33,10 +35,16 @@ export function InboxPage() {
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
     },
   });
+  const delegate = async (item: Item, to: string) => {
+    await api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: item.id } }, body: { to } });
+    setSaid(`Left to ${to}: ${item.privilege_key}.`);
+    setChosen((was) => afterDeciding(ids, was, item.id));
+    await queries.invalidateQueries({ queryKey: ["inbox"] });
+  };
   const selected = list.rows.find((row) => row.id === chosen);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    const does = revoking ? undefined : move(event, /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    const does = revoking || delegating ? undefined : move(event, /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
     if (!does) return;
     event.preventDefault();
     if (does === "help") setHelp(!help);
@@ -44,6 +52,7 @@ export function InboxPage() {
     if (does === "previous") setChosen(step(ids, chosen, -1));
     if (does === "certify" && selected && !decide.isPending) decide.mutate({ item: selected, act: "certify" });
     if (does === "revoke" && selected) setRevoking(selected);
+    if (does === "delegate" && selected) setDelegating(selected);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
@@ -56,14 +65,14 @@ export function InboxPage() {
 
   return (
     <Page title="Reviews" aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>Keys <kbd>?</kbd></Button>}>
-      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>?</kbd> this help</p>}
+      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>d</kbd> leave to another · <kbd>?</kbd> this help</p>}
       <Section title="Your open items" aside={<span className="quiet">{list.isSuccess && count(list.rows.length, "item", list.hasNextPage)}</span>}>
         <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
           : list.isSuccess && list.rows.length === 0 ? <Empty title="Nothing to review.">When a campaign asks you who still needs access, its items are here.</Empty>
           : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={decide.isPending}
-              onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} />}
+              onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} onDelegate={setDelegating} />}
         {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}
         {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>Show more</Button>}
       </Section>
@@ -71,13 +80,20 @@ export function InboxPage() {
         <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)}
           onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
       )}
+      {delegating && (
+        <Confirm title="Leave this item to another reviewer?" act="Leave it" keyless onClose={() => setDelegating(undefined)}
+          note={{ label: "To", description: "A person who does not hold the grant", required: true, first: "user:" }}
+          onConfirm={({ note }) => delegate(delegating, note)}>
+          They decide whether <strong><Subject of={delegating.subject} /></strong> keeps the {delegating.privilege_type} <strong className="mono">{delegating.privilege_key}</strong>. It leaves your list.
+        </Confirm>
+      )}
     </Page>
   );
 }
 
 function Items(props: {
   rows: Item[]; selected?: Item; busy: boolean;
-  onSelect: (id: string) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void;
+  onSelect: (id: string) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void; onDelegate: (item: Item) => void;
 }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Items">
@@ -96,6 +112,7 @@ function Items(props: {
                 <div style={{ display: "flex", gap: 6 }}>
                   <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onCertify(row)}>Certify</Button>
                   <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onRevoke(row)}>Revoke…</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onDelegate(row)}>Leave…</Button>
                 </div>
               </td>
             </tr>

@@ -9,10 +9,11 @@ test("keys mean nothing while a person types, or with a modifier", () => {
   expect(move(key("r", { ctrlKey: true }), false)).toBeUndefined();
 });
 
-test("a key that is held down moves, and never certifies or revokes", () => {
+test("a key that is held down moves, and never decides", () => {
   expect(move(key("j", { repeat: true }), false)).toBe("next");
   expect(move(key("c", { repeat: true }), false)).toBeUndefined();
   expect(move(key("r", { repeat: true }), false)).toBeUndefined();
+  expect(move(key("d", { repeat: true }), false)).toBeUndefined();
 });
 
 test("steps go by id; where the selected item vanished they begin at the top", () => {

@@ -1,7 +1,7 @@
-export type Move = "next" | "previous" | "certify" | "revoke" | "help";
+export type Move = "next" | "previous" | "certify" | "revoke" | "delegate" | "help";
 
 const KEYS: Record<string, Move> = {
-  j: "next", ArrowDown: "next", k: "previous", ArrowUp: "previous", c: "certify", r: "revoke", "?": "help",
+  j: "next", ArrowDown: "next", k: "previous", ArrowUp: "previous", c: "certify", r: "revoke", d: "delegate", "?": "help",
 };
 
 /** What a key means in the inbox; nothing while a person types, or with a modifier. */
@@ -9,7 +9,7 @@ export function move(event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | 
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const does = KEYS[event.key];
   // A key that is held down moves, and decides nothing.
-  return event.repeat && (does === "certify" || does === "revoke") ? undefined : does;
+  return event.repeat && does !== "next" && does !== "previous" ? undefined : does;
 }
 
 /** The id that a step leads to; the first where none of the list is selected. */

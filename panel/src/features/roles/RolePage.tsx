@@ -130,7 +130,7 @@ function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: 
 }
 
 const removal = (role: Role, revision: string | undefined, leave: () => void): Act => ({
-  name: "Delete", title: "Delete this role?", destructive: true,
+  name: "Delete", title: "Delete this role?", needs: "iam:roles.manage", destructive: true,
   effect: <>The role <strong className="mono">{role.key}</strong> is removed. It must not be in use: revoke its grants first.</>,
   run: async ({ key }) => {
     await api().DELETE("/api/iam/v1/roles/{role}", { params: { path: { role: role.key }, header: once(key, revision) } });

@@ -4,6 +4,7 @@ import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { count, several } from "../../ui/words";
@@ -44,16 +45,18 @@ export function RolesPage() {
     body(api().GET("/api/iam/v1/roles", { params: { query: { "filter[application]": search.application, cursor, limit: 50 } } })));
   return (
     <Page title="Roles">
-      <Section title="New role of your organization">
-        <EntryForm act="Create role"
-          entries={[
-            { name: "key", label: "Key", placeholder: "night-shift", required: true },
-            { name: "label", label: "Name", placeholder: "Night shift", required: true },
-            { name: "permissions", label: "Permissions, by comma", placeholder: "warehouse:stock.read", required: true },
-          ]}
-          run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
-            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
-      </Section>
+      <May needs="iam:roles.manage">
+        <Section title="New role of your organization">
+          <EntryForm act="Create role"
+            entries={[
+              { name: "key", label: "Key", placeholder: "night-shift", required: true },
+              { name: "label", label: "Name", placeholder: "Night shift", required: true },
+              { name: "permissions", label: "Permissions, by comma", placeholder: "warehouse:stock.read", required: true },
+            ]}
+            run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
+              { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
+        </Section>
+      </May>
       <Section title="Roles and their permissions">
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/roles", search: values })}

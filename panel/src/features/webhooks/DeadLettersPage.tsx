@@ -15,7 +15,7 @@ export function DeadLettersPage() {
   const list = useList<Delivery>(["dead-letters"], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks/dlq", { params: { query: { cursor, limit: 50 } } })));
   const all: Act = {
-    name: "Replay all", title: "Replay all dead letters?",
+    name: "Replay all", title: "Replay all dead letters?", needs: "iam:webhooks.manage",
     effect: "Each event goes again to its webhook, if the webhook is active. Receivers know it by its id, also if they had it before.",
     run: async ({ key }) => {
       const { data } = await body(api().POST("/api/iam/v1/webhooks/dlq/replay", { params: { header: once(key) }, body: {} }));

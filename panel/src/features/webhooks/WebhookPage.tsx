@@ -63,29 +63,29 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
   const active = it.status === "active";
   return [
     {
-      name: "Send test", title: "Send a test event?", effect: "An event iam.webhook.tested goes to this address, whatever its filters.",
+      name: "Send test", title: "Send a test event?", needs: "iam:webhooks.manage", effect: "An event iam.webhook.tested goes to this address, whatever its filters.",
       run: ({ key }) => api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } }),
     },
     {
-      name: "Change events", title: "Change the events?", note: { label: "Events, by comma", required: true, first: it.event_filters.join(", ") },
+      name: "Change events", title: "Change the events?", needs: "iam:webhooks.manage", note: { label: "Events, by comma", required: true, first: it.event_filters.join(", ") },
       effect: "From now on it gets the events of these types. You must be allowed to read each of them.",
       run: ({ key, note }) => change({ event_filters: several(note) }, key),
     },
     {
-      name: "New secret", title: "Make a new secret?",
+      name: "New secret", title: "Make a new secret?", needs: "iam:webhooks.manage",
       effect: "Both secrets sign for a day; then the former one ends. The new one is shown once.",
       run: async ({ key }) => show((await body(api().POST("/api/iam/v1/webhooks/{webhook}/rotate-secret", { params: params(key), body: {} }))).data.secret),
     },
     active ? {
-      name: "Disable", title: "Disable this webhook?", destructive: true,
+      name: "Disable", title: "Disable this webhook?", needs: "iam:webhooks.manage", destructive: true,
       effect: "It gets no event until it is activated. Deliveries that are not finished become dead letters.",
       run: ({ key }) => change({ status: "disabled" }, key),
     } : {
-      name: "Activate", title: "Activate this webhook?", effect: "It gets the events from now on. Dead letters are replayed by hand.",
+      name: "Activate", title: "Activate this webhook?", needs: "iam:webhooks.manage", effect: "It gets the events from now on. Dead letters are replayed by hand.",
       run: ({ key }) => change({ status: "active" }, key),
     },
     {
-      name: "Delete", title: "Delete this webhook?", destructive: true,
+      name: "Delete", title: "Delete this webhook?", needs: "iam:webhooks.manage", destructive: true,
       effect: "It gets no event any more, and its secrets are erased. This is final.",
       run: async ({ key }) => {
         await api().DELETE("/api/iam/v1/webhooks/{webhook}", { params: params(key) });

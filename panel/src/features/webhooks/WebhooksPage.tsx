@@ -5,6 +5,7 @@ import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
@@ -34,20 +35,22 @@ export function WebhooksPage() {
   return (
     <Page title="Webhooks">
       <Secret of={made?.url ?? ""} value={made?.secret} />
-      <Section title="New webhook">
-        <EntryForm act="Create webhook"
-          entries={[
-            { name: "url", label: "Address", placeholder: "https://hooks.example.com/iam", required: true },
-            { name: "events", label: "Events, by comma", placeholder: "iam.user.*, iam.grant.created", required: true },
-            { name: "ordering", label: "Order", choices: [{ value: "none", label: "any" }, { value: "per_target", label: "by target" }] },
-          ]}
-          run={async ({ url, events, ordering }, key) => {
-            const answer = await body(api().POST("/api/iam/v1/webhooks", {
-              params: { header: once(key) }, body: { url, event_filters: several(events), ordering: ordering as Webhook["ordering"] },
-            }));
-            setMade(answer.data);
-          }} />
-      </Section>
+      <May needs="iam:webhooks.manage">
+        <Section title="New webhook">
+          <EntryForm act="Create webhook"
+            entries={[
+              { name: "url", label: "Address", placeholder: "https://hooks.example.com/iam", required: true },
+              { name: "events", label: "Events, by comma", placeholder: "iam.user.*, iam.grant.created", required: true },
+              { name: "ordering", label: "Order", choices: [{ value: "none", label: "any" }, { value: "per_target", label: "by target" }] },
+            ]}
+            run={async ({ url, events, ordering }, key) => {
+              const answer = await body(api().POST("/api/iam/v1/webhooks", {
+                params: { header: once(key) }, body: { url, event_filters: several(events), ordering: ordering as Webhook["ordering"] },
+              }));
+              setMade(answer.data);
+            }} />
+        </Section>
+      </May>
       <Section title="Where events go">
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/webhooks", search: values })}
           filters={[{ name: "status", label: "Status", choices: ["active", "disabled"] }]} />

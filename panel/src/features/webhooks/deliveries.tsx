@@ -23,12 +23,12 @@ export const DELIVERY_COLUMNS: Column<Delivery>[] = [
 export function deliveryActs(it: Delivery): Act[] {
   const params = (key: string) => ({ path: { delivery: it.id }, header: once(key) });
   const replay: Act = {
-    name: "Replay", title: "Replay this event?",
+    name: "Replay", title: "Replay this event?", needs: "iam:webhooks.manage",
     effect: "The event goes again to its webhook. Receivers know it by its id, also if they had it before.",
     run: ({ key }) => api().POST("/api/iam/v1/webhooks/deliveries/{delivery}/replay", { params: params(key) }),
   };
   const remove: Act = {
-    name: "Delete", title: "Delete this dead letter?", destructive: true,
+    name: "Delete", title: "Delete this dead letter?", needs: "iam:webhooks.manage", destructive: true,
     effect: "The event is not sent to this webhook any more. The event itself stays in the feed and in the audit log.",
     run: ({ key }) => api().DELETE("/api/iam/v1/webhooks/dlq/{delivery}", { params: params(key) }),
   };

@@ -50,6 +50,16 @@ class SessionQuery {
     return sql.first(LIVING + " AND s.id = ?", SessionQuery::read, now, id);
   }
 
+  /** The living sessions of a person, oldest first. */
+  List<SignInSession> living(OrganizationId organization, UserId user, Instant now) {
+    return sql.list(
+        LIVING + " AND s.organization_id = ? AND s.user_id = ? ORDER BY s.id",
+        SessionQuery::read,
+        now,
+        organization.value(),
+        user.value());
+  }
+
   /** The sessions of a person, oldest first, including ended ones. */
   List<UUID> ofUser(OrganizationId organization, UserId user) {
     return sql.list(

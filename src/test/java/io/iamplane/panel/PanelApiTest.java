@@ -20,6 +20,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -37,6 +38,14 @@ class PanelApiTest {
   private static final Path PICTURES = Path.of("target/panel").toAbsolutePath();
   private static final Duration BUILD = Duration.ofSeconds(60);
   private static final Duration JOURNEY = Duration.ofSeconds(180);
+
+  private static final List<String> JOURNEYS =
+      List.of(
+          "e2e/tasks.mjs",
+          "e2e/journey.mjs",
+          "e2e/operate.mjs",
+          "e2e/edges.mjs",
+          "e2e/keyboard.mjs");
 
   /** Lines by which the journey asks for an outage. */
   private static final String AWAY = "@database away";
@@ -70,10 +79,11 @@ class PanelApiTest {
     try (PanelServer server =
         PanelServer.start(Path.of("panel/dist"), PanelProfile.panelPort(), PanelProfile.api())) {
       assertThat(server.origin()).isEqualTo(PanelProfile.panel());
-      travel(
-          browser,
-          "e2e/journey.mjs",
-          Map.of("API", PanelProfile.api(), "STRANGER", PanelTenant.stranger(platform)));
+      Map<String, String> more =
+          Map.of("API", PanelProfile.api(), "STRANGER", PanelTenant.stranger(platform));
+      for (String journey : JOURNEYS) {
+        travel(browser, journey, more);
+      }
       travel(browser, "e2e/passkey.mjs", Map.of("LINK", link()));
     }
   }

@@ -35,6 +35,12 @@ final class PanelTenant {
           "dalia", "داليا الأحمد",
           "fox", "🦊 " + "Foxglove-".repeat(20));
 
+  /** So many more people with a grant, for a review of some length. */
+  private static final int WORKERS = 12;
+
+  /** So many events that no webhook took: each journey that replays one has its own. */
+  private static final int LETTERS = 4;
+
   private final String token;
 
   PanelTenant() {
@@ -84,7 +90,9 @@ final class PanelTenant {
             "/data/id");
     post("access-reviews/campaigns/" + campaign + "/open", 200, Map.of());
     submitNext();
-    dieLetter();
+    for (int i = 0; i < LETTERS; i++) {
+      dieLetter(i);
+    }
     post("audit/checkpoints", 201, Map.of());
     post("audit/verify-chain", 200, Map.of());
   }
@@ -111,7 +119,7 @@ final class PanelTenant {
   }
 
   /** Leaves an event undelivered, as after many attempts; no worker runs beside tests. */
-  private static void dieLetter() throws SQLException {
+  private static void dieLetter(int number) throws SQLException {
     int made =
         Rows.update(
             """
@@ -120,9 +128,10 @@ final class PanelTenant {
             SELECT '%s', w.organization_id, w.id, m.seq, m.event_type,
               'dead', 12, now(), now(), 'The host name has no address.'
             FROM iam_webhooks w JOIN iam_outbox_messages m USING (organization_id)
-            WHERE w.url = '%s' AND m.event_type = 'iam.user.created' ORDER BY m.seq DESC LIMIT 1
+            WHERE w.url = '%s' AND m.event_type = 'iam.user.created'
+            ORDER BY m.seq DESC LIMIT 1 OFFSET %d
             """
-                .formatted(UuidV7.next(), HOOK));
+                .formatted(UuidV7.next(), HOOK, number));
     assertThat(made).isOne();
   }
 
@@ -143,6 +152,10 @@ final class PanelTenant {
     PEOPLE.forEach((id, name) -> post("users", 201, Map.of("external_id", id, "name", name)));
     post("groups", 201, Map.of("key", "auditors", "name", "Auditors"));
     grant("ann", "role", "warehouse:keeper", Map.of());
+    for (int i = 1; i <= WORKERS; i++) {
+      post("users", 201, Map.of("external_id", "worker-" + i, "name", "Worker " + i));
+      grant("worker-" + i, "role", "warehouse:clerk", Map.of());
+    }
     grant("dalia", "role", "warehouse:clerk", Map.of());
     grant("eve", "role", "warehouse:clerk", Map.of());
     grant(

@@ -57,6 +57,24 @@ class PasskeyQuery {
         user.value());
   }
 
+  /** A person's passkeys as their owner sees them, oldest first. */
+  List<OwnPasskeyResource.OwnPasskeyView> views(OrganizationId organization, UserId user) {
+    return sql.list(
+        """
+        SELECT id, backup_eligible, backed_up, created_at, last_used_at FROM iam_passkeys
+        WHERE organization_id = ? AND user_id = ? ORDER BY id
+        """,
+        row ->
+            new OwnPasskeyResource.OwnPasskeyView(
+                row.getObject("id", UUID.class),
+                row.getBoolean("backup_eligible"),
+                row.getBoolean("backed_up"),
+                Sql.instant(row, "created_at"),
+                Sql.instantOrNull(row, "last_used_at")),
+        organization.value(),
+        user.value());
+  }
+
   /** Finds the active person of an invitation that has not expired. */
   Optional<SignIns.Person> invited(byte[] secretHash, Instant now) {
     return sql.first(

@@ -64,6 +64,16 @@ class PasskeyStore {
         == 1;
   }
 
+  /** Removes a person's passkey; false if there was none. */
+  boolean delete(Recording recording, UserId user, UUID id) {
+    return sql.update(
+            "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ? AND id = ?",
+            recording.organization().value(),
+            user.value(),
+            id)
+        == 1;
+  }
+
   /** Removes all passkeys of a person. */
   void deleteAll(Recording recording, UserId user) {
     sql.update(

@@ -1,0 +1,226 @@
+// What goes wrong while a person works, and names that are meant to break a page.
+import { look, must, on, open, problem, step } from "./harness.mjs";
+
+const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
+const scene = await open({ panel, out, chromiumPath });
+const { page, context, another, faults, browser } = scene;
+const { shown, gone, heading, press, nav, go, enter } = on(page, panel);
+const v1 = `${api}/api/iam/v1`;
+const field = (name) => page.getByRole("textbox", { name });
+
+try {
+  await enter(/Ada/, "/people", "People");
+
+  await step("another organization's resource reads as one that never was, on every page that has an id", async () => {
+    const absent = "01a221d7-0000-7000-8000-000000000000";
+    for (const path of ["/people", "/groups", "/service-accounts", "/webhooks", "/deliveries", "/campaigns", "/manifests", "/audit", "/decisions"]) {
+      await go(`${path}/${absent}`);
+      await shown("It does not exist in your organization.");
+    }
+    await go(`/people/${stranger}`);
+    await shown("It does not exist in your organization.");
+    must((await page.getByText("Stranger").count()) === 0, "the name of another organization's person is shown");
+    await look(scene, "another-tenant");
+  });
+
+  await step("names: a script, from right to left, an emoji, and 200 letters", async () => {
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await go("/people");
+      await heading("People");
+      for (const name of ['<script>alert("x")</script>', "داليا الأحمد", /^🦊 Foxglove/]) {
+        await page.getByRole("link", { name }).click();
+        await heading(name);
+        await page.waitForLoadState("networkidle");
+        const { wide, title, alone } = await page.evaluate(() => ({
+          wide: document.documentElement.scrollWidth,
+          title: document.title,
+          alone: [...document.querySelectorAll("bdi")].every((each) => getComputedStyle(each).unicodeBidi === "isolate"),
+        }));
+        must(wide <= width, `${name} is ${wide} pixels wide of ${width}`);
+        must(alone, `${name} is not isolated`);
+        must(title.endsWith(" · IAM panel"), `the title is ${title}`);
+        await page.goBack();
+        await heading("People");
+      }
+      await page.screenshot({ path: `${out}/names-${width}.png`, fullPage: true });
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await go("/groups");
+    await page.getByRole("link", { name: "Auditors" }).click();
+    await heading("Auditors");
+    await field("Id or external id").fill("fox");
+    await press("Add member");
+    const row = page.getByRole("row").filter({ hasText: "Foxglove" });
+    await row.getByRole("button", { name: "Remove…" }).click();
+    await look(scene, "long-name");
+    await press("Remove");
+    await row.waitFor({ state: "detached" });
+  });
+
+  await step("429: a list waits and then shows itself; an act says how long to wait", async () => {
+    let refused = 0;
+    const groups = `${v1}/groups?**`;
+    await context.route(groups, (route) => {
+      if (route.request().method() === "OPTIONS" || refused++ > 0) return route.fallback();
+      return route.fulfill(problem(panel, 429, "too-many-requests", {}, { "Retry-After": "1" }));
+    });
+    await nav("Audit");
+    await page.reload();
+    await heading("Audit");
+    const begun = Date.now();
+    await go("/groups");
+    await page.getByRole("link", { name: "Auditors" }).waitFor();
+    must(refused >= 2 && Date.now() - begun >= 900, `asked again after ${Date.now() - begun} ms`);
+    await context.unroute(groups);
+    const test = `${v1}/users/*/suspend`;
+    await context.route(test, (route) => route.fulfill(problem(panel, 429, "too-many-requests", {}, { "Retry-After": "7" })), { times: 1 });
+    await go("/people");
+    await page.getByRole("link", { name: "Bob Berg" }).click();
+    await press("Suspend…");
+    await press("Suspend");
+    await shown(/wait 7 seconds/);
+    await look(scene, "too-many-requests");
+    await page.keyboard.press("Escape");
+    await page.locator(".mark", { hasText: "active" }).waitFor();
+  });
+
+  await step("a lost connection: said at once, kept what was typed, and gone when it is back", async () => {
+    await nav("Ask");
+    await field("Subject").fill("user:typed-offline");
+    await context.setOffline(true);
+    await field("Permission").fill("warehouse:stock.read");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown("The service does not answer");
+    await look(scene, "offline");
+    await context.setOffline(false);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await gone("The service does not answer");
+    must((await field("Subject").inputValue()) === "user:typed-offline", "the form is empty");
+  });
+
+  await step("the answer to a write is lost: it is repeated, and happens once", async () => {
+    const groups = `${v1}/groups/*/members`;
+    let sent = 0;
+    await context.route(groups, async (route) => {
+      if (route.request().method() !== "POST" || sent++ > 0) return route.fallback();
+      await route.fetch();
+      return route.abort();
+    });
+    await go("/groups");
+    await page.getByRole("link", { name: "Auditors" }).click();
+    await heading("Auditors");
+    await field("Id or external id").fill("eve");
+    await press("Add member");
+    await shown("It is not known whether this happened");
+    await look(scene, "answer-lost");
+    await press("Add member");
+    await gone("It is not known whether this happened");
+    const rows = page.getByRole("row").filter({ hasText: "<script>" });
+    await rows.first().waitFor();
+    must((await rows.count()) === 1 && sent === 2, `${await rows.count()} members after ${sent} requests`);
+    await context.unroute(groups);
+    await rows.getByRole("button", { name: "Remove…" }).click();
+    await press("Remove");
+  });
+
+  await step("step-up: the level is demanded, and the page is where it was", async () => {
+    const explain = `${v1}/decisions/explain`;
+    await go("/ask?subject=user:ann&permission=warehouse:stock.read");
+    await heading("Ask");
+    await context.route(explain, (route) => route.fulfill(problem(panel, 401, "step-up-required", { required_aal: "aal1" })), { times: 1 });
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown("This needs a stronger sign-in");
+    must((await page.getByRole("dialog").count()) === 0, "a step-up was taken for a lost session");
+    await look(scene, "step-up");
+    const popup = page.waitForEvent("popup");
+    await press("Sign in with aal1");
+    const window = await popup;
+    await window.waitForURL(/acr_values=aal1|callback/).catch(() => undefined);
+    await shown("A grant allows it.");
+    must((await field("Subject").inputValue()) === "user:ann", "the page was left");
+  });
+
+  await step("a session that an administrator ends in mid-work, and what was typed", async () => {
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const rita = on(tab, panel);
+    await rita.enter(/Rita/, "/requests", "Access requests");
+    await go("/people");
+    await page.getByRole("link", { name: /Rita Moss/ }).click();
+    await press("Suspend…");
+    await press("Suspend");
+    await page.getByRole("button", { name: "Reactivate…" }).waitFor();
+    await tab.waitForTimeout(1_500);
+    await rita.go("/reviews");
+    await tab.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await look({ ...scene, page: tab }, "session-revoked");
+    const popup = tab.waitForEvent("popup");
+    await rita.press("Sign in again");
+    const window = await popup;
+    await window.getByRole("button", { name: /Ada|Rita|Bob/ }).first().waitFor();
+    must((await window.getByRole("button", { name: /Rita/ }).count()) === 0, "a suspended person is offered to sign in");
+    await window.close();
+    await press("Reactivate…");
+    await press("Reactivate");
+    await page.getByRole("button", { name: "Suspend…" }).waitFor();
+    await theirs.close();
+  });
+
+  await step("a person is offered only what they may use", async () => {
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const rita = on(tab, panel);
+    await rita.enter(/Rita/, "/me", "You");
+    await tab.getByText("Nothing but your own work.").waitFor();
+    const pages = await tab.getByRole("navigation", { name: "Pages" }).getByRole("link").allInnerTexts();
+    must(pages.join() === "Posture,Governance", `offered: ${pages}`);
+    await tab.getByRole("region", { name: "List of sessions" }).getByRole("button", { name: "End…" }).first().waitFor();
+    await look({ ...scene, page: tab }, "me");
+    await tab.getByRole("button", { name: "End…" }).last().click();
+    await tab.getByText("That browser has to sign in again.").waitFor();
+    await rita.press("End");
+    await tab.getByText("No session.").waitFor();
+    await theirs.close();
+  });
+
+  await step("1,000,000 grants: pages of 50, no long task, and no more rows than a few pages", async () => {
+    const ALL = 1_000_000;
+    const grant = (i) => ({
+      id: `01a22202-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`, subject: `user:load-${i}`, privilege_type: "role", privilege_key: "warehouse:clerk",
+      effect: "permit", application: "warehouse", resource: null, condition: null, valid_from: null, valid_until: null, activation_required: false,
+      activated_at: null, activated_until: null, status: "active", source: "manual", justification: null, created_at: "2026-01-01T00:00:00Z",
+    });
+    const list = `${v1}/grants?**`;
+    await context.route(list, (route) => {
+      const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
+      const data = Array.from({ length: 50 }, (_, i) => grant(from + i));
+      return route.fulfill({ json: { data, next_cursor: from + 50 < ALL ? String(from + 50) : null }, headers: { "access-control-allow-origin": panel } });
+    });
+    await go("/grants?status=active");
+    await heading("Grants");
+    await shown("load-49");
+    await page.evaluate(() => {
+      window.longest = 0;
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) window.longest = Math.max(window.longest, entry.duration);
+      }).observe({ type: "longtask" });
+    });
+    for (let n = 2; n <= 40; n++) {
+      await press("Show more");
+      await shown(`load-${50 * n - 1}`);
+    }
+    const { longest, rows } = await page.evaluate(() => ({ longest: window.longest, rows: document.querySelectorAll("tbody tr").length }));
+    console.log(`     2,000 of 1,000,000 rows read: ${rows} on the page, longest task ${Math.round(longest)} ms`);
+    must(rows <= 300, `${rows} rows are kept`);
+    must(longest <= 200, `a task took ${longest} ms`);
+    await look(scene, "grants-million");
+    await press("Back to the beginning");
+    await shown("load-0");
+    await context.unroute(list);
+  });
+
+  must(faults.length === 0, faults.join("\n"));
+} finally {
+  await browser.close();
+}

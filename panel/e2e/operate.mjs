@@ -1,0 +1,169 @@
+// Webhooks, service accounts, relations, roles and exports, in a real browser against the running service.
+import { readFileSync } from "node:fs";
+import { look, must, on, open, step } from "./harness.mjs";
+
+const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
+const scene = await open({ panel, out, chromiumPath });
+const { page, another, faults, browser } = scene;
+const { shown, heading, press, region, go, enter } = on(page, panel);
+const field = (name) => page.getByRole("textbox", { name });
+const row = (text) => page.getByRole("row").filter({ hasText: text });
+
+try {
+  await step("a webhook is created, shows its secret once, and is tested", async () => {
+    await enter(/Ada/, "/webhooks", "Webhooks");
+    await field("Address").fill("https://hooks.example.com/made");
+    await field("Events, by comma").fill("iam.user.*, iam.grant.created");
+    await press("Create webhook");
+    await shown("Copy the secret of https://hooks.example.com/made now");
+    must(/whsec_/.test(await page.locator(".note .mono").first().innerText()), "no secret is shown");
+    await page.locator(".note .mono").first().evaluate((secret) => { secret.textContent = "whsec_of_the_picture"; });
+    await look(scene, "webhooks");
+    await page.getByRole("link", { name: "https://hooks.example.com/made" }).first().click();
+    await heading("https://hooks.example.com/made");
+    must((await page.getByText("Copy the secret").count()) === 0, "the secret is shown again");
+    await press("Send test…");
+    await press("Send test");
+    await press("Change events…");
+    await field("Events, by comma").fill("iam.user.created");
+    await press("Change events");
+    await page.locator("dd.mono", { hasText: /^iam\.user\.created$/ }).waitFor();
+    await press("New secret…");
+    await press("New secret");
+    await shown("Copy the secret of");
+    await press("Disable…");
+    await shown("Deliveries that are not finished become dead letters.");
+    await look(scene, "webhook-disable");
+    await press("Disable");
+    await press("Activate…");
+    await press("Activate");
+    await press("Delete…");
+    await press("Delete");
+    await heading("Webhooks");
+    await page.getByRole("link", { name: "https://hooks.example.com/made" }).waitFor({ state: "detached" });
+  });
+
+  await step("a webhook that is refused says why, and keeps what was typed", async () => {
+    await field("Address").fill("http://127.0.0.1/x");
+    await field("Events, by comma").fill("iam.user.*");
+    await press("Create webhook");
+    await shown("Something in the form is not right");
+    must((await field("Address").inputValue()) === "http://127.0.0.1/x", "the address is gone");
+    await look(scene, "webhooks-refused");
+  });
+
+  await step("a dead letter: its attempts, its event, and its replay", async () => {
+    await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
+    await region("List of deliveries").getByRole("link", { name: "user created" }).first().waitFor();
+    await look(scene, "webhook");
+    await region("List of deliveries").getByRole("row").filter({ hasText: "given up" }).getByRole("link").first().click();
+    await heading("Delivery: user created");
+    await shown("The host name has no address.");
+    await page.getByLabel("Event", { exact: true }).filter({ hasText: "iam.user.created" }).waitFor();
+    await look(scene, "delivery");
+    await press("Replay…");
+    await press("Replay");
+    await page.locator(".mark", { hasText: "pending" }).waitFor();
+  });
+
+  await step("a service account: made, limited, suspended, revoked", async () => {
+    await go("/service-accounts");
+    await heading("Service accounts");
+    await field("Name").fill("Nightly import");
+    await field(/^Public keys/).fill("{keys");
+    await press("Create account");
+    await shown("Not JSON");
+    await field(/^Public keys/).fill("");
+    await press("Create account");
+    await shown(/Copy the secret of Nightly import/);
+    await page.locator(".note .mono").first().evaluate((secret) => { secret.textContent = "of the picture"; });
+    await look(scene, "service-accounts");
+    await page.getByRole("link", { name: "Nightly import" }).last().click();
+    await heading("Nightly import");
+    await press("Change scopes…");
+    await field(/^Scopes/).fill("iam:users.read");
+    await press("Change scopes");
+    await page.locator("dd.mono", { hasText: "iam:users.read" }).waitFor();
+    await press("Suspend…");
+    await shown("is denied everything at once");
+    await press("Suspend");
+    await press("Reactivate…");
+    await press("Reactivate");
+    await press("New secret…");
+    await press("New secret");
+    await shown(/Copy the secret/);
+    await look(scene, "service-account");
+    await press("Revoke…");
+    await press("Revoke");
+    await page.locator(".mark", { hasText: "revoked" }).waitFor();
+    must((await page.getByRole("button", { name: /…$/ }).count()) === 0, "a revoked account still offers acts");
+  });
+
+  await step("relations are added and removed; the model is drawn", async () => {
+    await go("/relations");
+    await heading("Relations");
+    await field("Subject").first().fill("user:ann");
+    await field("Relation").first().fill("viewer");
+    await field("Object").first().fill("folder:reports");
+    await press("Add relation");
+    await region("List of relations").getByText("folder:reports").waitFor();
+    await look(scene, "relations");
+    await row("folder:reports").getByRole("button", { name: /^Remove/ }).click();
+    await shown("loses at once what follows from");
+    await press("Remove");
+    await region("List of relations").getByText("folder:reports").waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Model of Warehouse" }).click();
+    await heading("Model of warehouse");
+    await page.getByRole("img", { name: /folder viewer user, folder viewer#member group, document parent folder/ }).waitFor();
+    await look(scene, "model");
+  });
+
+  await step("two people change one role: both versions, then both together", async () => {
+    await go("/roles");
+    await field("Key").fill("night-shift");
+    await field("Name").fill("Night shift");
+    await field("Permissions, by comma").fill("warehouse:stock.read");
+    await press("Create role");
+    await page.getByRole("link", { name: "Night shift" }).click();
+    await heading("Night shift");
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const other = on(tab, panel);
+    await other.enter(/Ada/, new URL(page.url()).pathname, "Night shift");
+    await tab.getByRole("textbox", { name: "Permissions" }).fill("warehouse:stock.read\nwarehouse:stock.adjust");
+    await other.press("Save");
+    await tab.locator("dd.mono", { hasText: "warehouse:stock.adjust" }).waitFor();
+    await field("Name").fill("Shift of the night");
+    await press("Save");
+    await shown("Someone changed this role while you did");
+    const versions = region("Both versions");
+    await versions.getByRole("row").filter({ hasText: "label" }).filter({ hasText: "Shift of the night" }).waitFor();
+    await versions.getByRole("row").filter({ hasText: "permissions" }).filter({ hasText: "stock.adjust" }).waitFor();
+    await look(scene, "role-both-versions");
+    await press("Put both together");
+    await press("Save");
+    await heading("Shift of the night");
+    await page.locator("dd.mono", { hasText: "warehouse:stock.adjust, warehouse:stock.read" }).waitFor();
+    await look(scene, "role");
+    await theirs.close();
+    await press("Delete…");
+    await press("Delete");
+    await heading("Roles");
+  });
+
+  await step("the chain is exported, counted and whole", async () => {
+    await go("/audit");
+    await heading("Audit");
+    const [download] = await Promise.all([page.waitForEvent("download"), press("Export all records")]);
+    await shown(/records saved/);
+    const lines = readFileSync(await download.path(), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const records = lines.filter((line) => line.type === "record").length;
+    must(lines.at(-1).type === "end" && lines.at(-1).records === records && records > 10, `the file has ${records} records`);
+    await shown(`${new Intl.NumberFormat("en").format(records)} records saved`);
+    await look(scene, "audit-export");
+  });
+
+  must(faults.length === 0, faults.join("\n"));
+} finally {
+  await browser.close();
+}

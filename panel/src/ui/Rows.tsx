@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+
+export interface Column<T> {
+  title: string;
+  cell: (row: T) => ReactNode;
+}
+
+interface Props<T> {
+  label: string;
+  rows: readonly T[];
+  columns: Column<T>[];
+  id: (row: T) => string;
+  empty?: ReactNode;
+  busy?: boolean;
+}
+
+/** A table that scrolls by itself where it is too wide. */
+export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props<T>) {
+  if (rows.length === 0 && empty) return empty;
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={`List of ${label.toLowerCase()}`} aria-busy={busy}>
+      <table className="table wide">
+        <thead>
+          <tr>{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => <tr key={id(row)}>{columns.map((column) => <td key={column.title}>{column.cell(row)}</td>)}</tr>)}
+        </tbody>
+      </table>
+    </div>
+  );
+}
