@@ -1,5 +1,5 @@
 // What goes wrong while a person works, and names that are meant to break a page.
-import { look, must, on, open, problem, step } from "./harness.mjs";
+import { longestTask, look, must, on, open, problem, step } from "./harness.mjs";
 
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
@@ -158,8 +158,8 @@ try {
     const popup = tab.waitForEvent("popup");
     await rita.press("Sign in again");
     const window = await popup;
-    await window.getByRole("button", { name: /Ada|Rita|Bob/ }).first().waitFor();
-    must((await window.getByRole("button", { name: /Rita/ }).count()) === 0, "a suspended person is offered to sign in");
+    await window.getByRole("button", { name: /Rita/ }).first().click();
+    await window.getByText("This account may not sign in.").waitFor();
     await window.close();
     await press("Reactivate…");
     await press("Reactivate");
@@ -200,18 +200,14 @@ try {
     await go("/grants?status=active");
     await heading("Grants");
     await shown("load-49");
-    await page.evaluate(() => {
-      window.longest = 0;
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries()) window.longest = Math.max(window.longest, entry.duration);
-      }).observe({ type: "longtask" });
+    const longest = await longestTask(scene, async () => {
+      for (let n = 2; n <= 20; n++) {
+        await press("Show more");
+        await shown(`load-${50 * n - 1}`);
+      }
     });
-    for (let n = 2; n <= 40; n++) {
-      await press("Show more");
-      await shown(`load-${50 * n - 1}`);
-    }
-    const { longest, rows } = await page.evaluate(() => ({ longest: window.longest, rows: document.querySelectorAll("tbody tr").length }));
-    console.log(`     2,000 of 1,000,000 rows read: ${rows} on the page, longest task ${Math.round(longest)} ms`);
+    const rows = await page.locator("tbody tr").count();
+    console.log(`     1,000 of 1,000,000 rows read: ${rows} on the page, longest task ${Math.round(longest)} ms`);
     must(rows <= 300, `${rows} rows are kept`);
     must(longest <= 200, `a task took ${longest} ms`);
     await look(scene, "grants-million");

@@ -88,6 +88,18 @@ export async function firstLoad(context, panel) {
   return { bytes, paint, shift };
 }
 
+/** The longest task of the page's main thread while something runs, in milliseconds of its processor. */
+export async function longestTask({ browser, page }, run) {
+  await browser.startTracing(page, { categories: ["toplevel", "disabled-by-default-devtools.timeline"] });
+  await run();
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+  const threads = new Set(traceEvents.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain").map(({ pid, tid }) => `${pid} ${tid}`));
+  // Time on the processor: what else the machine does is not the page's fault.
+  const tasks = traceEvents.filter(({ name, pid, tid }) => /RunTask$/.test(name) && threads.has(`${pid} ${tid}`)).map(({ tdur = 0 }) => tdur / 1000);
+  must(tasks.length > 0, "no task was traced");
+  return Math.max(...tasks);
+}
+
 /** The words of journeys, on one page. */
 export function on(page, panel) {
   const words = {

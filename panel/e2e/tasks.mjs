@@ -77,7 +77,7 @@ const TASKS = {
     await nav("Access");
     await tab("Applications");
     await click("link", "warehouse, version 2");
-    await page.getByRole("region", { name: "Changes" }).waitFor();
+    await page.getByRole("region", { name: "Changes", exact: true }).waitFor();
   },
   "see your sessions, and how to end one": async () => {
     await click("link", /Ada/, page.getByRole("banner"));

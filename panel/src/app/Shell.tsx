@@ -42,7 +42,7 @@ export function Shell({ subject }: { subject: string }) {
         {entry && tabs.length > 1 && (
           <nav className="tabs" aria-label={entry.label}>
             {tabs.map((tab) => (
-              <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab.to) ? "page" : undefined}>{tab.label}</Link>
+              <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab) ? "page" : undefined}>{tab.label}</Link>
             ))}
           </nav>
         )}

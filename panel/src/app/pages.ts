@@ -5,6 +5,8 @@ interface Tab {
   label: string;
   /** The permission of the control plane without which the page is not offered. */
   needs?: string;
+  /** Addresses of single resources that belong to the page, and do not lie below it. */
+  under?: string;
 }
 
 /** The entries of the menu, each with its tabs; never more than seven. */
@@ -20,7 +22,7 @@ export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
       { to: "/grants", label: "Grants", needs: "iam:grants.read" },
       { to: "/relations", label: "Relations", needs: "iam:relations.read" },
       { to: "/service-accounts", label: "Service accounts", needs: "iam:service_accounts.read" },
-      { to: "/applications", label: "Applications", needs: "iam:applications.read" },
+      { to: "/applications", label: "Applications", needs: "iam:applications.read", under: "/manifests" },
     ],
   },
   {
@@ -37,13 +39,14 @@ export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
     label: "Audit",
     tabs: [
       { to: "/audit", label: "Records", needs: "iam:audit.read" },
+      { to: "/checkpoints", label: "Checkpoints", needs: "iam:audit.read" },
       { to: "/decisions", label: "Decisions", needs: "iam:decisions.read" },
     ],
   },
   {
     label: "Operate",
     tabs: [
-      { to: "/webhooks", label: "Webhooks", needs: "iam:webhooks.read" },
+      { to: "/webhooks", label: "Webhooks", needs: "iam:webhooks.read", under: "/deliveries" },
       { to: "/dead-letters", label: "Dead letters", needs: "iam:webhooks.read" },
       { to: "/keys", label: "Signing keys", needs: "iam:keys.read" },
     ],
@@ -52,13 +55,13 @@ export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
 
 export type Entry = (typeof PAGES)[number];
 
-/** Whether an address is a page or lies below it. */
-export function isAt(path: string, to: string): boolean {
-  return path === to || (to !== "/" && path.startsWith(`${to}/`));
+/** Whether an address is a page or belongs to it. */
+export function isAt(path: string, { to, under }: Tab): boolean {
+  return path === to || (to !== "/" && path.startsWith(`${to}/`)) || (under !== undefined && path.startsWith(`${under}/`));
 }
 
 export function entryOf(path: string): Entry | undefined {
-  return PAGES.find((entry) => entry.tabs.some((tab) => isAt(path, tab.to)));
+  return PAGES.find((entry) => entry.tabs.some((tab) => isAt(path, tab)));
 }
 
 /** The entries and tabs that a person may use. */

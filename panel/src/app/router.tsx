@@ -65,6 +65,11 @@ const record = createRoute({
   path: "/audit/$event",
   component: lazyRouteComponent(() => import("../features/audit/RecordPage"), "RecordPage"),
 });
+const checkpoints = createRoute({
+  getParentRoute: () => root,
+  path: "/checkpoints",
+  component: lazyRouteComponent(() => import("../features/audit/CheckpointsPage"), "CheckpointsPage"),
+});
 const grants = createRoute({
   getParentRoute: () => root,
   path: "/grants",
@@ -218,7 +223,7 @@ function StillIn() {
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    posture, me, ask, reviews, decisions, decision, audit, record, people, person, groups, group, roles, role, grants, newGrant,
+    posture, me, ask, reviews, decisions, decision, audit, record, checkpoints, people, person, groups, group, roles, role, grants, newGrant,
     relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
   ]),
   defaultPreload: "intent",

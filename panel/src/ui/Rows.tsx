@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 
 export interface Column<T> {
   title: string;
@@ -24,9 +24,14 @@ export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props
           <tr>{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map((row) => <tr key={id(row)}>{columns.map((column) => <td key={column.title}>{column.cell(row)}</td>)}</tr>)}
+          {rows.map((row) => <Cells key={id(row)} row={row} columns={columns as Column<unknown>[]} />)}
         </tbody>
       </table>
     </div>
   );
 }
+
+/** A row, which is drawn again only when it changes: columns of long lists are the same at each drawing. */
+const Cells = memo(function Cells({ row, columns }: { row: unknown; columns: Column<unknown>[] }) {
+  return <tr>{columns.map((column) => <td key={column.title}>{column.cell(row)}</td>)}</tr>;
+});

@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
@@ -35,6 +35,7 @@ export function AskPage() {
 
 function Form({ asked }: { asked: Typed }) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const [typed, setTyped] = useState(asked);
   const [faults, setFaults] = useState<Faults>({});
   const field = (name: keyof Typed) => ({
@@ -53,7 +54,10 @@ function Form({ asked }: { asked: Typed }) {
           event.preventDefault();
           const read = toBody(typed);
           setFaults(read.faults);
-          if (read.body) void navigate({ to: "/ask", search: { ...typed } });
+          if (!read.body) return;
+          // The address stays as it is: nothing else would ask again.
+          if (JSON.stringify(typed) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"] });
+          else void navigate({ to: "/ask", search: { ...typed } });
         }}
         style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}
       >

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { api, body, type Item } from "../../api/client";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
@@ -29,11 +29,11 @@ export function GrantsPage() {
       "filter[subject]": search.subject, "filter[status]": search.status, "filter[privilege_key]": search.key, cursor, limit: 50,
     } } })));
   const [revoking, setRevoking] = useState<Row>();
-  const columns: Column<Row>[] = [
+  const columns = useMemo((): Column<Row>[] => [
     { title: "Who", cell: (row) => <Subject of={row.subject} /> },
     ...GRANT_COLUMNS,
     { title: "Act", cell: (row) => row.status !== "revoked" && <May needs="iam:grants.manage"><Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button></May> },
-  ];
+  ], []);
   return (
     <Page title="Grants" aside={<May needs="iam:grants.manage"><Link to="/grants/new">New grant</Link></May>}>
       <Section title="Who has what">

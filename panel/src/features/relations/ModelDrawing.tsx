@@ -5,16 +5,19 @@ const HEIGHT = 40;
 const GAP = 148;
 const ROW = 96;
 const EDGE = 20;
+const TOP = 56;
+/** How high an arrow passes over the boxes that stand between its ends. */
+const ARCH = 72;
 
 const left = (place: Place) => EDGE + place.column * (WIDTH + GAP);
-const middle = (place: Place) => 36 + place.row * ROW + HEIGHT / 2;
+const middle = (place: Place) => TOP + place.row * ROW + HEIGHT / 2;
 
 /** Types as boxes, and an arrow for what a relation may hold for; the tables below say the same in words. */
 export function ModelDrawing({ types, edges }: { types: Type[]; edges: Edge[] }) {
   const places = layout(types, edges);
   const at = new Map(places.map((place) => [place.name, place]));
   const width = 2 * EDGE + WIDTH + Math.max(...places.map((place) => place.column)) * (WIDTH + GAP);
-  const height = 56 + HEIGHT + Math.max(...places.map((place) => place.row)) * ROW;
+  const height = TOP + EDGE + HEIGHT + Math.max(...places.map((place) => place.row)) * ROW;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Model">
       <svg className="model" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img"
@@ -57,7 +60,13 @@ function Arrow({ of, from, to }: { of: Edge; from?: Place; to?: Place }) {
   const [x1, x2] = [left(from) + (back ? 0 : WIDTH), left(to) + (back ? WIDTH : 0)];
   const [y1, y2] = [middle(from), middle(to)];
   const bend = back ? -60 : 60;
-  return <><path d={`M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`} markerEnd="url(#arrow)" />{label((x1 + x2) / 2, (y1 + y2) / 2 - 6)}</>;
+  const arch = back || to.column - from.column > 1 ? ARCH : 0;
+  return (
+    <>
+      <path d={`M${x1} ${y1}C${x1 + bend} ${y1 - arch} ${x2 - bend} ${y2 - arch} ${x2} ${y2}`} markerEnd="url(#arrow)" />
+      {label((x1 + x2) / 2, (y1 + y2) / 2 - 0.75 * arch - 6)}
+    </>
+  );
 }
 
 const clipped = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

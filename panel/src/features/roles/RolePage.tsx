@@ -120,7 +120,7 @@ function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: 
         <tbody>
           {found.map((each) => (
             <tr key={each.member}>
-              <td>{each.member}</td><td><bdi>{each.before}</bdi></td><td className="new"><bdi>{each.theirs}</bdi></td><td className="new"><bdi>{each.yours}</bdi></td>
+              <td>{each.member}</td><td><bdi>{each.before}</bdi></td><td className={each.theirs === each.before ? undefined : "new"}><bdi>{each.theirs}</bdi></td><td className={each.yours === each.before ? undefined : "new"}><bdi>{each.yours}</bdi></td>
             </tr>
           ))}
         </tbody>
