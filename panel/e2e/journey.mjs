@@ -263,8 +263,25 @@ try {
     await look(scene, "campaign");
   });
 
-  await step("signing keys and the effect of their acts", async () => {
+  await step("signing keys are the platform's, and their acts say their effect", async () => {
     await go("/keys");
+    await shown("You may not see or do this");
+    must((await page.getByRole("link", { name: "Signing keys" }).count()) === 0, "a page is offered that is refused");
+    must((await page.getByRole("button", { name: /Rotate/ }).count()) === 0, "an act is offered that is refused");
+    const at = new Date().toISOString();
+    const key = (kid, status) => ({
+      kid, purpose: "token", alg: "ES256", status, published_at: at, signs_from: null, activated_at: status === "active" ? at : null,
+      activated_early: false, retires_at: null, ended_at: null, verifier_key: null,
+    });
+    const answers = {
+      [`${api}/api/iam/v1/me/permissions`]: { data: { policy_version: 1, permissions: ["iam:keys.read", "iam:keys.manage"] } },
+      [`${api}/api/iam/v1/keys?**`]: { data: [key("token-1", "active"), key("token-2", "pending")], next_cursor: null },
+    };
+    for (const [address, json] of Object.entries(answers)) {
+      await context.route(address, (route) =>
+        route.request().method() === "OPTIONS" ? route.fallback() : route.fulfill({ json, headers: { "access-control-allow-origin": panel } }));
+    }
+    await page.goto(`${panel}/keys`);
     await heading("Signing keys");
     await page.getByLabel("Status", { exact: true }).selectOption("active");
     await page.getByRole("button", { name: "Filter" }).click();
@@ -273,7 +290,9 @@ try {
     await page.getByRole("button", { name: "Rotate token key…" }).click();
     await shown("The standby key signs at once");
     await look(scene, "keys-rotate");
-    await page.keyboard.press("Escape");
+    for (const address of Object.keys(answers)) await context.unroute(address);
+    await page.goto(`${panel}/`);
+    await heading("Posture");
   });
 
   await step("recommendations and anomalies say the effect before the act", async () => {
@@ -456,7 +475,7 @@ try {
 
   await step("tokens were renewed without a word", async () => {
     console.log(`     ${redeemed} tokens`);
-    must(redeemed >= 3, "no token but those of the two sign-ins");
+    must(redeemed >= 5, "no token but those of two sign-ins and two loads");
   });
 
   await step("another window signs in without a word; the first load is small", async () => {

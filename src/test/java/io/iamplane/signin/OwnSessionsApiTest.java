@@ -31,7 +31,8 @@ class OwnSessionsApiTest extends SignInApiFixture {
         .statusCode(200)
         .body("data.id", equalTo(session));
     platform.as(elsewhere).get(SESSIONS).then().statusCode(200).body("data", empty());
-    assertThat(browser.get("/oauth/authorize?" + query(request("prompt", "none"))).header("Location"))
+    assertThat(
+            browser.get("/oauth/authorize?" + query(request("prompt", "none"))).header("Location"))
         .contains("login_required");
     assertThat(events("iam.session.ended"))
         .anyMatch(event -> event.toString().contains(session) && event.toString().contains(user));
@@ -44,11 +45,13 @@ class OwnSessionsApiTest extends SignInApiFixture {
     person("Nina Nosy");
     String otto = redeem(code("Otto Own")).path("access_token");
     List<String> his = platform.as(otto).get(SESSIONS).path("data.id");
-    String nina = redeem(returned(signIn(request("prompt", "login"), "Nina Nosy")).get("code"))
-        .path("access_token");
+    String nina =
+        redeem(returned(signIn(request("prompt", "login"), "Nina Nosy")).get("code"))
+            .path("access_token");
     // One browser: her sign-in ended his session in it, so that he signs in again.
-    String again = redeem(returned(signIn(request("prompt", "login"), "Otto Own")).get("code"))
-        .path("access_token");
+    String again =
+        redeem(returned(signIn(request("prompt", "login"), "Otto Own")).get("code"))
+            .path("access_token");
     List<String> now = platform.as(again).get(SESSIONS).path("data.id");
     assertThat(now).hasSize(1).doesNotContainAnyElementsOf(his);
     platform.as(nina).delete(SESSIONS + "/" + now.getFirst()).then().statusCode(404);
@@ -60,6 +63,9 @@ class OwnSessionsApiTest extends SignInApiFixture {
   void aServiceAccountHasNoSession() {
     administrator().get(SESSIONS).then().statusCode(200).body("data", empty());
     administrator().get(API + "me/passkeys").then().statusCode(200).body("data", empty());
-    administrator().delete(SESSIONS + "/01a221d7-0000-7000-8000-000000000000").then().statusCode(404);
+    administrator()
+        .delete(SESSIONS + "/01a221d7-0000-7000-8000-000000000000")
+        .then()
+        .statusCode(404);
   }
 }

@@ -42,8 +42,7 @@ class PasskeyEnds implements UserSuspension {
   }
 
   private static void tell(Recording recording, EnrolledPasskey image) {
-    recording.add(
-        Effect.removed(EventType.PASSKEY_REMOVED, TARGET, image.id().toString(), image));
+    recording.add(Effect.removed(EventType.PASSKEY_REMOVED, TARGET, image.id().toString(), image));
   }
 
   /** A suspended person's passkeys stay, and open nothing. */

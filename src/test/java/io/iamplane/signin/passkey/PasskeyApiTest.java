@@ -129,8 +129,9 @@ class PasskeyApiTest extends PasskeyFixture {
     String access = redeem(returned(signIn(signed(his))).get("code")).path("access_token");
     List<String> ids = platform.as(access).get(own).path("data.id");
     person("Noah Nosy");
-    String nosy = redeem(returned(signIn(request("prompt", "login"), "Noah Nosy")).get("code"))
-        .path("access_token");
+    String nosy =
+        redeem(returned(signIn(request("prompt", "login"), "Noah Nosy")).get("code"))
+            .path("access_token");
     platform.as(nosy).delete(own + "/" + ids.getFirst()).then().statusCode(404);
     assertThat(platform.as(access).get(own).<List<String>>path("data.id")).isEqualTo(ids);
   }
