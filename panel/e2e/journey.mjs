@@ -121,6 +121,8 @@ try {
     await page.getByRole("cell", { name: "privilege_key" }).waitFor();
     await page.getByRole("button", { name: "Verify all" }).click();
     await shown("The chain is intact");
+    await page.getByRole("button", { name: /^Show the proof/ }).click();
+    await page.getByLabel("Proof", { exact: true }).filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
     await look(scene, "record");
   });
 

@@ -6,7 +6,7 @@ const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } =
 const scene = await open({ panel, out, chromiumPath });
 const { page, another, faults, browser } = scene;
 const { shown, heading, press, region, go, enter } = on(page, panel);
-const field = (name) => page.getByRole("textbox", { name });
+const field = (name, exact = false) => page.getByRole("textbox", { name, exact });
 const row = (text) => page.getByRole("row").filter({ hasText: text });
 
 try {
@@ -99,6 +99,19 @@ try {
     must((await page.getByRole("button", { name: /…$/ }).count()) === 0, "a revoked account still offers acts");
   });
 
+  await step("a person and a group are made", async () => {
+    await go("/people");
+    await field("Name", true).first().fill("Nora New");
+    await field("E-mail").fill("nora@example.com");
+    await press("Create person");
+    await page.getByRole("link", { name: "Nora New" }).waitFor();
+    await go("/groups");
+    await field("Key").fill("night");
+    await field("Name").fill("Night");
+    await press("Create group");
+    await page.getByRole("link", { name: "Night" }).waitFor();
+  });
+
   await step("relations are added and removed; the model is drawn", async () => {
     await go("/relations");
     await heading("Relations");
@@ -171,6 +184,19 @@ try {
     await press("Sign checkpoint");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await look(scene, "checkpoints");
+  });
+
+  await step("every list works at 360 pixels", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const lists = ["people", "groups", "roles", "grants", "relations", "relations/models/warehouse", "service-accounts", "applications", "campaigns", "audit", "checkpoints", "webhooks", "dead-letters", "me"];
+    for (const path of lists) {
+      await go(`/${path}`);
+      await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+      await page.waitForLoadState("networkidle");
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      must(wide <= 360, `${path} is ${wide} pixels wide`);
+    }
+    await page.screenshot({ path: `${out}/narrow-me.png`, fullPage: true });
   });
 
   must(faults.length === 0, faults.join("\n"));

@@ -60,6 +60,14 @@ try {
     must((await credentials())[0].signCount > 1, "the passkey was not used");
   });
 
+  await step("a person sees their passkey, and may not remove the only one", async () => {
+    await page.getByRole("banner").getByRole("link", { name: "Ann Arber" }).click();
+    await heading("You");
+    await page.getByText("your only one").waitFor();
+    await page.getByText(/aal2: passkey/).first().waitFor();
+    await look(scene, "me-passkey");
+  });
+
   await step("sign-out ends the session", async () => {
     await press("Log out");
     await page.waitForURL(`${panel}/signed-out`);

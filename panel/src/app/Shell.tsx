@@ -1,12 +1,12 @@
 import { Button, useMantineColorScheme } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
-import { api, body } from "../api/client";
+import { api } from "../api/client";
 import { health, type Health, watchPause } from "../api/health";
 import { signOut } from "../auth/flow";
 import { useMay } from "../ui/May";
 import { Note } from "../ui/parts";
-import { Subject } from "../ui/Subject";
+import { Me } from "../ui/Me";
 import { clock } from "../ui/words";
 import { Finder } from "./Finder";
 import { entryOf, isAt, offered } from "./pages";
@@ -50,16 +50,6 @@ export function Shell({ subject }: { subject: string }) {
       </main>
     </div>
   );
-}
-
-/** The person by the name of sign-in, which needs no right. */
-function Me({ subject }: { subject: string }) {
-  const { data } = useQuery({
-    queryKey: ["me", subject],
-    queryFn: async () => (await body(api().GET("/oauth/userinfo").catch(() => ({ data: undefined })))) ?? null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  return data?.name ? <bdi className="name">{data.name}</bdi> : <Subject of={subject} />;
 }
 
 function ThemeButton() {

@@ -1,9 +1,10 @@
 import { api, body, type Schemas } from "../../api/client";
-import { type Act, Acts, once } from "../../ui/Acts";
+import { Acts } from "../../ui/Acts";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Copy, Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { number } from "../../ui/words";
+import { signing } from "./signing";
 
 type Row = Schemas["CheckpointView"];
 
@@ -14,19 +15,13 @@ const COLUMNS: Column<Row>[] = [
   { title: "Note", cell: (row) => <Copy text={row.note} label="Copy the note" /> },
 ];
 
-const SIGN: Act = {
-  name: "Sign checkpoint", title: "Sign the present end of the chain?", needs: "iam:audit.manage",
-  effect: "All records so far are covered by one signature, and each of them can be proved. The service signs by itself from time to time, too.",
-  run: ({ key }) => api().POST("/api/iam/v1/audit/checkpoints", { params: { header: once(key) } }),
-};
-
 /** Signed checkpoints of the chain; one that is kept elsewhere shows that nothing before it changed. */
 export function CheckpointsPage() {
   const list = useList<Row>(["checkpoints"], async (cursor) =>
     body(api().GET("/api/iam/v1/audit/checkpoints", { params: { query: { cursor, limit: 50 } } })));
   return (
     <Page title="Checkpoints">
-      <Section title="Signatures over the chain, the shortest first" aside={<Acts acts={[SIGN]} />}>
+      <Section title="Signatures over the chain, the shortest first" aside={<Acts acts={[signing()]} />}>
         <ListTable label="Checkpoints" list={list} columns={COLUMNS} id={(row) => String(row.size)}
           empty={<Empty title="No checkpoint yet.">Sign one, and keep its note apart from this service.</Empty>} />
       </Section>

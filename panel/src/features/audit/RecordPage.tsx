@@ -3,13 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { ApiError } from "../../api/problem";
+import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { Copy, Page, Section, When } from "../../ui/parts";
+import { Copy, Note, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { eventWords, exact } from "../../ui/words";
 import { Risk } from "./AuditPage";
 import { type Difference, differences } from "./diff";
 import { reference } from "./reference";
+import { signing } from "./signing";
 import { VerifyChain } from "./VerifyChain";
 
 /** One record of the audit log: what changed, and its place in the chain. */
@@ -66,7 +69,7 @@ function Row({ of }: { of: Difference }) {
 function Facts({ of }: { of: Schemas["AuditEventView"] }) {
   const proof = useQuery({
     queryKey: ["proof", of.id],
-    queryFn: async () => body<unknown>(api().GET("/api/iam/v1/audit/events/{event}/proof", { params: { path: { event: of.id } } }) as Promise<{ data?: unknown }>),
+    queryFn: async () => body(api().GET("/api/iam/v1/audit/events/{event}/proof", { params: { path: { event: of.id } }, parseAs: "text" })),
     enabled: false,
   });
   return (
@@ -81,7 +84,8 @@ function Facts({ of }: { of: Schemas["AuditEventView"] }) {
         <dt>Hash</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>
         <dt>Proof</dt>
         <dd>
-          {proof.data ? <><pre className="code" tabIndex={0} aria-label="Proof">{JSON.stringify(proof.data, null, 2)}</pre><Copy text={JSON.stringify(proof.data)} label="Copy the proof" /></>
+          {proof.data ? <><pre className="code" tabIndex={0} aria-label="Proof">{proof.data}</pre><Copy text={proof.data} label="Copy the proof" /></>
+            : proof.error instanceof ApiError && proof.error.problem.status === 409 ? <Note tone="step" title="No checkpoint covers this record yet"><p>It can be proved once one does.</p><Acts acts={[signing(() => proof.refetch())]} /></Note>
             : proof.error ? <ErrorNote error={proof.error} onRetry={() => void proof.refetch()} />
             : <button type="button" className="link" onClick={() => void proof.refetch()}>Show the proof that a checkpoint covers this record</button>}
         </dd>

@@ -5,15 +5,15 @@ import { session } from "../../auth/session";
 import { useStore } from "../../app/store";
 import { type Act, Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { Me } from "../../ui/Me";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Rows } from "../../ui/Rows";
-import { Subject } from "../../ui/Subject";
 import { count } from "../../ui/words";
 
 type OwnSession = Schemas["OwnSessionView"];
 type OwnPasskey = Schemas["OwnPasskeyView"];
 
-const METHODS: Record<string, string> = { pop: "passkey", hwk: "passkey", swk: "passkey", user: "verified by the device" };
+const METHODS: Record<string, string> = { pop: "passkey", hwk: "passkey", swk: "passkey", user: "presence confirmed" };
 
 /** A person's own account: sessions, passkeys and rights, which need no permission. */
 export function MePage() {
@@ -23,7 +23,7 @@ export function MePage() {
     <Page title="You">
       <Section title="Account">
         <dl className="facts">
-          <dt>Name</dt><dd><Subject of={subject} /></dd>
+          <dt>Name</dt><dd><Me subject={subject} /></dd>
           <dt>Id</dt><dd className="mono">{subject}</dd>
           <dt>Open work</dt><dd><Link to="/reviews">Reviews that wait for you</Link>, <Link to="/requests">access requests</Link></dd>
         </dl>
@@ -97,7 +97,7 @@ function Rights() {
   });
   return (
     <Section title="What you may do here">
-      {data?.length === 0 && <Empty title="Nothing but your own work.">Ask an administrator, or ask for a role under <Link to="/requests">access requests</Link>.</Empty>}
+      {data?.length === 0 && <Empty title="Nothing but your own work.">Ask an administrator for more.</Empty>}
       {data && data.length > 0 && <details><summary>{count(data.length, "permission")}</summary><p className="mono">{data.join(", ")}</p></details>}
     </Section>
   );
