@@ -8,6 +8,7 @@ import io.iamplane.http.admin.Resources;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
+import io.iamplane.testing.TokenSmith;
 import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -63,6 +64,7 @@ class RecordedChangesApiTest {
 
   @Inject TestPlatform platform;
   @Inject FannedOut fannedOut;
+  @Inject TokenSmith smith;
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Set<String> sent = new TreeSet<>();
@@ -106,6 +108,7 @@ class RecordedChangesApiTest {
     duties(tenant);
     activation(tenant);
     requests(tenant);
+    own(tenant);
     String resolve = AdminTenant.PATH + "anomalies/" + Resources.anomaly(tenant) + "/resolve";
     observed(
         "POST " + resolve, () -> json(tenant).body("{\"verdict\": \"expected\"}").post(resolve));
@@ -195,6 +198,18 @@ class RecordedChangesApiTest {
     String path = AdminTenant.PATH + "grants/" + Resources.dormant(tenant, own) + "/activate";
     observed(
         "POST " + path, () -> json(tenant).body("{\"justification\": \"Incident\"}").post(path));
+  }
+
+  /** A person's own session and passkey, ended by the person. */
+  private void own(AdminTenant tenant) throws SQLException {
+    String user = tenant.made("users", "{'name': 'Own', 'external_id': 'own'}");
+    AdminTenant person =
+        tenant.as(smith.reforge(tenant.token(), claims -> claims.put("sub", "user:" + user)));
+    String session = AdminTenant.PATH + "me/sessions/" + Resources.session(tenant, user);
+    observed("DELETE " + session, () -> person.request().delete(session));
+    Resources.passkey(tenant, user);
+    String passkey = AdminTenant.PATH + "me/passkeys/" + Resources.passkey(tenant, user);
+    observed("DELETE " + passkey, () -> person.request().delete(passkey));
   }
 
   private void duties(AdminTenant tenant) throws SQLException {

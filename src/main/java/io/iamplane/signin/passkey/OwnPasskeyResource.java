@@ -78,8 +78,8 @@ public class OwnPasskeyResource {
   @Operation(
       summary = "Remove a passkey of the caller's own",
       description =
-          "404 for a passkey of another person; 409 for the only one, without which nobody could"
-              + " sign in. Sessions that it began live on: see me/sessions.")
+          "404 for a passkey of another person; 409 for the only one, without which its owner could"
+              + " not sign in. Sessions that it began live on: see me/sessions.")
   public Data<OwnPasskeyView> remove(@PathParam("passkey") String passkey) {
     UUID id = UuidV7.parse(passkey).orElseThrow(IamException::notFound);
     UserId user = own.person().orElseThrow(IamException::notFound);

@@ -94,6 +94,8 @@ class PreconditionsApiTest {
           Map.entry("POST access-reviews/items/{item}/certify", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/revoke", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/delegate", ONE_REVIEWER),
+          Map.entry("DELETE me/sessions/{session}", "a session is there or not"),
+          Map.entry("DELETE me/passkeys/{passkey}", "a passkey is there or not"),
           Map.entry("DELETE policy/probes/{probe}", "a probe is there or not; it never changes"));
 
   private static final String RISKY =

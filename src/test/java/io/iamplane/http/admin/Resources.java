@@ -36,6 +36,41 @@ public final class Resources {
     return id;
   }
 
+  /** A session of a person, as a sign-in would leave it; its id. */
+  public static String session(AdminTenant tenant, String user) {
+    return inserted(
+        """
+        INSERT INTO iam_sessions (id, organization_id, user_id, secret_hash, aal, amr,
+          policy_version, authenticated_at, used_at, ends_at, expires_at)
+        VALUES ('%1$s', '%2$s', '%3$s', sha256('%1$s'), 'aal1', 'user', 0, now(), now(),
+          now() + interval '1 hour', now() + interval '1 hour')
+        """,
+        tenant,
+        user);
+  }
+
+  /** A passkey of a person, which opens nothing; its id. */
+  public static String passkey(AdminTenant tenant, String user) {
+    return inserted(
+        """
+        INSERT INTO iam_passkeys (id, organization_id, user_id, credential_id, credential,
+          sign_count, backup_eligible, backed_up, created_at, challenged_at)
+        VALUES ('%1$s', '%2$s', '%3$s', sha256('%1$s'), 'none', 0, false, false, now(), now())
+        """,
+        tenant,
+        user);
+  }
+
+  private static String inserted(String sql, AdminTenant tenant, String user) {
+    String id = UuidV7.next().toString();
+    try {
+      Rows.update(sql.formatted(id, tenant.organization().id(), user));
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+    return id;
+  }
+
   /** A recommendation about a grant, as a scan would leave it; its id. */
   public static String recommendation(AdminTenant tenant) {
     String id = UuidV7.next().toString();
