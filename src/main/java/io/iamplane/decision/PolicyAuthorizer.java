@@ -34,11 +34,13 @@ class PolicyAuthorizer implements Authorizer {
 
   private final DecisionService decisions;
   private final VerifyingKeys keys;
+  private final StepUp stepUp;
   private final Tracer tracer;
 
-  PolicyAuthorizer(DecisionService decisions, VerifyingKeys keys, Tracer tracer) {
+  PolicyAuthorizer(DecisionService decisions, VerifyingKeys keys, StepUp stepUp, Tracer tracer) {
     this.decisions = decisions;
     this.keys = keys;
+    this.stepUp = stepUp;
     this.tracer = tracer;
   }
 
@@ -49,6 +51,9 @@ class PolicyAuthorizer implements Authorizer {
         permission,
         false,
         (request, decision) -> {
+          if (verdict(decision) == Verdict.ALLOWED && stepUp.isDue(caller, permission)) {
+            return Verdict.STEP_UP_REQUIRED;
+          }
           boolean scoped = !caller.covers(permission);
           return scoped && verdict(decision) != Verdict.UNAVAILABLE
               ? Verdict.OUT_OF_SCOPE

@@ -10,7 +10,9 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.token.SecretPermits;
 import jakarta.enterprise.context.RequestScoped;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The ceilings of the OAuth endpoints, for the present request. */
@@ -20,16 +22,22 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   private final FailedAuthentications failures;
   private final RateLimits limits;
   private final RequestIdentity identity;
+  private final SecretPermits permits;
   private boolean shared;
   private @Nullable Charge charge;
 
   /** A ceiling with its state after a charge. */
   record Charge(RateLimit limit, RateLimits.State state) {}
 
-  OAuthAdmission(FailedAuthentications failures, RateLimits limits, RequestIdentity identity) {
+  OAuthAdmission(
+      FailedAuthentications failures,
+      RateLimits limits,
+      RequestIdentity identity,
+      SecretPermits permits) {
     this.failures = failures;
     this.limits = limits;
     this.identity = identity;
+    this.permits = permits;
   }
 
   @Override
@@ -56,7 +64,20 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
   @Override
   public void signedIn(String person) {
-    charge(RateLimit.OAUTH, "sign-in/" + person, " codes are made for one person a minute.");
+    charge(
+        RateLimit.OAUTH,
+        "sign-in/" + person,
+        " codes and refreshed tokens are made for one person a minute.");
+  }
+
+  @Override
+  public void pushed() {
+    charge(RateLimit.OAUTH, "pushed-requests", " requests are pushed from one address a minute.");
+  }
+
+  @Override
+  public <T> T lookUp(Supplier<T> work) {
+    return isSuspect() ? permits.run(work) : work.get();
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.iamplane.oauth;
 import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.directory.client.ClientAuthenticator;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenRefusedException;
 import jakarta.inject.Singleton;
 import org.jboss.logging.Logger;

@@ -4,14 +4,11 @@ import io.iamplane.shared.Secret;
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.Pkce;
 import java.util.List;
-import java.util.Optional;
 
 /** A request of a public client to redeem a code (RFC 6749, section 4.1.3; RFC 7636, 4.5). */
 final class CodeRequest {
 
   static final String AUTHORIZATION_CODE = "authorization_code";
-
-  private static final int MAX_LENGTH = 512;
 
   private CodeRequest() {}
 
@@ -26,31 +23,15 @@ final class CodeRequest {
    *     invalid_request for all else that is wrong
    */
   static CodeRedemption.Presented read(List<String> authorization, Form form) {
-    boolean proves =
-        !authorization.isEmpty()
-            || form.anyText("client_secret").isPresent()
-            || form.anyText("client_assertion").isPresent();
-    Optional<String> clientId = form.value("client_id");
-    if (proves || clientId.isEmpty()) {
-      throw OAuthException.invalidClient();
-    }
-    String verifier = required(form, "code_verifier");
+    String clientId = PublicClientForm.clientId(authorization, form);
+    String verifier = PublicClientForm.required(form, "code_verifier");
     if (!Pkce.isVerifier(verifier)) {
       throw OAuthException.invalidRequest("code_verifier has 43 to 128 characters of RFC 7636.");
     }
     return new CodeRedemption.Presented(
-        new Secret(required(form, "code")),
-        clientId.get(),
-        required(form, "redirect_uri"),
+        new Secret(PublicClientForm.required(form, "code")),
+        clientId,
+        PublicClientForm.required(form, "redirect_uri"),
         new Secret(verifier));
-  }
-
-  private static String required(Form form, String name) {
-    String value =
-        form.value(name).orElseThrow(() -> OAuthException.invalidRequest(name + " is missing."));
-    if (value.length() > MAX_LENGTH) {
-      throw OAuthException.invalidRequest(name + " is too long.");
-    }
-    return value;
   }
 }

@@ -28,12 +28,17 @@ record IntrospectionResponse(
     @Nullable String jti,
     @Nullable String org,
     @Nullable String acr,
-    @Nullable Long policyVersion) {
+    @Nullable Long policyVersion,
+    @Nullable Actor act) {
+
+  /** The service that acts for the subject (RFC 8693, section 4.1). */
+  @RegisterForReflection
+  record Actor(String sub) {}
 
   /** One answer for all that is not, or must not be said. */
   static final IntrospectionResponse INACTIVE =
       new IntrospectionResponse(
-          false, null, null, null, null, null, null, null, null, null, null, null, null);
+          false, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
   static IntrospectionResponse of(VerifiedToken token) {
     return new IntrospectionResponse(
@@ -49,7 +54,8 @@ record IntrospectionResponse(
         token.jti(),
         token.organization().toString(),
         token.aal().wire(),
-        token.policyVersion());
+        token.policyVersion(),
+        token.actor().map(actor -> new Actor(actor.toString())).orElse(null));
   }
 
   @Override

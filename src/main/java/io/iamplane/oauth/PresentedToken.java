@@ -15,11 +15,22 @@ record PresentedToken(ClientCredentials credentials, RawToken token) {
    * @throws OAuthException when it is malformed, or names no token
    */
   static PresentedToken read(List<String> authorization, List<String> contentType, byte[] body) {
-    Form form = Form.read(contentType, body);
-    RawToken token =
-        form.anyText("token")
-            .map(RawToken::new)
-            .orElseThrow(() -> OAuthException.invalidRequest("token is missing."));
+    return read(authorization, Form.read(contentType, body));
+  }
+
+  /** Reads a request from a parsed form; the same errors as the other overload. */
+  static PresentedToken read(List<String> authorization, Form form) {
+    RawToken token = new RawToken(text(form));
     return new PresentedToken(ClientCredentials.read(authorization, form), token);
+  }
+
+  /**
+   * The token of a form, as text.
+   *
+   * @throws OAuthException invalid_request when it is absent
+   */
+  static String text(Form form) {
+    return form.anyText("token")
+        .orElseThrow(() -> OAuthException.invalidRequest("token is missing."));
   }
 }

@@ -11,8 +11,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @Schema(requiredProperties = "token")
 record PresentedTokenForm(
     String token,
-    @Schema(description = "Any value is accepted; access tokens are all there are")
-        String tokenTypeHint,
+    @Schema(description = "Any value is accepted, and means nothing") String tokenTypeHint,
     String clientId,
     String clientSecret,
     @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")

@@ -10,6 +10,7 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
@@ -26,9 +27,11 @@ public class RevocationResource {
   static final String PATH = "/oauth/revoke";
 
   private final RevocationService service;
+  private final HeldTokenRevocation held;
 
-  RevocationResource(RevocationService service) {
+  RevocationResource(RevocationService service, HeldTokenRevocation held) {
     this.service = service;
+    this.held = held;
   }
 
   @POST
@@ -41,7 +44,8 @@ public class RevocationResource {
           "For the token's own client, and clients of the same organization that manage clients "
               + "(iam:clients.manage). The answer is the same whatever the token: unknown, expired "
               + "and others' tokens are left alone. Every replica refuses a revoked token within a "
-              + "second. The client authenticates as at /oauth/token.")
+              + "second. The client authenticates as at /oauth/token; a public client sends its "
+              + "client_id, and ends access tokens and refresh tokens that it holds.")
   @RequestBody(
       required = true,
       content =
@@ -74,13 +78,19 @@ public class RevocationResource {
   public Response revoke(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
-          service.revoke(
-              PresentedToken.read(
-                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                  OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
-                  body));
+          revoke(
+              OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+              Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body));
           return Response.ok(Map.of());
         },
         () -> OAuthAnswers.temporarilyUnavailable("Nothing can be revoked now. Try again later."));
+  }
+
+  private void revoke(List<String> authorization, Form form) {
+    if (form.value("client_id").isPresent() && !PublicClientForm.proves(authorization, form)) {
+      held.revoke(PublicClientForm.clientId(authorization, form), PresentedToken.text(form));
+    } else {
+      service.revoke(PresentedToken.read(authorization, form));
+    }
   }
 }

@@ -30,6 +30,7 @@ record ServerMetadata(
     String jwksUri,
     @Nullable String userinfoEndpoint,
     @Nullable String endSessionEndpoint,
+    @Nullable String pushedAuthorizationRequestEndpoint,
     String introspectionEndpoint,
     String revocationEndpoint,
     List<String> responseTypesSupported,
@@ -88,16 +89,21 @@ record ServerMetadata(
           issuer.url("/.well-known/jwks.json"),
           forPeople(issuer.url(UserInfoResource.PATH)),
           forPeople(issuer.url(SignOutResource.PATH)),
+          forPeople(issuer.url(PushedRequestResource.PATH)),
           issuer.url(IntrospectionResource.PATH),
           issuer.url(RevocationResource.PATH),
           people ? List.of("code") : List.of(),
           forPeople(List.of("query")),
           people
-              ? List.of(TokenRequest.CLIENT_CREDENTIALS, CodeRequest.AUTHORIZATION_CODE)
+              ? List.of(
+                  TokenRequest.CLIENT_CREDENTIALS,
+                  CodeRequest.AUTHORIZATION_CODE,
+                  RefreshRequest.REFRESH_TOKEN,
+                  ExchangeRequest.TOKEN_EXCHANGE)
               : List.of(TokenRequest.CLIENT_CREDENTIALS),
           forPeople(List.of(Pkce.METHOD)),
           forPeople(true),
-          forPeople(List.of(Scopes.OPENID)),
+          forPeople(List.of(Scopes.OPENID, Scopes.OFFLINE_ACCESS)),
           forPeople(List.of("public")),
           forPeople(List.of(Es256.ALG)),
           forPeople(levels),
@@ -110,7 +116,7 @@ record ServerMetadata(
           ALGORITHMS,
           METHODS,
           ALGORITHMS,
-          METHODS,
+          people ? withNone() : METHODS,
           ALGORITHMS);
     }
 

@@ -11,7 +11,13 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @RegisterForReflection
 @Schema(requiredProperties = "grant_type")
 record TokenForm(
-    @Schema(enumeration = {TokenRequest.CLIENT_CREDENTIALS, CodeRequest.AUTHORIZATION_CODE})
+    @Schema(
+            enumeration = {
+              TokenRequest.CLIENT_CREDENTIALS,
+              CodeRequest.AUTHORIZATION_CODE,
+              RefreshRequest.REFRESH_TOKEN,
+              ExchangeRequest.TOKEN_EXCHANGE
+            })
         String grantType,
     @Schema(description = "Names separated by spaces; if absent, all scopes of the client")
         String scope,
@@ -26,4 +32,7 @@ record TokenForm(
     @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion,
     @Schema(description = "From the authorization endpoint") String code,
     @Schema(description = "As in the authorization request") String redirectUri,
-    @Schema(description = "What code_challenge was made of (RFC 7636)") String codeVerifier) {}
+    @Schema(description = "What code_challenge was made of (RFC 7636)") String codeVerifier,
+    @Schema(description = "The newest of its family") String refreshToken,
+    @Schema(description = "A person's access token (RFC 8693)") String subjectToken,
+    @Schema(enumeration = ExchangeRequest.ACCESS_TOKEN) String subjectTokenType) {}

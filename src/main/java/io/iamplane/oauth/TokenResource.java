@@ -29,14 +29,27 @@ public class TokenResource {
 
   private final TokenService service;
   private final CodeService codes;
+  private final RefreshService refreshes;
+  private final ExchangeService exchanges;
   private final Counter issued;
   private final Counter issuedForCodes;
+  private final Counter refreshed;
+  private final Counter exchanged;
 
-  TokenResource(TokenService service, CodeService codes, MeterRegistry registry) {
+  TokenResource(
+      TokenService service,
+      CodeService codes,
+      RefreshService refreshes,
+      ExchangeService exchanges,
+      MeterRegistry registry) {
     this.service = service;
     this.codes = codes;
+    this.refreshes = refreshes;
+    this.exchanges = exchanges;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
     this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
+    this.refreshed = counter(registry, RefreshRequest.REFRESH_TOKEN);
+    this.exchanged = counter(registry, "token_exchange");
   }
 
   private static Counter counter(MeterRegistry registry, String grant) {
@@ -55,7 +68,8 @@ public class TokenResource {
       description =
           "The client authenticates with HTTP Basic, with client_id and client_secret in the "
               + "form, or with a signed assertion (RFC 7523). A public client presents a code with "
-              + "its client_id and the verifier (RFC 7636). Send each parameter once.")
+              + "its client_id and the verifier (RFC 7636), or a refresh token. Send each parameter "
+              + "once.")
   @RequestBody(
       required = true,
       content =
@@ -96,6 +110,16 @@ public class TokenResource {
       TokenResponse token =
           codes.redeem(CodeRequest.read(authorization, form), form.all(Audience.RESOURCE));
       issuedForCodes.increment();
+      return token;
+    }
+    if (refreshes.offers(form)) {
+      TokenResponse token = refreshes.refresh(RefreshRequest.read(authorization, form));
+      refreshed.increment();
+      return token;
+    }
+    if (exchanges.offers(form)) {
+      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form));
+      exchanged.increment();
       return token;
     }
     TokenResponse token = service.issue(TokenRequest.read(authorization, form));

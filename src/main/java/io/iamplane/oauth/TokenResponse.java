@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param expiresIn seconds
  * @param scope the scope of the token; null if the client has no scopes
  * @param idToken of a person, if the client requested it; null otherwise
+ * @param refreshToken of a person, if the client requested it; null otherwise
+ * @param issuedTokenType of an exchange (RFC 8693, section 2.2.1); null otherwise
  */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -18,7 +20,9 @@ record TokenResponse(
     String tokenType,
     long expiresIn,
     @Nullable String scope,
-    @Nullable String idToken) {
+    @Nullable String idToken,
+    @Nullable String refreshToken,
+    @Nullable String issuedTokenType) {
 
   @Override
   public String toString() {

@@ -70,6 +70,8 @@ class TokenService {
         "Bearer",
         issued.lifetime().toSeconds(),
         scopes.isEmpty() ? null : String.join(" ", scopes),
+        null,
+        null,
         null);
   }
 

@@ -1,5 +1,6 @@
 package io.iamplane.shared;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedSet;
@@ -15,6 +16,12 @@ public final class Scopes {
 
   /** Asks for an ID token (OpenID Connect Core 1.0, section 3.1.2.1). */
   public static final String OPENID = "openid";
+
+  /** Asks for a refresh token (OpenID Connect Core 1.0, section 11). */
+  public static final String OFFLINE_ACCESS = "offline_access";
+
+  /** The scopes of people's tokens, which limit nothing. */
+  public static final Set<String> IDENTITY = Set.of(OPENID, OFFLINE_ACCESS);
 
   private Scopes() {}
 
@@ -37,13 +44,13 @@ public final class Scopes {
     return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));
   }
 
-  /** The same without the scope that asks who the bearer is, which limits nothing. */
+  /** The same without the scopes of people, which limit nothing. */
   public static SortedSet<String> withoutIdentity(SortedSet<String> scopes) {
-    if (!scopes.contains(OPENID)) {
+    if (Collections.disjoint(scopes, IDENTITY)) {
       return scopes;
     }
     SortedSet<String> others = new TreeSet<>(scopes);
-    others.remove(OPENID);
+    others.removeAll(IDENTITY);
     return others;
   }
 

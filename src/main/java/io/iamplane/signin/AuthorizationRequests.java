@@ -164,9 +164,9 @@ public class AuthorizationRequests {
 
     SortedSet<String> scopes(ReturnAddress to) {
       SortedSet<String> scopes = Scopes.read(value("scope").orElse(""));
-      if (!List.of(Scopes.OPENID).containsAll(scopes)) {
+      if (!Scopes.IDENTITY.containsAll(scopes)) {
         throw new AuthorizationException(
-            AuthorizationError.INVALID_SCOPE, "The only scope is openid.", to);
+            AuthorizationError.INVALID_SCOPE, "The scopes are openid and offline_access.", to);
       }
       return scopes;
     }

@@ -18,16 +18,19 @@ public class AuthorizationResource {
   public static final String PATH = "/oauth/authorize";
 
   private final AuthorizationRequests requests;
+  private final PushedRequests pushed;
   private final Authorizations authorizations;
   private final BrowserCookies cookies;
   private final PageAnswers answers;
 
   AuthorizationResource(
       AuthorizationRequests requests,
+      PushedRequests pushed,
       Authorizations authorizations,
       BrowserCookies cookies,
       PageAnswers answers) {
     this.requests = requests;
+    this.pushed = pushed;
     this.authorizations = authorizations;
     this.cookies = cookies;
     this.answers = answers;
@@ -37,7 +40,8 @@ public class AuthorizationResource {
   @Public("people come here before they are known")
   @Operation(hidden = true)
   public Response authorize(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    return answers.of(
-        () -> authorizations.answer(requests.read(request.query()), cookies.session(headers)));
+    return answers.of(() ->
+        authorizations.answer(
+            requests.read(pushed.resolve(request.query())), cookies.session(headers)));
   }
 }

@@ -62,7 +62,7 @@ public class Authorizations {
   }
 
   private Optional<SignInSession> find(Secret secret) {
-    Optional<SignInSession> session = sessions.find(secret);
+    Optional<SignInSession> session = admission.lookUp(() -> sessions.find(secret));
     if (session.isEmpty()) {
       admission.refused();
     }

@@ -21,7 +21,7 @@ public class BrowserCookies {
   static final String FORM = "__Host-iam-form";
 
   /** The field of forms that must fit the cookie. */
-  static final String FORM_FIELD = "form";
+  public static final String FORM_FIELD = "form";
 
   private static final String ATTRIBUTES = "; Path=/; Secure; HttpOnly; SameSite=Lax";
   private static final String FETCH_SITE = "Sec-Fetch-Site";
@@ -81,8 +81,8 @@ public class BrowserCookies {
     }
   }
 
-  /** Shows nothing of the cookie. */
-  private static String proof(Secret form) {
+  /** The value of the hidden field, which shows nothing of the cookie. */
+  public static String proof(Secret form) {
     byte[] hash =
         Hashes.sha256(("iam-form-1:" + form.reveal()).getBytes(StandardCharsets.US_ASCII));
     return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);

@@ -8,6 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
@@ -32,6 +33,7 @@ public class CodeRedemption {
   private final AuthorizationCodeStore store;
   private final Sessions sessions;
   private final PersonTokens tokens;
+  private final RefreshTokens refreshTokens;
   private final TokenRevocations revocations;
   private final Changes changes;
   private final Transactions transactions;
@@ -42,6 +44,7 @@ public class CodeRedemption {
       AuthorizationCodeStore store,
       Sessions sessions,
       PersonTokens tokens,
+      RefreshTokens refreshTokens,
       TokenRevocations revocations,
       Changes changes,
       Transactions transactions,
@@ -50,6 +53,7 @@ public class CodeRedemption {
     this.store = store;
     this.sessions = sessions;
     this.tokens = tokens;
+    this.refreshTokens = refreshTokens;
     this.revocations = revocations;
     this.changes = changes;
     this.transactions = transactions;
@@ -63,9 +67,13 @@ public class CodeRedemption {
    * The tokens that came of a code.
    *
    * @param idToken null unless the client asked for it
+   * @param refreshToken null unless the client asked for it
    */
   public record Redeemed(
-      SubjectRef subject, AccessTokens.Issued access, String scope, @Nullable Secret idToken) {}
+      AccessTokens.Issued access,
+      String scope,
+      @Nullable Secret idToken,
+      @Nullable Secret refreshToken) {}
 
   /**
    * Redeems a code. Signs: off the event loop only.
@@ -95,21 +103,33 @@ public class CodeRedemption {
     }
     return jti == null
         ? Optional.empty()
-        : use.session().map(session -> tokens.issue(code, session, jti));
+        : use.session().map(session -> tokens.issue(code, session, jti, use.refreshToken()));
   }
 
-  /** The use of a code; the session counts for the first use alone. */
-  private record Use(boolean first, Optional<SignInSession> session) {}
+  /**
+   * The use of a code; the session counts for the first use alone.
+   *
+   * @param refreshToken null if the client did not ask for one
+   */
+  private record Use(
+      boolean first, Optional<SignInSession> session, @Nullable Secret refreshToken) {}
 
   /**
    * The version of the policy, which the token will bear, is read while others wait for the row: a
    * second use ends tokens of older versions than its own.
    */
   private Use use(byte[] hash, AuthorizationCode code, @Nullable String jti, Instant now) {
-    Instant keepUntil = jti == null ? code.keepUntil() : now.plus(TokenConfig.MAX_LIFETIME);
-    return store.use(hash, now, jti, keepUntil)
-        ? new Use(true, sessions.find(code.session()))
-        : new Use(false, Optional.empty());
+    boolean lasting = code.scopes().contains(Scopes.OFFLINE_ACCESS);
+    Instant keepUntil =
+        jti == null
+            ? code.keepUntil()
+            : now.plus(lasting ? SessionConfig.MOST : TokenConfig.MAX_LIFETIME);
+    if (!store.use(hash, now, jti, keepUntil)) {
+      return new Use(false, Optional.empty(), null);
+    }
+    Optional<SignInSession> session = sessions.find(code.session());
+    boolean begins = lasting && jti != null && session.isPresent();
+    return new Use(true, session, begins ? refreshTokens.begin(code, hash) : null);
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented) {
@@ -137,16 +157,16 @@ public class CodeRedemption {
             recording -> {
               if (store.reused(recording, hash)) {
                 // Read again: the first use may have been on its way a moment ago.
-                query.byHash(hash).ifPresent(used -> end(recording, used));
+                query.byHash(hash).ifPresent(used -> end(recording, used, hash));
                 tell(recording, code, SignInRefusal.Reason.CODE_REUSED);
               }
               return null;
             }));
   }
 
-  private void end(Recording recording, AuthorizationCode used) {
+  private void end(Recording recording, AuthorizationCode used, byte[] hash) {
     String jti = used.tokenJti();
-    if (jti != null) {
+    if (!refreshTokens.endOfCode(recording, used, hash) && jti != null) {
       revocations.end(recording, jti, used.clientId(), used.subject(), used.keepUntil());
     }
   }

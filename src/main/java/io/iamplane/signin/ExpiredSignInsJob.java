@@ -9,7 +9,7 @@ import java.time.Clock;
 import java.util.function.IntUnaryOperator;
 import org.jboss.logging.Logger;
 
-/** Removes ended sessions, and codes of expired tokens. */
+/** Removes ended sessions, codes of expired tokens, and pushed requests. */
 @Singleton
 class ExpiredSignInsJob {
 
@@ -17,16 +17,19 @@ class ExpiredSignInsJob {
 
   private final SessionUseStore sessions;
   private final AuthorizationCodeStore codes;
+  private final PushedRequestStore pushed;
   private final Transactions transactions;
   private final Clock clock;
 
   ExpiredSignInsJob(
       SessionUseStore sessions,
       AuthorizationCodeStore codes,
+      PushedRequestStore pushed,
       Transactions transactions,
       Clock clock) {
     this.sessions = sessions;
     this.codes = codes;
+    this.pushed = pushed;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -35,6 +38,7 @@ class ExpiredSignInsJob {
   void run() {
     remove("sessions", most -> sessions.removeEnded(clock.instant(), most));
     remove("codes", most -> codes.removeExpired(clock.instant(), most));
+    remove("pushed requests", most -> pushed.removeExpired(clock.instant(), most));
   }
 
   private void remove(String what, IntUnaryOperator portion) {

@@ -1,116 +1,68 @@
 package io.iamplane.signin;
 
 import io.iamplane.change.CallerChanges;
-import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
-import io.iamplane.shared.Aal;
 import io.iamplane.shared.AnyCaller;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
-import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.iamplane.shared.wire.DataPage;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import java.time.Clock;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** The caller's own sessions, in all browsers. */
+/** The caller's own sessions. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/me/sessions")
 public class OwnSessionResource {
 
-  private final SessionQuery query;
-  private final SessionEnds ends;
-  private final OwnAccount own;
+  private static final String WHY = "the sessions are the caller's own";
+
+  private final PersonSessions sessions;
   private final CallerChanges changes;
-  private final Transactions transactions;
-  private final Clock clock;
+  private final CurrentCaller caller;
 
-  OwnSessionResource(
-      SessionQuery query,
-      SessionEnds ends,
-      OwnAccount own,
-      CallerChanges changes,
-      Transactions transactions,
-      Clock clock) {
-    this.query = query;
-    this.ends = ends;
-    this.own = own;
+  OwnSessionResource(PersonSessions sessions, CallerChanges changes, CurrentCaller caller) {
+    this.sessions = sessions;
     this.changes = changes;
-    this.transactions = transactions;
-    this.clock = clock;
-  }
-
-  /**
-   * A session.
-   *
-   * @param amr the methods of authentication (RFC 8176)
-   * @param endsAt without further use
-   * @param expiresAt at the latest
-   */
-  @RegisterForReflection
-  public record OwnSessionView(
-      UUID id,
-      Aal aal,
-      List<String> amr,
-      Instant authenticatedAt,
-      Instant usedAt,
-      Instant endsAt,
-      Instant expiresAt) {
-
-    static OwnSessionView of(SignInSession session) {
-      return new OwnSessionView(
-          session.id(),
-          session.aal(),
-          session.amr(),
-          session.authenticatedAt(),
-          session.usedAt(),
-          session.endsAt(),
-          session.expiresAt());
-    }
+    this.caller = caller;
   }
 
   @GET
-  @AnyCaller("they are the caller's own")
+  @AnyCaller(WHY)
   @Operation(
       summary = "List the caller's own sessions, oldest first",
-      description = "At most 20; none for an account that is not a person's.")
-  public Data<List<OwnSessionView>> list() {
-    List<OwnSessionView> sessions =
-        own.person()
-            .map(user ->
-                transactions.call(() ->
-                    query.living(changes.organization(), user, clock.instant()).stream()
-                        .map(OwnSessionView::of)
-                        .toList()))
-            .orElse(List.of());
-    return new Data<>(sessions);
+      description = "A person has 20 at most; a service account has none.")
+  public DataPage<SessionView> list() {
+    return new DataPage<>(
+        person().map(user -> sessions.list(caller.get().organization(), user)).orElse(List.of()),
+        null);
   }
 
   @DELETE
   @Path("{session}")
-  @AnyCaller("it is the caller's own")
+  @AnyCaller(WHY)
   @Operation(
-      summary = "End a session of the caller's own",
+      summary = "End one of the caller's own sessions",
       description =
-          "404 for a session of another person. Tokens that came of it live until they expire.")
-  public Data<OwnSessionView> end(@PathParam("session") String session) {
-    UUID id = UuidV7.parse(session).orElseThrow(IamException::notFound);
-    UserId user = own.person().orElseThrow(IamException::notFound);
-    return changes.operational(recording -> {
-      SignInSession found =
-          query.living(recording.organization(), user, clock.instant()).stream()
-              .filter(each -> each.id().equals(id))
-              .findAny()
-              .orElseThrow(IamException::notFound);
-      ends.end(recording, id, user);
-      return new Data<>(OwnSessionView.of(found));
-    });
+          "Ends the caller's access tokens too; applications of other sessions get new ones without"
+              + " a page. Answers with the last state.")
+  public Data<SessionView> end(@PathParam("session") String session) {
+    UserId user = person().orElseThrow(IamException::notFound);
+    return new Data<>(changes.policy(recording -> sessions.end(recording, user, session)));
+  }
+
+  private Optional<UserId> person() {
+    Caller asking = caller.get();
+    return asking.subject().type().equals(SubjectRef.USER)
+        ? UserId.parse(asking.subject().id())
+        : Optional.empty();
   }
 }

@@ -41,6 +41,9 @@ public class PageAnswers {
       return redirect(refusal(e));
     } catch (IamException e) {
       return refusal(e);
+    } catch (RuntimeException e) {
+      LOG.error("internal error while answering a browser", e);
+      return HtmlPage.of(500, "That did not work", "Something went wrong here. Please try again.");
     }
   }
 

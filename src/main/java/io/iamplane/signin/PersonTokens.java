@@ -7,6 +7,8 @@ import io.iamplane.token.IdToken;
 import io.iamplane.token.IdTokens;
 import io.iamplane.token.TokenSubject;
 import jakarta.inject.Singleton;
+import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the tokens of people. */
 @Singleton
@@ -20,23 +22,34 @@ class PersonTokens {
     this.idTokens = idTokens;
   }
 
-  /** The tokens that a code stands for. Signs: off the event loop only. */
-  CodeRedemption.Redeemed issue(AuthorizationCode code, SignInSession session, String jti) {
+  /**
+   * The tokens that a code stands for. Signs: off the event loop only.
+   *
+   * @param refreshToken null if the client did not ask for one
+   */
+  CodeRedemption.Redeemed issue(
+      AuthorizationCode code, SignInSession session, String jti, @Nullable Secret refreshToken) {
+    boolean asked = code.scopes().contains(Scopes.OPENID);
+    return new CodeRedemption.Redeemed(
+        access(session, code.clientId(), code.scopes(), jti),
+        String.join(" ", code.scopes()),
+        asked ? idToken(code, session) : null,
+        refreshToken);
+  }
+
+  /** An access token of a session. Signs: off the event loop only. */
+  AccessTokens.Issued access(
+      SignInSession session, String clientId, SortedSet<String> scopes, String jti) {
     TokenSubject subject =
         new TokenSubject(
             session.organization(),
             session.platform(),
             session.subject(),
-            code.clientId(),
+            clientId,
             session.aal(),
-            session.policyVersion());
-    AccessTokens.Issued access = accessTokens.issue(subject, code.scopes(), jti);
-    boolean asked = code.scopes().contains(Scopes.OPENID);
-    return new CodeRedemption.Redeemed(
-        session.subject(),
-        access,
-        String.join(" ", code.scopes()),
-        asked ? idToken(code, session) : null);
+            session.policyVersion(),
+            null);
+    return accessTokens.issue(subject, scopes, jti);
   }
 
   private Secret idToken(AuthorizationCode code, SignInSession session) {

@@ -10,6 +10,9 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.session")
 public interface SessionConfig {
 
+  /** The upper bound of {@link #absoluteLimit()}. */
+  Duration MOST = Duration.ofHours(24);
+
   /** The lifetime of a session without use: the time since an application last requested a code. */
   @WithDefault("30m")
   @DurationMin(minutes = 1)

@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Caller;
+import java.util.function.Supplier;
 
 /** Enforces the ceilings of sign-in, for the present request. */
 public interface SignInAdmission {
@@ -18,6 +19,21 @@ public interface SignInAdmission {
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
    */
   void signedIn(String person);
+
+  /**
+   * Counts one pushed request against the limit of the address per minute.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
+   */
+  void pushed();
+
+  /**
+   * Runs a look-up of something secret; for an address that failed too often, in a small queue, so
+   * that guesses hold two connections at most.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow
+   */
+  <T> T lookUp(Supplier<T> work);
 
   /** Counts a session that is not there as a failed authentication of the address. */
   void refused();

@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Secret;
 
 /** A method by which people authenticate; each has a part of the sign-in page. */
 public interface SignInMethod {
@@ -11,8 +12,9 @@ public interface SignInMethod {
   /**
    * Its part of the page, as HTML.
    *
-   * @param form hidden fields that each form of it must hold, as HTML
+   * @param form the secret that the browser's forms are tied to
+   * @param fields hidden ones that each form of it must hold, as HTML
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
-  String part(AuthorizationRequest request, String form);
+  String part(AuthorizationRequest request, Secret form, String fields);
 }

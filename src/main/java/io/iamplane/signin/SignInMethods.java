@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Secret;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -25,7 +26,7 @@ class SignInMethods {
     return all.stream().map(SignInMethod::strongest).max(Aal::compareTo).orElse(Aal.AAL1);
   }
 
-  String parts(AuthorizationRequest request, String form) {
-    return all.stream().map(each -> each.part(request, form)).collect(Collectors.joining());
+  String parts(AuthorizationRequest request, Secret form, String fields) {
+    return all.stream().map(each -> each.part(request, form, fields)).collect(Collectors.joining());
   }
 }

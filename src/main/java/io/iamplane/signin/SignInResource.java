@@ -56,7 +56,8 @@ public class SignInResource {
     }
     Secret form = cookies.form(headers);
     String fields = BrowserCookies.field(form) + Html.hidden(REQUEST_FIELD, request.query());
-    return HtmlPage.withScript("Sign in", methods.parts(request, fields), request.returnOrigin())
+    return HtmlPage.withScript(
+            "Sign in", methods.parts(request, form, fields), request.returnOrigin())
         .header("Set-Cookie", cookies.keepForm(form));
   }
 }

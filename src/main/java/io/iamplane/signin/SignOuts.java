@@ -48,7 +48,8 @@ class SignOuts {
     Optional<IdToken.Hint> hint =
         admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
-    Optional<SignInSession> own = cookies.session(headers).flatMap(sessions::find);
+    Optional<SignInSession> own =
+        cookies.session(headers).flatMap(secret -> admission.lookUp(() -> sessions.find(secret)));
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {

@@ -51,7 +51,19 @@ public class AccessTokens {
    * @param jti the token's own name
    */
   public Issued issue(TokenSubject subject, SortedSet<String> scopes, String jti) {
+    return issue(subject, scopes, jti, Instant.MAX);
+  }
+
+  /**
+   * Issues a token as the other overloads do.
+   *
+   * @param notAfter the latest expiry, in the future
+   */
+  public Issued issue(
+      TokenSubject subject, SortedSet<String> scopes, String jti, Instant notAfter) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+    Instant usual = now.plus(lifetime);
+    Instant expiresAt = usual.isBefore(notAfter) ? usual : notAfter;
     TokenClaims claims =
         new TokenClaims(
             issuer.value(),
@@ -64,8 +76,10 @@ public class AccessTokens {
             subject.aal(),
             subject.policyVersion(),
             jti,
-            new TokenClaims.Times(now, null, now.plus(lifetime)));
-    return new Issued(signer.sign(SignedToken.TYPE, claims.json()), lifetime);
+            subject.actor(),
+            new TokenClaims.Times(now, null, expiresAt));
+    return new Issued(
+        signer.sign(SignedToken.TYPE, claims.json()), Duration.between(now, expiresAt));
   }
 
   private static IamException noAudience() {

@@ -35,14 +35,13 @@ public record IdToken(
    *
    * @param session names the session that it was issued in
    */
-  public record Hint(String subject, String clientId, UUID session) {
+  public record Hint(String clientId, UUID session) {
 
     static Optional<Hint> read(JsonNode claims) {
-      String subject = claims.path("sub").asText();
       String clientId = claims.path("aud").asText();
       return UuidV7.parse(claims.path("sid").asText())
-          .filter(session -> !subject.isEmpty() && !clientId.isEmpty())
-          .map(session -> new Hint(subject, clientId, session));
+          .filter(session -> !clientId.isEmpty())
+          .map(session -> new Hint(clientId, session));
     }
   }
 

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * tenant's id), {@code platform} (true, or absent) and {@code policy_version}.
  *
  * @param subject written {@code type:id}
+ * @param actor the service that acts for the subject (RFC 8693, section 4.1); null if none does
  */
 record TokenClaims(
     String issuer,
@@ -30,6 +31,7 @@ record TokenClaims(
     Aal aal,
     long policyVersion,
     String jti,
+    @Nullable SubjectRef actor,
     Times times) {
 
   /** The last second of year 9999; beyond it no instant is a date. */
@@ -60,6 +62,9 @@ record TokenClaims(
     }
     claims.put("acr", aal.wire());
     claims.put("policy_version", policyVersion);
+    if (actor != null) {
+      claims.putObject("act").put("sub", actor.toString());
+    }
     return claims;
   }
 
@@ -70,7 +75,7 @@ record TokenClaims(
           new TokenClaims(
               text(claims, "iss"),
               audience(claims.path("aud")),
-              SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::invalid),
+              reference(claims),
               text(claims, "client_id"),
               OrganizationId.parse(text(claims, "org")).orElseThrow(TokenClaims::invalid),
               platform(claims.path("platform")),
@@ -78,10 +83,15 @@ record TokenClaims(
               Aal.parse(text(claims, "acr")).orElseThrow(TokenClaims::invalid),
               number(claims, "policy_version"),
               text(claims, "jti"),
+              claims.has("act") ? reference(claims.path("act")) : null,
               times(claims)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();
     }
+  }
+
+  private static SubjectRef reference(JsonNode claims) {
+    return SubjectRef.parse(text(claims, "sub")).orElseThrow(TokenClaims::invalid);
   }
 
   private static Times times(JsonNode claims) {

@@ -4,6 +4,7 @@ import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The account that a token stands for, and the client that gets it.
@@ -12,6 +13,7 @@ import io.iamplane.shared.SubjectRef;
  * @param aal the assurance of the authentication
  * @param policyVersion of the organization, at which the authentication held: a later version that
  *     ends it ends the token
+ * @param actor the service that acts for the subject (RFC 8693, section 4.1); null if none does
  */
 public record TokenSubject(
     OrganizationId organization,
@@ -19,7 +21,8 @@ public record TokenSubject(
     SubjectRef subject,
     String clientId,
     Aal aal,
-    long policyVersion) {
+    long policyVersion,
+    @Nullable SubjectRef actor) {
 
   static TokenSubject of(AuthenticatedClient authenticated) {
     return new TokenSubject(
@@ -28,6 +31,7 @@ public record TokenSubject(
         authenticated.client().subject(),
         authenticated.client().clientId(),
         Aal.AAL1,
-        authenticated.policyVersion());
+        authenticated.policyVersion(),
+        null);
   }
 }

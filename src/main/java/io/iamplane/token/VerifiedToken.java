@@ -7,6 +7,7 @@ import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 
 /**
@@ -62,6 +63,11 @@ public final class VerifiedToken {
   /** The version of the tenant's policy that the token was issued at: claim policy_version. */
   public long policyVersion() {
     return claims.policyVersion();
+  }
+
+  /** The service that acts for the subject: claim {@code act}; empty if none does. */
+  public Optional<SubjectRef> actor() {
+    return Optional.ofNullable(claims.actor());
   }
 
   /** The token's own name. */

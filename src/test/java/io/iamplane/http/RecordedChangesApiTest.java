@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.http.admin.Resources;
+import io.iamplane.signin.PlayedSignIns;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestPlatform;
-import io.iamplane.testing.TokenSmith;
 import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
@@ -40,21 +39,6 @@ class RecordedChangesApiTest {
   private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
   private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
 
-  /** Tables written beside a change; rows in them are not recorded. */
-  private static final Set<String> BESIDE =
-      Set.of(
-          "iam_audit_records",
-          "iam_audit_personal",
-          "iam_audit_heads",
-          "iam_audit_tiles",
-          "iam_audit_verifications",
-          "iam_outbox_messages",
-          "iam_outbox_lanes",
-          "iam_webhook_failures",
-          "iam_policy_versions",
-          "iam_policy_changes",
-          "iam_idempotent_answers");
-
   /** Answer questions about the policy, or hand out tokens; administer nothing. */
   private static final String NO_ADMINISTRATION =
       "POST (/api/iam/v1/decisions/.*|/api/iam/v1/policy/(simulate|regression)|/api/iam/v1/manifests/.*/blast-radius|/access/v1/.*|/oauth/.*)";
@@ -64,7 +48,7 @@ class RecordedChangesApiTest {
 
   @Inject TestPlatform platform;
   @Inject FannedOut fannedOut;
-  @Inject TokenSmith smith;
+  @Inject PlayedSignIns signIns;
 
   private final ObjectMapper mapper = new ObjectMapper();
   private final Set<String> sent = new TreeSet<>();
@@ -84,7 +68,7 @@ class RecordedChangesApiTest {
 
   @Test
   void everyChangeIsRecordedAndNothingElseIs() throws Exception {
-    State.learnTables();
+    RecordedState.learnTables();
     others = Set.copyOf(Rows.texts("SELECT id FROM iam_organizations WHERE kind = 'tenant'"));
     AdminTenant tenant = new AdminTenant(platform);
     tenant.second(); // made while commits succeed
@@ -101,6 +85,7 @@ class RecordedChangesApiTest {
       }
     }
     organizations();
+    people(tenant);
     keys();
     webhooks(tenant);
     probes(tenant);
@@ -108,7 +93,6 @@ class RecordedChangesApiTest {
     duties(tenant);
     activation(tenant);
     requests(tenant);
-    own(tenant);
     String resolve = AdminTenant.PATH + "anomalies/" + Resources.anomaly(tenant) + "/resolve";
     observed(
         "POST " + resolve, () -> json(tenant).body("{\"verdict\": \"expected\"}").post(resolve));
@@ -141,6 +125,26 @@ class RecordedChangesApiTest {
     String recovery = path + "/" + key + "/recover-administrator";
     observed("POST " + recovery, () -> as.get().body("{}").post(recovery));
     observed("DELETE " + path + "/" + key, () -> platform.as(token).delete(path + "/" + key));
+  }
+
+  private void people(AdminTenant tenant) throws SQLException {
+    PlayedSignIns.Person person =
+        signIns.person(
+            platform.command(),
+            tenant.organization().id(),
+            tenant.made("users", "{'name': 'Sue Session'}"));
+    Supplier<RequestSpecification> as = () -> platform.as(person.token());
+    String passkey = AdminTenant.PATH + "me/passkeys/" + person.passkeys().getFirst();
+    observed(
+        "POST " + passkey + "/rename",
+        () ->
+            as.get()
+                .contentType("application/json")
+                .body("{\"name\": \"Phone\"}")
+                .post(passkey + "/rename"));
+    observed("DELETE " + passkey, () -> as.get().delete(passkey));
+    String session = AdminTenant.PATH + "me/sessions/" + person.session();
+    observed("DELETE " + session, () -> as.get().delete(session));
   }
 
   private void keys() throws SQLException {
@@ -198,18 +202,6 @@ class RecordedChangesApiTest {
     String path = AdminTenant.PATH + "grants/" + Resources.dormant(tenant, own) + "/activate";
     observed(
         "POST " + path, () -> json(tenant).body("{\"justification\": \"Incident\"}").post(path));
-  }
-
-  /** A person's own session and passkey, ended by the person. */
-  private void own(AdminTenant tenant) throws SQLException {
-    String user = tenant.made("users", "{'name': 'Own', 'external_id': 'own'}");
-    AdminTenant person =
-        tenant.as(smith.reforge(tenant.token(), claims -> claims.put("sub", "user:" + user)));
-    String session = AdminTenant.PATH + "me/sessions/" + Resources.session(tenant, user);
-    observed("DELETE " + session, () -> person.request().delete(session));
-    Resources.passkey(tenant, user);
-    String passkey = AdminTenant.PATH + "me/passkeys/" + Resources.passkey(tenant, user);
-    observed("DELETE " + passkey, () -> person.request().delete(passkey));
   }
 
   private void duties(AdminTenant tenant) throws SQLException {
@@ -293,16 +285,16 @@ class RecordedChangesApiTest {
   /** Sends a request with a failing commit, then once more, and compares the tables. */
   private Response observed(String what, Supplier<Response> request) throws SQLException {
     sent.add(what.replaceFirst("\\?.*", ""));
-    State before = State.without(others);
+    RecordedState before = RecordedState.without(others);
     FailingCommits.fail();
     Response rolledBack = request.get();
     FailingCommits.succeed();
-    State after = State.without(others);
+    RecordedState after = RecordedState.without(others);
     if (!after.equals(before)) {
       faults.add(what + ": was rolled back, and left " + after.differences(before));
     }
     Response answer = request.get();
-    State end = State.without(others);
+    RecordedState end = RecordedState.without(others);
     boolean changed = !end.domain().equals(after.domain());
     long records = end.records() - after.records();
     long messages = end.messages() - after.messages();
@@ -339,73 +331,5 @@ class RecordedChangesApiTest {
       }
     }
     return left;
-  }
-
-  /**
-   * All tables, as digests.
-   *
-   * @param domain tables of administered resources
-   * @param all all tables, except for the findings of verifications
-   */
-  private record State(
-      Map<String, String> domain, Map<String, String> all, long records, long messages) {
-
-    private static final List<String> TABLES = new ArrayList<>();
-    private static final List<String> OWNED = new ArrayList<>();
-
-    static void learnTables() throws SQLException {
-      TABLES.addAll(
-          Rows.texts(
-              "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
-                  + " AND relname LIKE 'iam\\_%' AND relname <> 'iam_audit_verifications'"
-                  // What is decided and counted beside every request, refused ones too.
-                  + " AND relname NOT LIKE 'iam\\_decision%' AND relname NOT LIKE"
-                  + " 'iam\\_audit\\_count%'"));
-      OWNED.addAll(
-          Rows.texts(
-              "SELECT table_name FROM information_schema.columns"
-                  + " WHERE column_name = 'organization_id'"));
-    }
-
-    /** Without the rows of tenants of other tests, which are too many to be read so often. */
-    static State without(Set<String> others) throws SQLException {
-      // A few, which an index finds.
-      List<String> known = Rows.texts("SELECT id FROM iam_organizations");
-      known.removeAll(others);
-      String ours = String.join(",", known);
-      List<String> queries = new ArrayList<>();
-      TABLES.forEach(table -> queries.add(digest(table, ours)));
-      Map<String, String> all = new TreeMap<>();
-      for (String row : Rows.texts(String.join(" UNION ALL ", queries))) {
-        String[] parts = row.split(" ", 2);
-        all.put(parts[0], parts[1]);
-      }
-      Map<String, String> domain = new TreeMap<>(all);
-      domain.keySet().removeAll(BESIDE);
-      return new State(
-          domain, all, count(all, "iam_audit_records"), count(all, "iam_outbox_messages"));
-    }
-
-    private static long count(Map<String, String> all, String table) {
-      return Long.parseLong(all.get(table).split(" ", 2)[0]);
-    }
-
-    /**
-     * A query for the name of a table, its number of rows, and the sum of their hashes, which needs
-     * no order.
-     */
-    private static String digest(String table, String ours) {
-      String column =
-          table.equals("iam_organizations") ? "id" : OWNED.contains(table) ? "organization_id" : "";
-      return "SELECT '%1$s ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) FROM %1$s t WHERE "
-              .formatted(table)
-          + (column.isEmpty() ? "true" : column + " = ANY ('{" + ours + "}')");
-    }
-
-    Set<String> differences(State other) {
-      Set<String> tables = new TreeSet<>(all.keySet());
-      tables.removeIf(table -> all.get(table).equals(other.all.get(table)));
-      return tables;
-    }
   }
 }

@@ -11,12 +11,18 @@ import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 @QuarkusTest
 class MetadataApiTest {
 
   @Inject Issuer issuer;
+
+  private static final Set<String> GETS =
+      Set.of("authorization_endpoint", "userinfo_endpoint", "end_session_endpoint", "jwks_uri");
 
   private static final String PATH = "/.well-known/oauth-authorization-server";
 
@@ -29,14 +35,16 @@ class MetadataApiTest {
       "jwks_uri":"http://localhost:8080/.well-known/jwks.json",\
       "userinfo_endpoint":"http://localhost:8080/oauth/userinfo",\
       "end_session_endpoint":"http://localhost:8080/oauth/logout",\
+      "pushed_authorization_request_endpoint":"http://localhost:8080/oauth/par",\
       "introspection_endpoint":"http://localhost:8080/oauth/introspect",\
       "revocation_endpoint":"http://localhost:8080/oauth/revoke",\
       "response_types_supported":["code"],\
       "response_modes_supported":["query"],\
-      "grant_types_supported":["client_credentials","authorization_code"],\
+      "grant_types_supported":["client_credentials","authorization_code","refresh_token",\
+      "urn:ietf:params:oauth:grant-type:token-exchange"],\
       "code_challenge_methods_supported":["S256"],\
       "authorization_response_iss_parameter_supported":true,\
-      "scopes_supported":["openid"],\
+      "scopes_supported":["openid","offline_access"],\
       "subject_types_supported":["public"],\
       "id_token_signing_alg_values_supported":["ES256"],\
       "acr_values_supported":["aal1","aal2"],\
@@ -54,7 +62,7 @@ class MetadataApiTest {
       "introspection_endpoint_auth_signing_alg_values_supported":\
       ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"],\
       "revocation_endpoint_auth_methods_supported":\
-      ["client_secret_basic","client_secret_post","private_key_jwt"],\
+      ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
       "revocation_endpoint_auth_signing_alg_values_supported":\
       ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"]}\
       """;
@@ -99,6 +107,40 @@ class MetadataApiTest {
           .then()
           .statusCode(401)
           .body("error", equalTo("invalid_client"));
+    }
+  }
+
+  /** Each URL of the document is a route of this service, by the method that its standard names. */
+  @Test
+  void everyUrlIsARoute() {
+    JsonPath metadata = given().get(PATH).jsonPath();
+    String own = metadata.getString("issuer");
+    Map<String, Object> members = metadata.getMap("$");
+    Set<String> asked = new TreeSet<>();
+    members.forEach((name, value) -> {
+      if (name.endsWith("_endpoint") || name.endsWith("_uri")) {
+        String path = value.toString().substring(own.length());
+        int status =
+            GETS.contains(name) ? given().get(path).statusCode() : given().post(path).statusCode();
+        assertThat(status).as(path).isNotIn(404, 405, 500);
+        asked.add(name);
+      }
+    });
+    assertThat(asked).hasSize(8);
+  }
+
+  @Test
+  void everyGrantTypeIsUnderstood() {
+    List<String> grants = given().get(PATH).jsonPath().getList("grant_types_supported");
+    for (String grant : grants) {
+      assertThat(
+              given()
+                  .formParam("grant_type", grant)
+                  .formParam("client_id", "panel")
+                  .post("/oauth/token")
+                  .<String>path("error"))
+          .as(grant)
+          .isNotEqualTo("unsupported_grant_type");
     }
   }
 

@@ -81,11 +81,13 @@ class NimbusClientApiTest {
             ClientAuthenticationMethod.CLIENT_SECRET_BASIC,
             ClientAuthenticationMethod.CLIENT_SECRET_POST,
             ClientAuthenticationMethod.PRIVATE_KEY_JWT);
+    List<ClientAuthenticationMethod> withNone =
+        Stream.concat(methods.stream(), Stream.of(ClientAuthenticationMethod.NONE)).toList();
     assertThat(metadata.getTokenEndpointAuthMethods())
-        .containsExactlyInAnyOrderElementsOf(
-            Stream.concat(methods.stream(), Stream.of(ClientAuthenticationMethod.NONE)).toList());
+        .containsExactlyInAnyOrderElementsOf(withNone);
     assertThat(metadata.getIntrospectionEndpointAuthMethods()).isEqualTo(methods);
-    assertThat(metadata.getRevocationEndpointAuthMethods()).isEqualTo(methods);
+    assertThat(metadata.getRevocationEndpointAuthMethods())
+        .containsExactlyInAnyOrderElementsOf(withNone);
     List<JWSAlgorithm> algorithms =
         AssertionAlgorithm.names().stream().map(JWSAlgorithm::parse).toList();
     assertThat(metadata.getTokenEndpointJWSAlgs()).isEqualTo(algorithms);

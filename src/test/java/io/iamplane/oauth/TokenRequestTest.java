@@ -197,7 +197,7 @@ class TokenRequestTest {
   @Test
   void nothingShowsTheSecret() {
     assertThat(post(GRANT + "&client_id=a&client_secret=hush").toString()).doesNotContain("hush");
-    TokenResponse response = new TokenResponse("ey.hush", "Bearer", 900, null, null);
+    TokenResponse response = new TokenResponse("ey.hush", "Bearer", 900, null, null, null, null);
     assertThat(response.toString()).doesNotContain("hush");
   }
 

@@ -19,11 +19,15 @@ public class PlayedSignIns {
       "response_type=code&client_id=panel&redirect_uri=https%3A%2F%2Fpanel.example.com%2Fcallback"
           + "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256";
 
+  /** RFC 7636, appendix B. */
+  private static final String VERIFIER = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
   private final Sessions sessions;
   private final SessionEnds ends;
   private final AuthorizationRequests requests;
   private final AuthorizationCodes codes;
   private final CodeRedemption redemption;
+  private final RefreshTokens refreshTokens;
   private final RandomSecrets secrets;
   private final Changes changes;
   private final PlayedPasskeys passkeys;
@@ -34,6 +38,7 @@ public class PlayedSignIns {
       AuthorizationRequests requests,
       AuthorizationCodes codes,
       CodeRedemption redemption,
+      RefreshTokens refreshTokens,
       RandomSecrets secrets,
       Changes changes,
       PlayedPasskeys passkeys) {
@@ -42,9 +47,42 @@ public class PlayedSignIns {
     this.requests = requests;
     this.codes = codes;
     this.redemption = redemption;
+    this.refreshTokens = refreshTokens;
     this.secrets = secrets;
     this.changes = changes;
     this.passkeys = passkeys;
+  }
+
+  /** A person who is signed in, with two passkeys. */
+  public record Person(String token, String session, List<String> passkeys) {}
+
+  /** Signs a person in. */
+  public Person person(Caller caller, OrganizationId organization, String user) {
+    UserId person = UserId.parse(user).orElseThrow();
+    Secret secret = secrets.next();
+    SignInProof proof = new SignInProof(Aal.AAL2, List.of("user"));
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> sessions.begin(recording, person, "panel", proof, secret)));
+    SignInSession session = sessions.find(secret).orElseThrow();
+    Secret code = codes.issue(requests.read(QUERY), session);
+    return new Person(
+        redeemed(code, caller.origin()).access().token().reveal(),
+        session.id().toString(),
+        List.of(
+            passkeys.make(caller, organization, person),
+            passkeys.make(caller, organization, person)));
+  }
+
+  private CodeRedemption.Redeemed redeemed(Secret code, Caller.Origin origin) {
+    return redemption
+        .redeem(
+            new CodeRedemption.Presented(
+                code, "panel", "https://panel.example.com/callback", new Secret(VERIFIER)),
+            origin)
+        .orElseThrow();
   }
 
   /** A session begins, a code comes back with another verifier, and passkey and session end. */
@@ -63,6 +101,7 @@ public class PlayedSignIns {
         new CodeRedemption.Presented(
             code, "panel", "https://panel.example.com/callback", new Secret("v".repeat(43))),
         caller.origin());
+    reuse(session, caller.origin());
     changes.record(
         Change.operational(
             caller,
@@ -72,5 +111,16 @@ public class PlayedSignIns {
               return null;
             }));
     passkeys.play(caller, organization, person);
+  }
+
+  /** A refresh token comes twice. */
+  private void reuse(SignInSession session, Caller.Origin origin) {
+    Secret code = codes.issue(requests.read(QUERY + "&scope=offline_access"), session);
+    Secret first = redeemed(code, origin).refreshToken();
+    refreshTokens
+        .find(first, "panel", origin)
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
+        .orElseThrow();
+    refreshTokens.find(first, "panel", origin);
   }
 }

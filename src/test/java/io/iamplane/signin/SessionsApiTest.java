@@ -27,7 +27,7 @@ class SessionsApiTest extends SignInApiFixture {
     return Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '" + user + "'").size();
   }
 
-  private static void later(String user, String interval) throws SQLException {
+  static void later(String user, String interval) throws SQLException {
     Rows.update(
         "UPDATE iam_sessions SET authenticated_at = authenticated_at - interval '%1$s', used_at = used_at - interval '%1$s', ends_at = ends_at - interval '%1$s', expires_at = expires_at - interval '%1$s' WHERE user_id = '%2$s'"
             .formatted(interval, user));

@@ -7,6 +7,7 @@ import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
 import io.iamplane.signin.Html;
 import io.iamplane.signin.SignInMethod;
@@ -27,7 +28,7 @@ class DevelopmentSignIn implements SignInMethod {
 
   static final String USER_FIELD = "user";
 
-  private static final int MOST_SHOWN = 50;
+  private static final int MOST_SHOWN = 100;
 
   private final OrganizationService organizations;
   private final UserService users;
@@ -48,13 +49,13 @@ class DevelopmentSignIn implements SignInMethod {
   }
 
   @Override
-  public String part(AuthorizationRequest request, String form) {
+  public String part(AuthorizationRequest request, Secret form, String fields) {
     List<User> people = people();
     if (people.isEmpty()) {
       return "<p>The demo tenant has no people yet. Load this page again in a moment.</p>";
     }
     return people.stream()
-        .map(person -> button(person, form))
+        .map(person -> button(person, fields))
         .collect(
             Collectors.joining(
                 "\n",

@@ -2,6 +2,7 @@ package io.iamplane.governance.anomaly;
 
 import io.iamplane.governance.anomaly.Observation.Kind;
 import io.iamplane.governance.anomaly.Observation.Result;
+import io.iamplane.chain.EventType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -84,6 +85,15 @@ public final class Detector {
     subject.changed();
     if (seen.privileged()) {
       raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break glass", signals);
+    }
+    if (seen.what().equals(EventType.REFRESH_TOKEN_REUSED.wire())) {
+      raise(
+          seen,
+          subject,
+          SignalType.REFRESH_TOKEN_REUSED,
+          CERTAIN,
+          "a refresh token came a second time",
+          signals);
     }
     subject.changesOfHour.add(second);
     int changes = subject.changesOfHour.count();

@@ -19,5 +19,7 @@ public enum SignalType implements WireName {
   /** Many more changes by one hand than usual. */
   MASS_CHANGE,
   /** Break glass was used. */
-  BREAK_GLASS
+  BREAK_GLASS,
+  /** A refresh token was used a second time: a copy of it is in other hands. */
+  REFRESH_TOKEN_REUSED
 }

@@ -2,7 +2,11 @@ package io.iamplane.signin.passkey;
 
 import io.iamplane.key.seal.SecretBox;
 import io.iamplane.key.seal.UnsealException;
+import io.iamplane.shared.Secret;
+import io.iamplane.signin.BrowserCookies;
+import io.iamplane.signin.Html;
 import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageForm;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -20,7 +24,7 @@ import java.util.Base64;
 class Challenges {
 
   /** The field of forms that holds the sealed challenge. */
-  static final String FIELD = "challenge";
+  private static final String FIELD = "challenge";
 
   /** The time that a person may take. */
   static final Duration LIFETIME = Duration.ofMinutes(5);
@@ -51,28 +55,32 @@ class Challenges {
     return new Challenge(value, clock.instant().truncatedTo(ChronoUnit.MICROS));
   }
 
-  /** The value of the form's field. */
-  String sealed(Ceremony ceremony, Challenge challenge) {
+  /**
+   * The form's hidden field, which counts in this browser's form alone.
+   *
+   * @param form the secret that the browser's forms are tied to
+   */
+  String field(Ceremony ceremony, Challenge challenge, Secret form) {
     byte[] plain =
         ByteBuffer.allocate(Long.BYTES + BYTES)
             .putLong(ChronoUnit.MICROS.between(Instant.EPOCH, challenge.at()))
             .put(challenge.value())
             .array();
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(box.seal(plain, CONTEXT + ceremony));
+    byte[] sealed = box.seal(plain, context(ceremony, BrowserCookies.proof(form)));
+    return Html.hidden(FIELD, Base64.getUrlEncoder().withoutPadding().encodeToString(sealed));
   }
 
   /**
-   * Opens the value of the form's field.
+   * Opens the field of a form of this browser.
    *
-   * @throws PageException if it was not made here for this ceremony, or is too old
+   * @throws PageException if it was not made here for this ceremony and this browser, or is too old
    */
-  Challenge open(Ceremony ceremony, String field) {
+  Challenge open(Ceremony ceremony, PageForm form) {
+    String field = form.value(FIELD).orElse("");
+    String context = context(ceremony, form.value(BrowserCookies.FORM_FIELD).orElse(""));
     Challenge challenge;
     try {
-      ByteBuffer plain =
-          ByteBuffer.wrap(box.open(Base64.getUrlDecoder().decode(field), CONTEXT + ceremony));
+      ByteBuffer plain = ByteBuffer.wrap(box.open(Base64.getUrlDecoder().decode(field), context));
       Instant at = Instant.EPOCH.plus(plain.getLong(), ChronoUnit.MICROS);
       byte[] value = new byte[BYTES];
       plain.get(value);
@@ -84,6 +92,10 @@ class Challenges {
       throw late();
     }
     return challenge;
+  }
+
+  private static String context(Ceremony ceremony, String proof) {
+    return CONTEXT + ceremony + ":" + proof;
   }
 
   private static PageException late() {

@@ -82,7 +82,7 @@ public class EnrolmentResource {
     String fields =
         BrowserCookies.field(form)
             + Html.hidden(INVITATION_FIELD, secret.reveal())
-            + Html.hidden(Challenges.FIELD, challenges.sealed(Ceremony.ENROLMENT, challenge));
+            + challenges.field(Ceremony.ENROLMENT, challenge, form);
     String body =
         "<p>%s, make a passkey on this device, to sign in with from now on.</p>\n%s"
             .formatted(
@@ -99,8 +99,7 @@ public class EnrolmentResource {
 
   private Response.ResponseBuilder enrol(PageForm form) {
     Secret secret = secret(form);
-    Challenges.Challenge challenge =
-        challenges.open(Ceremony.ENROLMENT, form.value(Challenges.FIELD).orElse(""));
+    Challenges.Challenge challenge = challenges.open(Ceremony.ENROLMENT, form);
     Enrolments.Invited invited = enrolments.invited(secret);
     NewPasskey made;
     try {

@@ -19,6 +19,7 @@ import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Enrols passkeys of invited people. */
@@ -66,19 +67,22 @@ class Enrolments {
    */
   Invited invited(Secret secret) {
     byte[] hash = RandomSecrets.hash(secret);
-    return transactions
-        .call(() ->
-            query
-                .invited(hash, clock.instant())
-                .map(person ->
-                    new Invited(
-                        person,
-                        users.get(person.organization(), person.user().toString()),
-                        query.credentialIds(person))))
+    return admission
+        .lookUp(() -> transactions.call(() -> find(hash)))
         .orElseThrow(() -> {
           admission.refused();
           return ended();
         });
+  }
+
+  private Optional<Invited> find(byte[] hash) {
+    return query
+        .invited(hash, clock.instant())
+        .map(person ->
+            new Invited(
+                person,
+                users.get(person.organization(), person.user().toString()),
+                query.credentialIds(person)));
   }
 
   /**

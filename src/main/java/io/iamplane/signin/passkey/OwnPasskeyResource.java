@@ -1,101 +1,107 @@
 package io.iamplane.signin.passkey;
 
 import io.iamplane.change.CallerChanges;
-import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.AnyCaller;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.UuidV7;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
-import io.iamplane.signin.OwnAccount;
+import io.iamplane.shared.wire.DataPage;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
-import java.time.Instant;
 import java.util.List;
-import java.util.UUID;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/** The caller's own passkeys. */
+/** The caller's own passkeys. A change takes a sign-in with one (aal2). */
 @RunOnVirtualThread
 @Path("/api/iam/v1/me/passkeys")
 public class OwnPasskeyResource {
 
-  private final PasskeyQuery query;
-  private final PasskeyEnds ends;
-  private final OwnAccount own;
-  private final CallerChanges changes;
-  private final Transactions transactions;
+  private static final String WHY = "the passkeys are the caller's own";
 
-  OwnPasskeyResource(
-      PasskeyQuery query,
-      PasskeyEnds ends,
-      OwnAccount own,
-      CallerChanges changes,
-      Transactions transactions) {
-    this.query = query;
-    this.ends = ends;
-    this.own = own;
+  private final PersonPasskeys passkeys;
+  private final CallerChanges changes;
+  private final CurrentCaller caller;
+
+  OwnPasskeyResource(PersonPasskeys passkeys, CallerChanges changes, CurrentCaller caller) {
+    this.passkeys = passkeys;
     this.changes = changes;
-    this.transactions = transactions;
+    this.caller = caller;
   }
 
-  /**
-   * A passkey.
-   *
-   * @param backupEligible true if its owner's other devices may get it
-   * @param lastUsedAt null before its first sign-in
-   */
+  /** The name that an owner gives a passkey. */
   @RegisterForReflection
-  public record OwnPasskeyView(
-      UUID id,
-      boolean backupEligible,
-      boolean backedUp,
-      Instant createdAt,
-      @Nullable Instant lastUsedAt) {}
+  public record RenamePasskeyRequest(
+      @NotNull
+          @Size(min = 1, max = 100)
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Schema(examples = "Phone")
+          String name) {}
 
   @GET
-  @AnyCaller("they are the caller's own")
+  @AnyCaller(WHY)
   @Operation(
       summary = "List the caller's own passkeys, oldest first",
-      description = "At most 20; none for an account that is not a person's.")
-  public Data<List<OwnPasskeyView>> list() {
-    List<OwnPasskeyView> passkeys =
-        own.person()
-            .map(user -> transactions.call(() -> query.views(changes.organization(), user)))
-            .orElse(List.of());
-    return new Data<>(passkeys);
+      description = "A person has 20 at most; a service account has none.")
+  public DataPage<PasskeyView> list() {
+    return new DataPage<>(
+        person().map(user -> passkeys.list(caller.get().organization(), user)).orElse(List.of()),
+        null);
+  }
+
+  @POST
+  @Path("{passkey}/rename")
+  @AnyCaller(WHY)
+  @Operation(summary = "Name one of the caller's own passkeys")
+  public Data<PasskeyView> rename(
+      @PathParam("passkey") String passkey, @NotNull @Valid RenamePasskeyRequest request) {
+    UserId user = verified();
+    return new Data<>(
+        changes.operational(
+            recording -> passkeys.rename(recording, user, passkey, request.name())));
   }
 
   @DELETE
   @Path("{passkey}")
-  @AnyCaller("it is the caller's own")
+  @AnyCaller(WHY)
   @Operation(
-      summary = "Remove a passkey of the caller's own",
+      summary = "Remove one of the caller's own passkeys",
       description =
-          "404 for a passkey of another person; 409 for the only one, without which its owner could"
-              + " not sign in. Sessions that it began live on: see me/sessions.")
-  public Data<OwnPasskeyView> remove(@PathParam("passkey") String passkey) {
-    UUID id = UuidV7.parse(passkey).orElseThrow(IamException::notFound);
-    UserId user = own.person().orElseThrow(IamException::notFound);
-    return changes.operational(recording -> {
-      List<OwnPasskeyView> present = query.views(recording.organization(), user);
-      OwnPasskeyView found =
-          present.stream()
-              .filter(each -> each.id().equals(id))
-              .findAny()
-              .orElseThrow(IamException::notFound);
-      if (present.size() == 1) {
-        throw IamException.of(
-            ErrorCode.CONFLICT, "This is your only passkey: without it you could not sign in.");
-      }
-      ends.remove(recording, new EnrolledPasskey(id, user, found.backupEligible()));
-      return new Data<>(found);
-    });
+          "The last one is removed only if a link for another one is open, and ends the caller's"
+              + " sessions and access tokens. Answers with the last state.")
+  public Data<PasskeyView> remove(@PathParam("passkey") String passkey) {
+    UserId user = verified();
+    return new Data<>(changes.policy(recording -> passkeys.removeOwn(recording, user, passkey)));
+  }
+
+  private UserId verified() {
+    UserId user = person().orElseThrow(IamException::notFound);
+    if (caller.get().aal().compareTo(Aal.AAL2) < 0) {
+      throw IamException.of(
+          ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
+    }
+    return user;
+  }
+
+  private Optional<UserId> person() {
+    Caller asking = caller.get();
+    return asking.subject().type().equals(SubjectRef.USER)
+        ? UserId.parse(asking.subject().id())
+        : Optional.empty();
   }
 }

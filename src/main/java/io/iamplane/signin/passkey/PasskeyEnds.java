@@ -30,19 +30,10 @@ class PasskeyEnds implements UserSuspension {
     List<EnrolledPasskey> present = query.ofUser(recording.organization(), user);
     if (!present.isEmpty()) {
       passkeys.deleteAll(recording, user);
-      present.forEach(each -> tell(recording, each));
+      present.forEach(each ->
+          recording.add(
+              Effect.removed(EventType.PASSKEY_REMOVED, TARGET, each.id().toString(), each)));
     }
-  }
-
-  /** Removes one passkey; says nothing of one that is not there. */
-  void remove(Recording recording, EnrolledPasskey passkey) {
-    if (passkeys.delete(recording, passkey.user(), passkey.id())) {
-      tell(recording, passkey);
-    }
-  }
-
-  private static void tell(Recording recording, EnrolledPasskey image) {
-    recording.add(Effect.removed(EventType.PASSKEY_REMOVED, TARGET, image.id().toString(), image));
   }
 
   /** A suspended person's passkeys stay, and open nothing. */

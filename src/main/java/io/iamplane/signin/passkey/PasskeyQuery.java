@@ -57,22 +57,38 @@ class PasskeyQuery {
         user.value());
   }
 
-  /** A person's passkeys as their owner sees them, oldest first. */
-  List<OwnPasskeyResource.OwnPasskeyView> views(OrganizationId organization, UserId user) {
+  /** A person's passkeys as the wire shows them, oldest first. */
+  List<PasskeyView> views(OrganizationId organization, UserId user) {
     return sql.list(
         """
-        SELECT id, backup_eligible, backed_up, created_at, last_used_at FROM iam_passkeys
+        SELECT id, name, backup_eligible, backed_up, created_at, last_used_at FROM iam_passkeys
         WHERE organization_id = ? AND user_id = ? ORDER BY id
         """,
         row ->
-            new OwnPasskeyResource.OwnPasskeyView(
-                row.getObject("id", UUID.class),
+            new PasskeyView(
+                row.getString("id"),
+                user.toString(),
+                row.getString("name"),
                 row.getBoolean("backup_eligible"),
                 row.getBoolean("backed_up"),
                 Sql.instant(row, "created_at"),
                 Sql.instantOrNull(row, "last_used_at")),
         organization.value(),
         user.value());
+  }
+
+  /** Returns true if a link for the person is open. */
+  boolean isInvited(OrganizationId organization, UserId user, Instant now) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_invitations
+            WHERE organization_id = ? AND user_id = ? AND expires_at > ?
+            """,
+            row -> true,
+            organization.value(),
+            user.value(),
+            now)
+        .isPresent();
   }
 
   /** Finds the active person of an invitation that has not expired. */

@@ -87,8 +87,7 @@ public class PasskeyResource {
   private Response.ResponseBuilder signIn(PageForm form, HttpHeaders headers) {
     AuthorizationRequest request =
         requests.read(form.value(SignInResource.REQUEST_FIELD).orElse(null));
-    Challenges.Challenge challenge =
-        challenges.open(Ceremony.SIGN_IN, form.value(Challenges.FIELD).orElse(""));
+    Challenges.Challenge challenge = challenges.open(Ceremony.SIGN_IN, form);
     RelyingParty.Response response;
     Passkey passkey;
     SignIns.Use use;
@@ -107,8 +106,8 @@ public class PasskeyResource {
   }
 
   private Passkey find(RelyingParty.Response response) {
-    return transactions
-        .call(() -> query.byCredential(response.credentialId()))
+    return admission
+        .lookUp(() -> transactions.call(() -> query.byCredential(response.credentialId())))
         .filter(found -> found.person().user().equals(response.user()))
         .orElseThrow(() -> {
           admission.refused();

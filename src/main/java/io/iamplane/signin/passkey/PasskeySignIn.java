@@ -1,8 +1,8 @@
 package io.iamplane.signin.passkey;
 
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
-import io.iamplane.signin.Html;
 import io.iamplane.signin.SignInMethod;
 import jakarta.inject.Singleton;
 
@@ -25,14 +25,13 @@ class PasskeySignIn implements SignInMethod {
   }
 
   @Override
-  public String part(AuthorizationRequest request, String form) {
+  public String part(AuthorizationRequest request, Secret form, String fields) {
     Challenges.Challenge challenge = challenges.next();
-    String field = Html.hidden(Challenges.FIELD, challenges.sealed(Ceremony.SIGN_IN, challenge));
     return PasskeyForm.of(
         "get",
         "sign-in/passkey",
         party.request(challenge),
-        form + field,
+        fields + challenges.field(Ceremony.SIGN_IN, challenge, form),
         "Sign in with a passkey",
         "sign-in/" + PasskeyScript.NAME);
   }

@@ -64,14 +64,23 @@ class PasskeyStore {
         == 1;
   }
 
-  /** Removes a person's passkey; false if there was none. */
-  boolean delete(Recording recording, UserId user, UUID id) {
-    return sql.update(
-            "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ? AND id = ?",
-            recording.organization().value(),
-            user.value(),
-            id)
-        == 1;
+  /** Names a passkey. */
+  void rename(Recording recording, UserId user, UUID id, String name) {
+    sql.updateOne(
+        "UPDATE iam_passkeys SET name = ? WHERE organization_id = ? AND user_id = ? AND id = ?",
+        name,
+        recording.organization().value(),
+        user.value(),
+        id);
+  }
+
+  /** Removes a passkey. */
+  void delete(Recording recording, UserId user, UUID id) {
+    sql.updateOne(
+        "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ? AND id = ?",
+        recording.organization().value(),
+        user.value(),
+        id);
   }
 
   /** Removes all passkeys of a person. */

@@ -17,10 +17,12 @@ final class EventPermissions {
           USER_REACTIVATED,
           USER_INVITED,
           PASSKEY_CREATED,
+          PASSKEY_RENAMED,
           PASSKEY_REMOVED,
           SESSION_CREATED,
           SESSION_ENDED,
-          SIGN_IN_REFUSED ->
+          SIGN_IN_REFUSED,
+          REFRESH_TOKEN_REUSED ->
           ControlPlanePermission.USERS_READ;
       case SERVICE_ACCOUNT_CREATED,
           SERVICE_ACCOUNT_UPDATED,

@@ -116,6 +116,18 @@ class DetectorTest {
   }
 
   @Test
+  void aReusedRefreshTokenIsASignalOnceADay() {
+    see(MONDAY, Kind.CHANGE, "iam.refresh_token.reused", false, Result.PERMIT);
+    see(MONDAY.plusSeconds(1), Kind.CHANGE, "iam.refresh_token.reused", false, Result.PERMIT);
+    assertThat(signals)
+        .singleElement()
+        .satisfies(signal -> {
+          assertThat(signal.type()).isEqualTo(SignalType.REFRESH_TOKEN_REUSED);
+          assertThat(signal.reasons()).containsExactly("a refresh token came a second time");
+        });
+  }
+
+  @Test
   void changesByTheHundredAndBreakGlassAreSaid() {
     Instant now = work(63);
     for (int i = 0; i < 100; i++) {

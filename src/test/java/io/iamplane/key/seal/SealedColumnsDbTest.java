@@ -66,6 +66,10 @@ class SealedColumnsDbTest {
           "iam_manifests.content_hash",
           "iam_passkeys.credential",
           "iam_passkeys.credential_id",
+          "iam_pushed_requests.uri_hash",
+          "iam_refresh_families.code_hash",
+          "iam_refresh_families.handle_hash",
+          "iam_refresh_families.secret_hash",
           "iam_relations.key",
           "iam_sessions.secret_hash",
           "iam_signing_keys.public_key");

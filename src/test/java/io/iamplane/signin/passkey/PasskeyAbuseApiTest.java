@@ -4,16 +4,21 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.shared.Secret;
 import io.iamplane.signin.Browser;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.path.json.JsonPath;
+import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -86,11 +91,64 @@ class PasskeyAbuseApiTest extends PasskeyFixture {
             .replaceFirst(
                 "\"challenge\":\"[^\"]+\"", "\"challenge\":\"" + Device.text(late.value()) + "\"");
     Map<String, String> form = form(asked, USE, device.get(options, ISSUER));
-    form.put("challenge", challenges.sealed(Ceremony.SIGN_IN, late));
+    Secret own = new Secret(browser.cookie("__Host-iam-form"));
+    form.put("challenge", sealed(Ceremony.SIGN_IN, late, own));
     isPage(signIn(form), 400);
     Challenges.Challenge other = new Challenges.Challenge(new byte[32], Instant.now());
-    form.put("challenge", challenges.sealed(Ceremony.ENROLMENT, other));
+    form.put("challenge", sealed(Ceremony.ENROLMENT, other, own));
     isPage(signIn(form), 400);
+    form.put("challenge", sealed(Ceremony.SIGN_IN, other, own));
+    assertThat(returned(signIn(form))).as("the right one").containsKey("code");
+  }
+
+  private String sealed(Ceremony ceremony, Challenges.Challenge challenge, Secret form) {
+    String field = challenges.field(ceremony, challenge, form);
+    return field.substring(field.indexOf("value=\"") + 7, field.lastIndexOf('"'));
+  }
+
+  /** A response that someone was made to give on their own page signs in no other browser. */
+  @Test
+  void aChallengeIsOfTheBrowserThatItWasShownIn() {
+    enrol(person("Bea Browser"), device);
+    Map<String, String> theirs = signed(device);
+    Browser attacker = new Browser();
+    String page = attacker.get("/sign-in?" + query(request("prompt", "login"))).asString();
+    Map<String, String> form = Browser.form(page, USE);
+    form.put("challenge", theirs.get("challenge"));
+    form.put("response", theirs.get("response"));
+    isPage(attacker.post("/sign-in/passkey", form), 400);
+    assertThat(returned(signIn(theirs))).containsKey("code");
+  }
+
+  @Test
+  void aPersonHasTwentyPasskeysAtMostAndOneIsOfOnePerson() throws SQLException {
+    String user = person("Tim Twenty");
+    String page = shown(link(user));
+    Rows.update(
+        """
+        INSERT INTO iam_passkeys (id, organization_id, user_id, credential_id, credential,
+          sign_count, backup_eligible, backed_up, created_at, challenged_at)
+        SELECT gen_random_uuid(), organization_id, id, uuid_send(gen_random_uuid()), 'x', 0,
+          false, false, now(), now()
+        FROM iam_users, generate_series(1, 20) WHERE id = '%s'
+        """
+            .formatted(user));
+    Map<String, String> form = form(page, MAKE, device.create(options(page), ISSUER));
+    Response refused = enrol(form);
+    isPage(refused, 409);
+    assertThat(refused.asString()).contains("20 passkeys");
+    Rows.update("DELETE FROM iam_passkeys WHERE user_id = '" + user + "'");
+    assertThat(enrol(form).statusCode()).as("the link is not used up").isEqualTo(200);
+
+    String second = shown(link(person("Tom Second")));
+    Map<String, String> another = form(second, MAKE, device.create(options(second), ISSUER));
+    String id = JsonPath.from(another.get("response")).getString("rawId");
+    Rows.update(
+        "UPDATE iam_passkeys SET credential_id = '\\x%s' WHERE user_id = '%s'"
+            .formatted(HexFormat.of().formatHex(Base64.getUrlDecoder().decode(id)), user));
+    Response taken = enrol(another);
+    isPage(taken, 409);
+    assertThat(taken.asString()).contains("in use already");
   }
 
   @Test

@@ -98,45 +98,6 @@ class PasskeyApiTest extends PasskeyFixture {
   }
 
   @Test
-  void aPersonRemovesAPasskeyOfTheirOwnButNotTheOnlyOne() {
-    String user = person("Olaf Own");
-    Device old = new Device();
-    Device present = new Device();
-    enrol(user, old);
-    enrol(user, present);
-    String own = API + "me/passkeys";
-    String access = redeem(returned(signIn(signed(present))).get("code")).path("access_token");
-    List<String> ids = platform.as(access).get(own).path("data.id");
-    assertThat(ids).hasSize(2);
-    assertThat(platform.as(access).get(own).<String>path("data[0].last_used_at")).isNull();
-    assertThat(platform.as(access).get(own).<String>path("data[1].last_used_at")).isNotNull();
-
-    platform.as(access).delete(own + "/" + ids.getFirst()).then().statusCode(200);
-    isPage(signIn(signed(old)), 403);
-    assertThat(events("iam.passkey.removed").toString()).contains(ids.getFirst());
-    platform.as(access).delete(own + "/" + ids.getFirst()).then().statusCode(404);
-    platform.as(access).delete(own + "/" + ids.getLast()).then().statusCode(409);
-    idToken(signIn(signed(present)));
-  }
-
-  @Test
-  void thePasskeyOfAnotherPersonIsNotFound() {
-    Device his = new Device();
-    String him = person("Piet Passkey");
-    enrol(him, his);
-    enrol(him, new Device());
-    String own = API + "me/passkeys";
-    String access = redeem(returned(signIn(signed(his))).get("code")).path("access_token");
-    List<String> ids = platform.as(access).get(own).path("data.id");
-    person("Noah Nosy");
-    String nosy =
-        redeem(returned(signIn(request("prompt", "login"), "Noah Nosy")).get("code"))
-            .path("access_token");
-    platform.as(nosy).delete(own + "/" + ids.getFirst()).then().statusCode(404);
-    assertThat(platform.as(access).get(own).<List<String>>path("data.id")).isEqualTo(ids);
-  }
-
-  @Test
   void aLostPasskeyIsReplaced() {
     String user = person("Lou Lost");
     Device lost = new Device();

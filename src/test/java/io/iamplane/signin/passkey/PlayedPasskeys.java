@@ -18,16 +18,19 @@ public class PlayedPasskeys {
 
   private final Invitations invitations;
   private final PasskeyStore store;
+  private final PersonPasskeys passkeys;
   private final Changes changes;
 
-  PlayedPasskeys(Invitations invitations, PasskeyStore store, Changes changes) {
+  PlayedPasskeys(
+      Invitations invitations, PasskeyStore store, PersonPasskeys passkeys, Changes changes) {
     this.invitations = invitations;
     this.store = store;
+    this.passkeys = passkeys;
     this.changes = changes;
   }
 
-  /** A passkey is there, and another link takes its place. */
-  public void play(Caller caller, OrganizationId organization, UserId person) {
+  /** A person's new passkey, which no device has; the id. */
+  public String make(Caller caller, OrganizationId organization, UserId person) {
     UUID id = UuidV7.next();
     byte[] credential = id.toString().getBytes(StandardCharsets.US_ASCII);
     changes.record(
@@ -44,6 +47,15 @@ public class PlayedPasskeys {
                       id.toString(),
                       new EnrolledPasskey(id, person, true)));
             }));
+    return id.toString();
+  }
+
+  /** A passkey is there, and another link takes its place. */
+  public void play(Caller caller, OrganizationId organization, UserId person) {
+    String id = make(caller, organization, person);
+    changes.record(
+        Change.operational(
+            caller, organization, recording -> passkeys.rename(recording, person, id, "Phone")));
     changes.record(
         Change.policy(
             caller,

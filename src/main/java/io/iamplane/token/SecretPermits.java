@@ -1,4 +1,4 @@
-package io.iamplane.oauth;
+package io.iamplane.token;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -15,7 +15,7 @@ import java.util.function.Supplier;
  * two connections at most.
  */
 @Singleton
-class SecretPermits {
+public class SecretPermits {
 
   private static final int CONCURRENCY = 2;
   private static final int MAX_INSIDE = 34;
@@ -29,7 +29,7 @@ class SecretPermits {
    *
    * @throws IamException TOO_MANY_REQUESTS when too many wait, or the turn did not come in time
    */
-  <T> T run(Supplier<T> check) {
+  public <T> T run(Supplier<T> check) {
     if (inside.incrementAndGet() > MAX_INSIDE || !take()) {
       inside.decrementAndGet();
       throw IamException.of(

@@ -1,0 +1,16 @@
+package io.iamplane.decision;
+
+import io.smallrye.config.ConfigMapping;
+import io.smallrye.config.WithDefault;
+
+/** Settings of stronger authentication for the control plane's own operations. */
+@ConfigMapping(prefix = "iam.step-up")
+interface StepUpConfig {
+
+  /**
+   * True if people need a sign-in of level aal2 for {@code iam:keys.manage}, {@code
+   * iam:audit.manage} and {@code iam:organizations.manage}.
+   */
+  @WithDefault("true")
+  boolean highRisk();
+}

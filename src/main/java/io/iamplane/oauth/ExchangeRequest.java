@@ -1,0 +1,58 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Scopes;
+import io.iamplane.token.Audience;
+import io.iamplane.token.RawToken;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.stream.Stream;
+
+/**
+ * A request of a service for a token by which it acts for a person (RFC 8693, section 2.1).
+ *
+ * @param subjectToken the person's access token
+ * @param scope empty for all scopes of the client
+ * @param resources who the token is for; empty for this API
+ */
+record ExchangeRequest(
+    ClientCredentials credentials,
+    RawToken subjectToken,
+    SortedSet<String> scope,
+    List<String> resources) {
+
+  static final String TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
+  static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
+
+  static boolean isOne(Form form) {
+    return form.value("grant_type").filter(TOKEN_EXCHANGE::equals).isPresent();
+  }
+
+  /**
+   * Reads a request.
+   *
+   * @throws OAuthException invalid_client without credentials, invalid_request for all else that is
+   *     wrong
+   */
+  static ExchangeRequest read(List<String> authorization, Form form) {
+    ClientCredentials credentials = ClientCredentials.read(authorization, form);
+    RawToken subjectToken =
+        form.anyText("subject_token")
+            .map(RawToken::new)
+            .orElseThrow(() -> OAuthException.invalidRequest("subject_token is missing."));
+    if (!form.value("subject_token_type").filter(ACCESS_TOKEN::equals).isPresent()) {
+      throw OAuthException.invalidRequest("subject_token_type must be that of an access token.");
+    }
+    if (!form.value("requested_token_type").orElse(ACCESS_TOKEN).equals(ACCESS_TOKEN)) {
+      throw OAuthException.invalidRequest("requested_token_type must be that of an access token.");
+    }
+    if (form.anyText("actor_token").isPresent()) {
+      throw OAuthException.invalidRequest("The actor is the client; send no actor_token.");
+    }
+    return new ExchangeRequest(
+        credentials,
+        subjectToken,
+        Scopes.read(form.value("scope").orElse("")),
+        Stream.concat(form.all(Audience.RESOURCE).stream(), form.value("audience").stream())
+            .toList());
+  }
+}

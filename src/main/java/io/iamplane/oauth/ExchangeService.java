@@ -1,0 +1,140 @@
+package io.iamplane.oauth;
+
+import io.iamplane.directory.client.AuthenticatedClient;
+import io.iamplane.directory.client.NewClient;
+import io.iamplane.shared.Authorizer;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Scopes;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.token.AccessTokens;
+import io.iamplane.token.Audience;
+import io.iamplane.token.TokenSubject;
+import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.VerifiedToken;
+import jakarta.inject.Singleton;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * Issues tokens by which a service acts for a person (RFC 8693). Such a token has the person's
+ * rights below scopes of the client, names the client as the actor, and lives no longer than the
+ * person's own.
+ */
+@Singleton
+class ExchangeService {
+
+  private final PublicClients clients;
+  private final ClientProof proof;
+  private final TokenAdmission admission;
+  private final TokenVerifier verifier;
+  private final Authorizer authorizer;
+  private final Audience audience;
+  private final AccessTokens tokens;
+
+  ExchangeService(
+      PublicClients clients,
+      ClientProof proof,
+      TokenAdmission admission,
+      TokenVerifier verifier,
+      Authorizer authorizer,
+      Audience audience,
+      AccessTokens tokens) {
+    this.clients = clients;
+    this.proof = proof;
+    this.admission = admission;
+    this.verifier = verifier;
+    this.authorizer = authorizer;
+    this.audience = audience;
+    this.tokens = tokens;
+  }
+
+  /** Returns true if the form presents a token to exchange, and people can sign in here. */
+  boolean offers(Form form) {
+    return ExchangeRequest.isOne(form) && clients.areOffered();
+  }
+
+  /**
+   * Exchanges a token; signs, so off the event loop only.
+   *
+   * @throws OAuthException invalid_client, invalid_target, invalid_scope for none or more than both
+   *     may have, or invalid_request for a subject token that does not count
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the database, the keys or the policy are away
+   */
+  TokenResponse exchange(ExchangeRequest request) {
+    AuthenticatedClient client = proof.recent(request.credentials());
+    admission.proved(client.client().clientId(), OAuthUse.TOKEN);
+    if (!audience.isFor(request.resources())) {
+      throw OAuthException.invalidTarget();
+    }
+    VerifiedToken person =
+        verifier
+            .examine(request.subjectToken())
+            .filter(token -> isPersonOf(token, client) && isActive(token))
+            .orElseThrow(() ->
+                OAuthException.invalidRequest(
+                    "subject_token is not an active token of a person of this organization."));
+    SortedSet<String> scopes = scopes(request.scope(), client, person);
+    AccessTokens.Issued issued =
+        tokens.issue(subject(client, person), scopes, UuidV7.next().toString(), person.expiresAt());
+    return new TokenResponse(
+        issued.token().reveal(),
+        "Bearer",
+        issued.lifetime().toSeconds(),
+        String.join(" ", scopes),
+        null,
+        null,
+        ExchangeRequest.ACCESS_TOKEN);
+  }
+
+  /** A token that is exchanged already is not exchanged again: the actors would be a chain. */
+  private static boolean isPersonOf(VerifiedToken token, AuthenticatedClient client) {
+    return token.subject().type().equals(SubjectRef.USER)
+        && token.organization().equals(client.client().organization())
+        && token.actor().isEmpty();
+  }
+
+  private boolean isActive(VerifiedToken token) {
+    return switch (authorizer.standing(token.caller(admission.origin()))) {
+      case ALLOWED -> true;
+      case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
+      case UNAVAILABLE ->
+          throw IamException.dependencyUnavailable(
+              new IllegalStateException("the decision point has no answer"));
+    };
+  }
+
+  /** No scope at all would be no ceiling. */
+  private static SortedSet<String> scopes(
+      SortedSet<String> asked, AuthenticatedClient client, VerifiedToken person) {
+    SortedSet<String> ofClient = client.client().scopes();
+    SortedSet<String> ofPerson = Scopes.withoutIdentity(person.scopes());
+    SortedSet<String> scopes = new TreeSet<>(asked.isEmpty() ? ofClient : asked);
+    boolean narrower =
+        !scopes.isEmpty()
+            && scopes.stream()
+                .allMatch(scope ->
+                    NewClient.isScope(scope)
+                        && Scopes.cover(ofClient, scope)
+                        && Scopes.cover(ofPerson, scope));
+    if (!narrower) {
+      throw new OAuthException(
+          OAuthError.INVALID_SCOPE,
+          "Name scopes that neither exceed those of the client nor those of subject_token.");
+    }
+    return scopes;
+  }
+
+  /** A change that ends the tokens of either ends this one. */
+  private static TokenSubject subject(AuthenticatedClient client, VerifiedToken person) {
+    return new TokenSubject(
+        person.organization(),
+        person.platform(),
+        person.subject(),
+        client.client().clientId(),
+        person.aal(),
+        Math.min(client.policyVersion(), person.policyVersion()),
+        client.client().subject());
+  }
+}

@@ -1,0 +1,116 @@
+package io.iamplane.oauth;
+
+import io.iamplane.shared.Public;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.PushedRequests;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+
+/** The endpoint for pushed authorization requests (RFC 9126, section 2). */
+@RunOnVirtualThread
+@Path(PushedRequestResource.PATH)
+public class PushedRequestResource {
+
+  static final String PATH = "/oauth/par";
+
+  private final PushedRequests pushed;
+  private final PublicClients clients;
+
+  PushedRequestResource(PushedRequests pushed, PublicClients clients) {
+    this.pushed = pushed;
+    this.clients = clients;
+  }
+
+  /**
+   * The name of a kept request.
+   *
+   * @param requestUri good for one use
+   * @param expiresIn seconds
+   */
+  @RegisterForReflection
+  record PushedRequest(String requestUri, long expiresIn) {
+
+    @Override
+    public String toString() {
+      return "pushed request";
+    }
+  }
+
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Produces(MediaType.APPLICATION_JSON)
+  @Public("clients come here before a person is known")
+  @Operation(
+      summary = "Push an authorization request, and get a URI in its place",
+      description =
+          "The form has the parameters of /oauth/authorize. The browser brings client_id and"
+              + " request_uri, once, within 60 seconds.")
+  @RequestBody(
+      required = true,
+      content =
+          @Content(
+              mediaType = Form.MEDIA_TYPE,
+              schema = @Schema(implementation = PushedRequestForm.class)))
+  @APIResponse(
+      responseCode = "201",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = PushedRequest.class)))
+  @APIResponse(
+      responseCode = "400",
+      description = "The request is not valid, or none can be kept now (Retry-After)",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(
+      responseCode = "401",
+      description = "The client is unknown, or claims to have a secret",
+      content =
+          @Content(
+              mediaType = MediaType.APPLICATION_JSON,
+              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+  @APIResponse(responseCode = "413", description = "The form is too large")
+  @APIResponse(responseCode = "429", description = "Too many requests are pushed")
+  public Response push(@Context HttpHeaders headers, byte[] body) {
+    return OAuthAnswers.of(
+        () ->
+            push(
+                OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+                Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body),
+                new String(body, StandardCharsets.ISO_8859_1)),
+        () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
+  }
+
+  private Response.ResponseBuilder push(List<String> authorization, Form form, String text) {
+    String clientId = PublicClientForm.clientId(authorization, form);
+    if (!clients.areOffered() || !clients.isKnown(clientId)) {
+      throw OAuthException.invalidClient();
+    }
+    try {
+      return Response.status(Response.Status.CREATED)
+          .entity(
+              new PushedRequest(
+                  pushed.push(clientId, text).reveal(), PushedRequests.LIFETIME.toSeconds()));
+    } catch (PushedRequests.RefusedException e) {
+      return Response.status(Response.Status.BAD_REQUEST)
+          .entity(new OAuthAnswers.OAuthErrorBody(e.error(), e.description()));
+    }
+  }
+}

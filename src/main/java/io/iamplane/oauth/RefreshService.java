@@ -1,0 +1,97 @@
+package io.iamplane.oauth;
+
+import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.RefreshTokens;
+import io.iamplane.signin.SignInAdmission;
+import io.iamplane.token.Audience;
+import io.iamplane.token.SecretPermits;
+import io.iamplane.token.TokenVerifier;
+import jakarta.inject.Singleton;
+import java.util.SortedSet;
+
+/** Issues tokens for refresh tokens (RFC 6749, section 6). */
+@Singleton
+class RefreshService {
+
+  private final PublicClients clients;
+  private final RefreshTokens refreshTokens;
+  private final Audience audience;
+  private final TokenAdmission admission;
+  private final SignInAdmission people;
+  private final SecretPermits suspects;
+  private final TokenVerifier verifier;
+
+  RefreshService(
+      PublicClients clients,
+      RefreshTokens refreshTokens,
+      Audience audience,
+      TokenAdmission admission,
+      SignInAdmission people,
+      SecretPermits suspects,
+      TokenVerifier verifier) {
+    this.clients = clients;
+    this.refreshTokens = refreshTokens;
+    this.audience = audience;
+    this.admission = admission;
+    this.people = people;
+    this.suspects = suspects;
+    this.verifier = verifier;
+  }
+
+  /** Returns true if the form presents a refresh token, and people can sign in here. */
+  boolean offers(Form form) {
+    return RefreshRequest.isOne(form) && clients.areOffered();
+  }
+
+  /**
+   * Refreshes; signs, so off the event loop only.
+   *
+   * @throws OAuthException invalid_client, invalid_target or invalid_scope, which leave the token
+   *     as it is, or invalid_grant
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
+   *     unavailable, TOO_MANY_REQUESTS above the limit of a person
+   */
+  TokenResponse refresh(RefreshRequest request) {
+    if (!clients.isKnown(request.clientId())) {
+      throw OAuthException.invalidClient();
+    }
+    if (!audience.isFor(request.resources())) {
+      throw OAuthException.invalidTarget();
+    }
+    return admission.isSuspect() ? suspects.run(() -> ask(request)) : ask(request);
+  }
+
+  private TokenResponse ask(RefreshRequest request) {
+    RefreshTokens.Living living =
+        refreshTokens
+            .find(request.refreshToken(), request.clientId(), admission.origin())
+            .orElseThrow(this::refusal);
+    SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
+    if (!living.scopes().containsAll(scopes)) {
+      throw new OAuthException(
+          OAuthError.INVALID_SCOPE, "The scope exceeds that of the first token.");
+    }
+    // Before the token is used up: the client tries again with the same one.
+    people.signedIn(living.person());
+    RefreshTokens.Refreshed refreshed =
+        refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
+    if (admission.isSuspect()) {
+      verifier.issued(refreshed.access().token());
+    }
+    return new TokenResponse(
+        refreshed.access().token().reveal(),
+        "Bearer",
+        refreshed.access().lifetime().toSeconds(),
+        String.join(" ", scopes),
+        null,
+        refreshed.refreshToken().reveal(),
+        null);
+  }
+
+  private OAuthException refusal() {
+    admission.refused();
+    return new OAuthException(
+        OAuthError.INVALID_GRANT,
+        "The refresh token is unknown, ended, used, or of another client.");
+  }
+}

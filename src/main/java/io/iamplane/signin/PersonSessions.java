@@ -1,0 +1,67 @@
+package io.iamplane.signin;
+
+import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
+import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.util.List;
+
+/** Lists and ends the living sessions of a person, for the person or an administrator. */
+@Singleton
+class PersonSessions {
+
+  private final SessionQuery query;
+  private final SessionEnds ends;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  PersonSessions(SessionQuery query, SessionEnds ends, Transactions transactions, Clock clock) {
+    this.query = query;
+    this.ends = ends;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** The sessions, oldest first; 20 at most. */
+  List<SessionView> list(OrganizationId organization, UserId user) {
+    return transactions.call(() -> query.living(organization, user, clock.instant())).stream()
+        .map(SessionView::of)
+        .toList();
+  }
+
+  /**
+   * Ends one session, and the access tokens of the person, of which none says where it came from.
+   *
+   * @throws IamException NOT_FOUND if the person has no such session
+   */
+  SessionView end(Recording recording, UserId user, String id) {
+    SignInSession session =
+        query.living(recording.organization(), user, recording.at()).stream()
+            .filter(each -> UuidV7.parse(id).filter(each.id()::equals).isPresent())
+            .findFirst()
+            .orElseThrow(IamException::notFound);
+    ends.end(recording, session.id(), user);
+    endTokens(recording, user);
+    return SessionView.of(session);
+  }
+
+  /** Ends all sessions, with the access tokens; the ended ones. */
+  List<SessionView> endAll(Recording recording, UserId user) {
+    List<SignInSession> living = query.living(recording.organization(), user, recording.at());
+    if (!living.isEmpty()) {
+      ends.endAll(recording, user);
+      endTokens(recording, user);
+    }
+    return living.stream().map(SessionView::of).toList();
+  }
+
+  private static void endTokens(Recording recording, UserId user) {
+    recording.endTokens(TokenHolder.subject(new SubjectRef(SubjectRef.USER, user.toString())));
+  }
+}

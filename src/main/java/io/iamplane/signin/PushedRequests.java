@@ -1,0 +1,188 @@
+package io.iamplane.signin;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
+import io.iamplane.token.Audience;
+import io.iamplane.token.FormText;
+import jakarta.inject.Singleton;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Authorization requests that clients push before they send the browser (RFC 9126). */
+@Singleton
+public class PushedRequests {
+
+  /** The time in which the browser must bring the request. */
+  public static final Duration LIFETIME = Duration.ofSeconds(60);
+
+  /** The limit of all clients together. */
+  static final int MOST = 10_000;
+
+  private static final String REQUEST_URI = "request_uri";
+  private static final String PREFIX = "urn:ietf:params:oauth:request_uri:";
+
+  /** The parameters that mean something; others, such as {@code login_hint}, are not stored. */
+  private static final Set<String> KEPT =
+      Set.of(
+          "response_type",
+          "response_mode",
+          "client_id",
+          "redirect_uri",
+          "scope",
+          "state",
+          "nonce",
+          "code_challenge",
+          "code_challenge_method",
+          "prompt",
+          "max_age",
+          "acr_values",
+          Audience.RESOURCE);
+
+  private final AuthorizationRequests requests;
+  private final PushedRequestStore store;
+  private final RandomSecrets secrets;
+  private final SignInAdmission admission;
+  private final Transactions transactions;
+  private final Clock clock;
+
+  PushedRequests(
+      AuthorizationRequests requests,
+      PushedRequestStore store,
+      RandomSecrets secrets,
+      SignInAdmission admission,
+      Transactions transactions,
+      Clock clock) {
+    this.requests = requests;
+    this.store = store;
+    this.secrets = secrets;
+    this.admission = admission;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** A request that would be refused if a browser brought it. */
+  public static final class RefusedException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final String error;
+    private final String description;
+
+    RefusedException(String error, String description) {
+      super(error, null, false, false);
+      this.error = error;
+      this.description = description;
+    }
+
+    /** The error's code on the wire (RFC 6749, section 4.1.2.1). */
+    public String error() {
+      return error;
+    }
+
+    /** For the client's developer: printable ASCII, without any input. */
+    public String description() {
+      return description;
+    }
+  }
+
+  /**
+   * Keeps a request, once it proved valid.
+   *
+   * @param form as the client sent it
+   * @return the request URI
+   * @throws RefusedException if the request is not valid
+   * @throws IamException TOO_MANY_REQUESTS above the limit of an address, or of all; {@code
+   *     DEPENDENCY_UNAVAILABLE}
+   */
+  public Secret push(String clientId, String form) {
+    admission.pushed();
+    validate(form);
+    String query = kept(form);
+    Secret secret = secrets.next();
+    Instant expiresAt = clock.instant().plus(LIFETIME);
+    transactions.run(() -> {
+      if (store.count() >= MOST) {
+        throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many requests are pushed now.")
+            .with("retry_after", Long.toString(LIFETIME.toSeconds()));
+      }
+      store.insert(RandomSecrets.hash(secret), clientId, query, expiresAt);
+    });
+    return new Secret(PREFIX + secret.reveal());
+  }
+
+  /**
+   * Puts a pushed request in the place of its URI, and uses it up; any other query stays as it is.
+   *
+   * @throws PageException if the request is unknown, used, expired, or of another client
+   */
+  @Nullable String resolve(@Nullable String query) {
+    if (query == null || !query.contains(REQUEST_URI)) {
+      return query;
+    }
+    Map<String, List<String>> given = parse(query);
+    String uri = first(given, REQUEST_URI);
+    if (!uri.startsWith(PREFIX)) {
+      return query;
+    }
+    String text = uri.substring(PREFIX.length());
+    Optional<String> pushed =
+        RandomSecrets.isOne(text)
+            ? admission.lookUp(() -> take(new Secret(text), first(given, "client_id")))
+            : Optional.empty();
+    return pushed.orElseThrow(() -> {
+      admission.refused();
+      return new PageException(
+          400, "This request has been used, or has expired. Go back to the application.");
+    });
+  }
+
+  private Optional<String> take(Secret secret, String clientId) {
+    byte[] hash = RandomSecrets.hash(secret);
+    return transactions.call(() -> store.take(hash, clientId, clock.instant()));
+  }
+
+  private void validate(String form) {
+    try {
+      requests.read(form);
+    } catch (PageException e) {
+      throw new RefusedException(AuthorizationError.INVALID_REQUEST.wire(), e.text());
+    } catch (AuthorizationException e) {
+      throw new RefusedException(e.error().wire(), e.description());
+    }
+  }
+
+  private static String kept(String form) {
+    return parse(form).entrySet().stream()
+        .filter(each -> KEPT.contains(each.getKey()))
+        .flatMap(
+            each -> each.getValue().stream().map(value -> each.getKey() + "=" + encoded(value)))
+        .collect(Collectors.joining("&"));
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  private static Map<String, List<String>> parse(String query) {
+    try {
+      return FormText.parse(query, Set.of(Audience.RESOURCE));
+    } catch (FormText.InvalidFormException e) {
+      throw new PageException(400, e.fault());
+    }
+  }
+
+  private static String first(Map<String, List<String>> given, String name) {
+    return given.getOrDefault(name, List.of("")).getFirst();
+  }
+}

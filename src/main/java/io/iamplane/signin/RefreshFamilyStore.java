@@ -1,0 +1,94 @@
+package io.iamplane.signin;
+
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import jakarta.inject.Singleton;
+import java.util.UUID;
+
+/** The rows of {@code iam_refresh_families}. */
+@Singleton
+class RefreshFamilyStore {
+
+  private final Sql sql;
+
+  RefreshFamilyStore(Sql sql) {
+    this.sql = sql;
+  }
+
+  void insert(byte[] handleHash, RefreshFamily family, byte[] codeHash) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
+          client_id, scope, code_hash, secret_hash)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        handleHash,
+        family.id(),
+        family.organization().value(),
+        family.session(),
+        family.user().value(),
+        family.clientId(),
+        String.join(" ", family.scopes()),
+        codeHash,
+        family.secretHash());
+  }
+
+  /** Removes the oldest families of a client in a session, beyond a number. */
+  void removeBeyond(int most, UUID session, String clientId) {
+    sql.update(
+        """
+        DELETE FROM iam_refresh_families WHERE session_id = ? AND client_id = ? AND id IN (
+          SELECT id FROM iam_refresh_families WHERE session_id = ? AND client_id = ?
+          ORDER BY id DESC OFFSET ?)
+        """,
+        session,
+        clientId,
+        session,
+        clientId,
+        most);
+  }
+
+  /**
+   * Replaces the token that counts. Waits for a concurrent transaction that does the same.
+   *
+   * @return false if another came first, or the family has ended
+   */
+  boolean rotate(byte[] handleHash, byte[] from, byte[] to) {
+    return sql.update(
+            """
+            UPDATE iam_refresh_families SET secret_hash = ?
+            WHERE handle_hash = ? AND secret_hash = ?
+            """,
+            to,
+            handleHash,
+            from)
+        == 1;
+  }
+
+  /** Ends a family at its client's request; false if it has ended. */
+  boolean remove(byte[] handleHash, String clientId) {
+    return sql.update(
+            "DELETE FROM iam_refresh_families WHERE handle_hash = ? AND client_id = ?",
+            handleHash,
+            clientId)
+        == 1;
+  }
+
+  /** Ends a family; false if it has ended. */
+  boolean delete(Recording recording, byte[] handleHash) {
+    return sql.update(
+            "DELETE FROM iam_refresh_families WHERE organization_id = ? AND handle_hash = ?",
+            recording.organization().value(),
+            handleHash)
+        == 1;
+  }
+
+  /** Ends the family that came of a code; false if there was no such family. */
+  boolean deleteOfCode(Recording recording, byte[] codeHash) {
+    return sql.update(
+            "DELETE FROM iam_refresh_families WHERE organization_id = ? AND code_hash = ?",
+            recording.organization().value(),
+            codeHash)
+        > 0;
+  }
+}

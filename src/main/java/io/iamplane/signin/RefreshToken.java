@@ -1,0 +1,35 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Secret;
+import java.util.Optional;
+
+/**
+ * A refresh token (RFC 6749, section 1.5).
+ *
+ * @param handle names the family; the same in each token of it
+ * @param secret of this token alone
+ */
+record RefreshToken(Secret handle, Secret secret) {
+
+  private static final String SEPARATOR = ".";
+
+  /** Reads a presented text; empty when none of ours has its form. */
+  static Optional<RefreshToken> parse(Secret text) {
+    String[] parts = text.reveal().split("\\.", -1);
+    return parts.length == 2 && RandomSecrets.isOne(parts[0]) && RandomSecrets.isOne(parts[1])
+        ? Optional.of(new RefreshToken(new Secret(parts[0]), new Secret(parts[1])))
+        : Optional.empty();
+  }
+
+  Secret text() {
+    return new Secret(handle.reveal() + SEPARATOR + secret.reveal());
+  }
+
+  byte[] handleHash() {
+    return RandomSecrets.hash(handle);
+  }
+
+  byte[] secretHash() {
+    return RandomSecrets.hash(secret);
+  }
+}

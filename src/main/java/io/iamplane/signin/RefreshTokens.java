@@ -1,0 +1,199 @@
+package io.iamplane.signin;
+
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.UuidV7;
+import io.iamplane.token.AccessTokens;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.security.MessageDigest;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.UUID;
+
+/**
+ * Refresh tokens of people, each good for one use (RFC 9700, section 4.14.2). A second use ends the
+ * family and the person's access tokens: one of two holders of a token is not its client, and which
+ * one is unknown.
+ */
+@Singleton
+public class RefreshTokens {
+
+  /** The limit of one client in one session; a further family ends the oldest. */
+  static final int MOST_OF_A_SESSION = 10;
+
+  private final RefreshFamilyQuery query;
+  private final RefreshFamilyStore store;
+  private final Sessions sessions;
+  private final PersonTokens tokens;
+  private final RandomSecrets secrets;
+  private final Changes changes;
+  private final Transactions transactions;
+
+  RefreshTokens(
+      RefreshFamilyQuery query,
+      RefreshFamilyStore store,
+      Sessions sessions,
+      PersonTokens tokens,
+      RandomSecrets secrets,
+      Changes changes,
+      Transactions transactions) {
+    this.query = query;
+    this.store = store;
+    this.sessions = sessions;
+    this.tokens = tokens;
+    this.secrets = secrets;
+    this.changes = changes;
+    this.transactions = transactions;
+  }
+
+  /** The image of a family that ended, in audit records and events. */
+  @RegisterForReflection
+  record ReusedFamily(UUID id, UserId user, String clientId, UUID session) {}
+
+  /** A living family with the token that counts, and the session that it belongs to. */
+  public static final class Living {
+
+    private final RefreshToken presented;
+    private final RefreshFamily family;
+    private final SignInSession session;
+
+    private Living(RefreshToken presented, RefreshFamily family, SignInSession session) {
+      this.presented = presented;
+      this.family = family;
+      this.session = session;
+    }
+
+    /** The scopes of the first token, which no later one exceeds (RFC 6749, section 6). */
+    public SortedSet<String> scopes() {
+      return family.scopes();
+    }
+
+    /** The person, for whom ceilings count. */
+    public String person() {
+      return family.subject().toString();
+    }
+  }
+
+  /** An access token, and the refresh token that takes the place of the presented one. */
+  public record Refreshed(AccessTokens.Issued access, Secret refreshToken) {}
+
+  /** Begins a family in the transaction that uses the code up; the first token of it. */
+  Secret begin(AuthorizationCode code, byte[] codeHash) {
+    RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
+    RefreshFamily family =
+        new RefreshFamily(
+            UuidV7.next(),
+            code.organization(),
+            code.session(),
+            code.user(),
+            code.clientId(),
+            code.scopes(),
+            first.secretHash());
+    store.insert(first.handleHash(), family, codeHash);
+    store.removeBeyond(MOST_OF_A_SESSION, code.session(), code.clientId());
+    return first.text();
+  }
+
+  /**
+   * Finds the family of a presented token; a token that was used before ends it.
+   *
+   * @param origin where the request came from
+   * @return empty when the token is unknown, used, of another client, or of an ended session
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
+   */
+  public Optional<Living> find(Secret text, String clientId, Caller.Origin origin) {
+    Optional<RefreshToken> token = RefreshToken.parse(text);
+    Optional<RefreshFamily> known =
+        token
+            .flatMap(each -> transactions.call(() -> query.byHandle(each.handleHash())))
+            .filter(family -> family.clientId().equals(clientId));
+    if (known.isEmpty()) {
+      return Optional.empty();
+    }
+    RefreshToken presented = token.get();
+    if (!MessageDigest.isEqual(presented.secretHash(), known.get().secretHash())) {
+      reused(presented, known.get(), origin);
+      return Optional.empty();
+    }
+    return sessions
+        .find(known.get().session())
+        .map(session -> new Living(presented, known.get(), session));
+  }
+
+  /**
+   * Uses the token up. Signs first, so that no outage of a key costs the client its token: off the
+   * event loop only.
+   *
+   * @param scopes none beyond the family's
+   * @return empty when another use came first
+   */
+  public Optional<Refreshed> refresh(
+      Living living, SortedSet<String> scopes, Caller.Origin origin) {
+    AccessTokens.Issued access =
+        tokens.access(living.session, living.family.clientId(), scopes, UuidV7.next().toString());
+    RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
+    boolean first =
+        transactions.call(() -> {
+          // The session's row before the family's, as the end of a session locks them.
+          sessions.use(living.session);
+          return store.rotate(next.handleHash(), living.presented.secretHash(), next.secretHash());
+        });
+    if (!first) {
+      reused(living.presented, living.family, origin);
+      return Optional.empty();
+    }
+    return Optional.of(new Refreshed(access, next.text()));
+  }
+
+  /** Ends a family, as its client asked for; false if the token is of none (RFC 7009). */
+  public boolean end(Secret text, String clientId) {
+    return RefreshToken.parse(text)
+        .filter(token -> transactions.call(() -> store.remove(token.handleHash(), clientId)))
+        .isPresent();
+  }
+
+  /** Ends the family that came of a code, with the person's tokens; false if it made no family. */
+  boolean endOfCode(Recording recording, AuthorizationCode code, byte[] codeHash) {
+    boolean there = store.deleteOfCode(recording, codeHash);
+    if (there) {
+      recording.endTokens(TokenHolder.subject(code.subject()));
+    }
+    return there;
+  }
+
+  private void reused(RefreshToken presented, RefreshFamily family, Caller.Origin origin) {
+    changes.record(
+        Change.policy(
+            caller(family, origin),
+            family.organization(),
+            recording -> {
+              if (store.delete(recording, presented.handleHash())) {
+                recording.endTokens(TokenHolder.subject(family.subject()));
+                recording.add(
+                    Effect.removed(
+                        EventType.REFRESH_TOKEN_REUSED,
+                        "refresh_family",
+                        family.id().toString(),
+                        new ReusedFamily(
+                            family.id(), family.user(), family.clientId(), family.session())));
+              }
+              return null;
+            }));
+  }
+
+  /** The person behind the token, since the presenting client proved nothing. */
+  private static Caller caller(RefreshFamily family, Caller.Origin origin) {
+    return new Caller(
+        family.organization(), false, family.subject(), family.clientId(), Aal.AAL1, origin);
+  }
+}

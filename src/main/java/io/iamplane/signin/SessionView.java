@@ -1,0 +1,37 @@
+package io.iamplane.signin;
+
+import io.iamplane.shared.Aal;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * A session as the wire shows it.
+ *
+ * @param amr the methods of authentication (RFC 8176)
+ * @param usedAt when an application last asked for a token, to the minute
+ * @param endsAt the end without further use, if that is before {@code expiresAt}
+ */
+@RegisterForReflection
+public record SessionView(
+    String id,
+    String user,
+    Aal aal,
+    List<String> amr,
+    Instant authenticatedAt,
+    Instant usedAt,
+    Instant endsAt,
+    Instant expiresAt) {
+
+  static SessionView of(SignInSession session) {
+    return new SessionView(
+        session.id().toString(),
+        session.user().toString(),
+        session.aal(),
+        session.amr(),
+        session.authenticatedAt(),
+        session.usedAt(),
+        session.endsAt(),
+        session.expiresAt());
+  }
+}
