@@ -96,6 +96,10 @@ class PreconditionsApiTest {
           Map.entry("POST access-reviews/items/{item}/delegate", ONE_REVIEWER),
           Map.entry("DELETE me/sessions/{session}", "a session is there or not"),
           Map.entry("DELETE me/passkeys/{passkey}", "a passkey is there or not"),
+          Map.entry("POST me/passkeys/{passkey}/rename", "one owner names it"),
+          Map.entry("DELETE users/{user}/sessions", "sessions are there or not"),
+          Map.entry("DELETE users/{user}/sessions/{session}", "a session is there or not"),
+          Map.entry("DELETE users/{user}/passkeys/{passkey}", "a passkey is there or not"),
           Map.entry("DELETE policy/probes/{probe}", "a probe is there or not; it never changes"));
 
   private static final String RISKY =
