@@ -45,8 +45,7 @@ public final class Resources {
         VALUES ('%1$s', '%2$s', '%3$s', sha256('%1$s'), 'aal1', 'user', 0, now(), now(),
           now() + interval '1 hour', now() + interval '1 hour')
         """,
-        tenant,
-        user);
+        tenant, user);
   }
 
   /** A passkey of a person, which opens nothing; its id. */
@@ -57,8 +56,7 @@ public final class Resources {
           sign_count, backup_eligible, backed_up, created_at, challenged_at)
         VALUES ('%1$s', '%2$s', '%3$s', sha256('%1$s'), 'none', 0, false, false, now(), now())
         """,
-        tenant,
-        user);
+        tenant, user);
   }
 
   private static String inserted(String sql, AdminTenant tenant, String user) {
