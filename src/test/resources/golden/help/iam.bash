@@ -85,7 +85,7 @@ _iam() {
         --relations=*|*:--relations) _iam_files -f ;;
         --output=*|*:--output) _iam_files -d ;;
         --application=*|*:--application|--from=*|*:--from|--organization=*|*:--organization|--prefix=*|*:--prefix) : ;;
-        -*) _iam_offer --accept-losses --application --dry-run --from -h --help --json --organization --output --prefix --relations --share-types ;;
+        -*) _iam_offer --accept-losses --all --application --dry-run --from -h --help --json --organization --output --prefix --relations --share-types ;;
         *) _iam_files -f ;;
       esac
       ;;
@@ -101,7 +101,7 @@ _iam() {
       case $word:$previous in
         --model=*|*:--model|--relations=*|*:--relations) _iam_files -f ;;
         --from=*|*:--from) : ;;
-        -*) _iam_offer --from -h --help --json --model --relations ;;
+        -*) _iam_offer --all --from -h --help --json --model --relations ;;
         *) _iam_files -f ;;
       esac
       ;;

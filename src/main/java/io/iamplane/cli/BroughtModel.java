@@ -77,6 +77,7 @@ record BroughtModel(
    * @param application null: the file's name gives it
    * @param prefix of the types' names
    * @param folder null: the relations go to a temporary file
+   * @param allLines true to report all faults of a file that cannot be read
    */
   static BroughtModel read(
       PeerKind kind,
@@ -84,13 +85,15 @@ record BroughtModel(
       List<String> relations,
       @Nullable String application,
       String prefix,
-      @Nullable String folder) {
+      @Nullable String folder,
+      boolean allLines) {
     String key = key(application, file);
     if (!prefix.isEmpty() && !RelationModel.isName(prefix + "x")) {
       throw CommandException.usage("--prefix must begin a name: " + RelationModel.NAME_RULE);
     }
     return ModelFiles.read(
         file,
+        allLines,
         () -> {
           Doing.stage("reading " + file);
           PeerDocument document = PeerFormats.document(kind, file, ModelFiles.beside(file));

@@ -25,15 +25,16 @@ final class ModelFiles {
   /**
    * Reads a file, and reports its faults in the form of the commands.
    *
+   * @param all true to report all faults, not only {@link ShownLines#FEW}
    * @throws FileFaultsException with all faults of a file
    * @throws CommandException if the file cannot be read
    */
-  static <T> T read(String file, Reading<T> reading) {
+  static <T> T read(String file, boolean all, Reading<T> reading) {
     try {
       return reading.read();
     } catch (PeerFaultsException e) {
       throw FileFaultsException.of(
-          ExitCode.USAGE, e.faults().stream().map(Object::toString).toList());
+          ExitCode.USAGE, ShownLines.of(e.faults().stream().map(Object::toString).toList(), all));
     } catch (IOException e) {
       throw InputFile.unreadable(file, e);
     } catch (InvalidPathException e) {

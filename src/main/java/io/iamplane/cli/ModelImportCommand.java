@@ -20,7 +20,8 @@ import picocli.CommandLine.Parameters;
     name = "iam:model:import",
     header = "Bring a model and its data over from OpenFGA, SpiceDB or Topaz.",
     description = {
-      "%nReads the system's own files: OpenFGA's DSL, JSON and .fga.yaml with tuples as JSON or YAML;",
+      "%nReads the system's own files: OpenFGA's DSL, JSON and .fga.yaml with tuples as JSON or"
+          + " YAML;",
       "SpiceDB's schema, relationships as text and validation YAML; Topaz's manifest, objects and",
       "relations. Writes a manifest and a file for iam:relations:import into --output, or applies",
       "both to --organization as iam:manifest:apply and iam:relations:import do. --dry-run writes",
@@ -28,7 +29,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Each line of the report names a place. A note says what is called or stored differently;",
       "'not brought' is a part of the model without which less is allowed than before, never more;",
-      "'refused' is a relation that cannot be written. With one of the latter two the exit code is 1",
+      "'refused' is a relation that cannot be written. With one of the latter two the exit code is"
+          + " 1",
       "and no organization is changed, unless --accept-losses takes what was not brought.",
       "",
       "Two applications that declare a type of one name see the same relations of it. A type that",
@@ -36,7 +38,8 @@ import picocli.CommandLine.Parameters;
       "unless --prefix gives the types names of their own or --share-types says that all mean the",
       "same objects.",
       "",
-      "A file that cannot be read changes nothing and exits with code 2, every error on a line."
+      "A file that cannot be read changes nothing and exits with code 2, every error on a line. At",
+      "most 20 lines are printed without --all."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -101,6 +104,9 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
       description = "Apply though parts of the model were not brought.")
   boolean acceptLosses;
 
+  @Option(names = "--all", description = "Print all lines of the report, not only 20.")
+  boolean all;
+
   ModelImportCommand(ModelInstallation installation, Output output) {
     this.installation = installation;
     this.output = output;
@@ -137,7 +143,7 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
           "name --output for files, --organization to apply, or --dry-run to see the report");
     }
     BroughtModel brought =
-        BroughtModel.read(kind, file, relations, application, prefix, dryRun ? null : folder);
+        BroughtModel.read(kind, file, relations, application, prefix, dryRun ? null : folder, all);
     try {
       return finish(brought);
     } finally {
@@ -176,7 +182,7 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   }
 
   private List<String> lines(View view) {
-    List<String> lines = new ArrayList<>(view.report());
+    List<String> lines = new ArrayList<>(ShownLines.of(view.report(), all));
     lines.add(
         "%s: %d types, %d objects and %d relations; %d parts not brought, %d relations refused"
             .formatted(

@@ -5,6 +5,8 @@ import io.iamplane.migrate.proof.AssertionOutcome.Result;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,14 +24,23 @@ import picocli.CommandLine.Parameters;
     name = "iam:model:test",
     header = "Ask what a file of tests expects of a relation model; needs no database.",
     description = {
-      "%nReads tests of OpenFGA (.fga.yaml), SpiceDB (validation YAML) and Topaz (assertions), brings",
-      "their model over as iam:model:import does, and asks the decision engine; or reads this",
-      "product's own tests: {manifest_file, relations_file?, relations?, tests: [{name?, relations?,",
+      "%nReads tests of OpenFGA (.fga.yaml, and the files of its own tests), SpiceDB (validation"
+          + " YAML)",
+      "and Topaz (assertions, templates), brings their model over as iam:model:import does, and"
+          + " asks",
+      "the decision engine; or reads this product's own tests: {manifest_file, relations_file?,"
+          + " relations?, tests: [{name?, relations?,",
       "check: [{subject, relation, resource, context?, expected}]}]}.",
       "",
-      "Prints what was not brought over, then what was answered otherwise: - is expected, + answered,",
-      "? could not be asked. The exit code is 1 unless every assertion was asked and answered as",
-      "expected, and 2 if a file cannot be read."
+      "Prints what was not brought over, then what was answered otherwise: - is expected, +"
+          + " answered,",
+      "? could not be asked, ! allowed here and an error there, which is a listed difference and"
+          + " no",
+      "failure. Of a folder every file of tests in it is asked, and a line printed for each. At"
+          + " most",
+      "20 lines are printed for a file without --all. The exit code is 1 unless every assertion"
+          + " was",
+      "asked and answered as expected, and 2 if a file cannot be read."
     },
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
@@ -41,7 +52,7 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
   private final Output output;
   private final Clock clock;
 
-  @Parameters(paramLabel = "FILE", description = "The file of tests.")
+  @Parameters(paramLabel = "FILE", description = "The file of tests, or a folder.")
   String file = "";
 
   @Option(
@@ -62,18 +73,27 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
       description = "More relations, stored for all tests; may be repeated.")
   List<String> relations = new ArrayList<>();
 
+  @Option(names = "--all", description = "Print all lines of a file.")
+  boolean all;
+
   ModelTestCommand(Output output, Clock clock) {
     this.output = output;
     this.clock = clock;
   }
 
-  /** The output of {@code --json}; failures are the assertions that did not pass. */
+  /**
+   * The output of {@code --json}.
+   *
+   * @param answeredHere allowed here, an error there
+   * @param failures the assertions that did not pass
+   */
   @RegisterForReflection
   record View(
       int assertions,
       int passed,
       int failed,
       int notAsked,
+      int answeredHere,
       List<String> report,
       List<FailureView> failures) {}
 
@@ -87,22 +107,118 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
       @Nullable String answered,
       @Nullable String reason) {}
 
+  /**
+   * The output of {@code --json} for a folder.
+   *
+   * @param refused files that cannot be read
+   * @param otherFiles files that are no tests
+   */
+  @RegisterForReflection
+  record FolderView(
+      int assertions,
+      int passed,
+      int failed,
+      int notAsked,
+      int answeredHere,
+      int refused,
+      int otherFiles,
+      List<FileView> files) {}
+
+  /** A file of a folder; {@code tests} is null when it cannot be read. */
+  @RegisterForReflection
+  record FileView(String file, @Nullable View tests, List<String> faults) {}
+
   @Override
   public Integer call() {
+    return Files.isDirectory(Path.of(file)) ? folder(Path.of(file)) : file();
+  }
+
+  private Integer file() {
     ModelTests tests =
-        ModelFiles.read(file, () -> ModelTests.run(file, from, model, relations, clock.instant()));
-    List<AssertionOutcome> failures =
-        tests.outcomes().stream().filter(each -> each.result() != Result.PASSED).toList();
-    View view =
-        new View(
-            tests.outcomes().size(),
+        ModelFiles.read(
+            file, all, () -> ModelTests.run(file, from, model, relations, clock.instant()));
+    View view = view(tests);
+    List<String> lines = new ArrayList<>(ShownLines.of(lines(tests), all));
+    lines.add("%s: %s".formatted(file, counts(view)));
+    output.print(json, view, lines);
+    return isClean(view) ? ExitCode.DONE : ExitCode.FINDING;
+  }
+
+  private Integer folder(Path folder) {
+    FolderTests tests = ModelFiles.read(file, all, () -> FolderTests.run(folder, clock.instant()));
+    List<FileView> files =
+        tests.files().stream()
+            .map(each ->
+                new FileView(
+                    each.file(), each.tests() == null ? null : view(each.tests()), each.faults()))
+            .toList();
+    int assertions = 0;
+    List<String> lines = new ArrayList<>();
+    for (FolderTests.FileOutcome each : tests.files()) {
+      ModelTests own = each.tests();
+      lines.addAll(ShownLines.of(own == null ? each.faults() : lines(own), all));
+      lines.add(each.file() + ": " + (own == null ? "cannot be read" : counts(view(own))));
+      assertions += own == null ? 0 : own.outcomes().size();
+    }
+    FolderView view =
+        new FolderView(
+            assertions,
             tests.count(Result.PASSED),
             tests.count(Result.FAILED),
             tests.count(Result.NOT_ASKED),
-            tests.report(),
-            failures.stream().map(ModelTestCommand::view).toList());
-    output.print(json, view, lines(tests, failures, view));
-    return failures.isEmpty() ? ExitCode.DONE : ExitCode.FINDING;
+            tests.count(Result.ANSWERED_HERE),
+            tests.refused(),
+            tests.other(),
+            files);
+    lines.add(
+        "%s: %d files, %d of them cannot be read, %d others are no tests"
+            .formatted(file, files.size(), view.refused(), view.otherFiles()));
+    lines.add(
+        "%s: %s"
+            .formatted(
+                file,
+                counts(
+                    view.assertions(),
+                    view.passed(),
+                    view.failed(),
+                    view.notAsked(),
+                    view.answeredHere())));
+    output.print(json, view, lines);
+    if (view.refused() > 0) {
+      return ExitCode.USAGE;
+    }
+    return view.failed() + view.notAsked() == 0 ? ExitCode.DONE : ExitCode.FINDING;
+  }
+
+  private static boolean isClean(View view) {
+    return view.failed() + view.notAsked() == 0;
+  }
+
+  private static View view(ModelTests tests) {
+    return new View(
+        tests.outcomes().size(),
+        tests.count(Result.PASSED),
+        tests.count(Result.FAILED),
+        tests.count(Result.NOT_ASKED),
+        tests.count(Result.ANSWERED_HERE),
+        tests.report(),
+        failures(tests).stream().map(ModelTestCommand::view).toList());
+  }
+
+  private static List<AssertionOutcome> failures(ModelTests tests) {
+    return tests.outcomes().stream().filter(each -> each.result() != Result.PASSED).toList();
+  }
+
+  private static String counts(View view) {
+    return counts(
+        view.assertions(), view.passed(), view.failed(), view.notAsked(), view.answeredHere());
+  }
+
+  private static String counts(
+      int assertions, int passed, int failed, int notAsked, int answeredHere) {
+    return "%d assertions, %d passed, %d failed, %d could not be asked"
+            .formatted(assertions, passed, failed, notAsked)
+        + (answeredHere == 0 ? "" : ", %d are an error there".formatted(answeredHere));
   }
 
   private static FailureView view(AssertionOutcome each) {
@@ -115,14 +231,16 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
         each.reason());
   }
 
-  private List<String> lines(ModelTests tests, List<AssertionOutcome> failures, View view) {
+  private static List<String> lines(ModelTests tests) {
     List<String> lines = new ArrayList<>(tests.report());
-    for (AssertionOutcome each : failures) {
+    for (AssertionOutcome each : failures(tests)) {
       lines.add("@@ %s %s".formatted(each.place(), each.test()));
       if (each.result() == Result.NOT_ASKED) {
         lines.add(
             "? %s: %s (%s)"
                 .formatted(each.question(), each.expected(), Objects.toString(each.reason(), "")));
+      } else if (each.result() == Result.ANSWERED_HERE) {
+        lines.add("! %s: %s".formatted(each.question(), each.answered()));
       } else {
         lines.add("- %s: %s".formatted(each.question(), each.expected()));
         lines.add(
@@ -133,9 +251,6 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
                     each.reason() == null ? "" : " (" + each.reason() + ")"));
       }
     }
-    lines.add(
-        "%s: %d assertions, %d passed, %d failed, %d could not be asked"
-            .formatted(file, view.assertions(), view.passed(), view.failed(), view.notAsked()));
     return lines;
   }
 }

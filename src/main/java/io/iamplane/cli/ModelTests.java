@@ -6,6 +6,7 @@ import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
 import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.openfga.FgaSuiteReader;
 import io.iamplane.migrate.own.OwnTestReader;
 import io.iamplane.migrate.own.OwnTests;
 import io.iamplane.migrate.proof.AssertionOutcome;
@@ -17,8 +18,10 @@ import io.iamplane.migrate.target.ModelWriter;
 import io.iamplane.migrate.target.TargetModel;
 import io.iamplane.migrate.text.DocumentNode;
 import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.PeerFiles;
+import io.iamplane.migrate.topaz.TopazTemplate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -64,16 +67,21 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
       own.tests().forEach(run::run);
       return new ModelTests(run.outcomes(), List.of());
     }
-    PeerDocument document = document(kind, file, files, model);
-    List<PeerTuple> stored = new ArrayList<>(document.tuples());
-    for (String each : relations) {
-      PeerFormats.data(kind, each, ModelFiles.asNamed()).read(tuple -> hold(tuple, stored));
+    List<AssertionOutcome> outcomes = new ArrayList<>();
+    List<String> lines = new ArrayList<>();
+    for (PeerDocument document : documents(kind, file, files, model)) {
+      List<PeerTuple> stored = new ArrayList<>(document.tuples());
+      for (String each : relations) {
+        PeerFormats.data(kind, each, ModelFiles.asNamed()).read(tuple -> hold(tuple, stored));
+      }
+      ImportReport report = new ImportReport();
+      TargetModel target = ModelWriter.write(document.model(), report);
+      AssertionRun run = new AssertionRun(new ImportedPolicy(target, report), stored, now);
+      document.tests().forEach(run::run);
+      outcomes.addAll(run.outcomes());
+      lines.addAll(ModelReport.lines(report));
     }
-    ImportReport report = new ImportReport();
-    TargetModel target = ModelWriter.write(document.model(), report);
-    AssertionRun run = new AssertionRun(new ImportedPolicy(target, report), stored, now);
-    document.tests().forEach(run::run);
-    return new ModelTests(run.outcomes(), ModelReport.lines(report));
+    return new ModelTests(outcomes, lines);
   }
 
   private static void hold(PeerTuple tuple, List<PeerTuple> stored) throws PeerFaultsException {
@@ -84,11 +92,11 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     stored.add(tuple);
   }
 
-  private static PeerDocument document(
+  private static List<PeerDocument> documents(
       PeerKind kind, String file, PeerFiles files, @Nullable String model)
       throws IOException, PeerFaultsException {
-    if (kind != PeerKind.TOPAZ) {
-      return PeerFormats.document(kind, file, files);
+    if (kind != PeerKind.TOPAZ || TopazTemplate.isTemplate(tree(file, files))) {
+      return PeerFormats.tests(kind, file, files);
     }
     if (model == null) {
       throw CommandException.usage(
@@ -96,7 +104,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     }
     PeerDocument manifest = PeerFormats.document(kind, model, ModelFiles.asNamed());
     PeerTest test = new PeerTest("assertions", List.of(), PeerFormats.topazAssertions(file, files));
-    return new PeerDocument(manifest.model(), List.of(), List.of(test));
+    return List.of(new PeerDocument(manifest.model(), List.of(), List.of(test)));
   }
 
   /** Null when they are this product's own. */
@@ -108,22 +116,52 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
           file + ": tests are a file named .yaml, .yml or .json; say what it is with --from");
     }
     DocumentNode tree = tree(file, files);
+    PeerKind kind = guessed(tree);
+    if (kind == null && !OwnTestReader.isOwn(tree)) {
+      throw new PeerFaultsException(
+          new FilePlace(file, 1, 1),
+          "is no file of tests that is known; say what it is with --from");
+    }
+    return kind;
+  }
+
+  /**
+   * Returns true for a file that can be asked without further options.
+   *
+   * @throws PeerFaultsException when it is no document
+   */
+  static boolean isComplete(String file, PeerFiles files) throws IOException, PeerFaultsException {
+    DocumentNode tree = tree(file, files);
+    PeerKind kind = guessed(tree);
+    return kind == null
+        ? OwnTestReader.isOwn(tree)
+        : kind != PeerKind.TOPAZ || TopazTemplate.isTemplate(tree);
+  }
+
+  private static @Nullable PeerKind guessed(DocumentNode tree) {
     if (OwnTestReader.isOwn(tree)) {
       return null;
     }
+    if (TopazTemplate.isTemplate(tree)) {
+      return PeerKind.TOPAZ;
+    }
+    if (FgaSuiteReader.isSuite(tree)) {
+      return PeerKind.OPENFGA;
+    }
     if (tree instanceof Members members) {
-      if (members.all().containsKey("schema") || members.all().containsKey("schemaFile")) {
+      boolean schema =
+          members.all().containsKey("schema") || members.all().containsKey("schemaFile");
+      if (schema && !members.all().containsKey("app")) { // a manifest of ours names its form so
         return PeerKind.SPICEDB;
       }
       if (members.all().containsKey("assertions")) {
         return PeerKind.TOPAZ;
       }
-      if (members.all().containsKey("model") || members.all().containsKey("model_file")) {
+      if (members.get("model") instanceof Scalar || members.get("model_file") instanceof Scalar) {
         return PeerKind.OPENFGA;
       }
     }
-    throw new PeerFaultsException(
-        new FilePlace(file, 1, 1), "is no file of tests that is known; say what it is with --from");
+    return null;
   }
 
   private static DocumentNode tree(String file, PeerFiles files)

@@ -103,12 +103,17 @@ public class PolicyLists {
   }
 
   /**
-   * Lists the subjects of a type that are allowed the action, ordered by id.
+   * Lists the subjects of a type that are allowed the action, ordered by id; or the usersets of a
+   * type's objects, for a type with a relation: {@code group#member}.
    *
    * @param question with a subject of the type; its id is ignored
    * @throws IamException as {@link #resources}
    */
   public Page<SubjectRef> subjects(Ground ground, DecisionRequest question, PageRequest page) {
+    int hash = question.subject().type().indexOf('#');
+    if (hash > 0) {
+      return usersets(ground, question, hash, page);
+    }
     PolicySnapshot snapshot = ground.policy().snapshot();
     SubjectRef after = after(page);
     PageInTheMaking making = new PageInTheMaking(ground, page.limit());
@@ -126,6 +131,29 @@ public class PolicyLists {
                 .requester()
                 .complete(question.by(new Party(open.type(), id, open.properties()))));
     return making.page();
+  }
+
+  private Page<SubjectRef> usersets(
+      Ground ground, DecisionRequest question, int hash, PageRequest page) {
+    Party open = question.subject();
+    String type = open.type().substring(0, hash);
+    String relation = open.type().substring(hash);
+    SubjectRef after = after(page);
+    PageInTheMaking making = new PageInTheMaking(ground, page.limit());
+    DecisionRequest typed = question.by(new Party(type, "", open.properties()));
+    making.add(
+        type,
+        ReverseLookup.objects(
+            ground.policy().snapshot(),
+            ground.requester().complete(typed),
+            type,
+            after == null ? null : after.id(),
+            ground.budget()),
+        id ->
+            ground
+                .requester()
+                .complete(question.by(new Party(type, id + relation, open.properties()))));
+    return making.page().map(each -> new SubjectRef(type, each.id() + relation));
   }
 
   /**

@@ -49,7 +49,7 @@ public final class RequestRelations {
 
   static final String VALUES = "values";
 
-  private static final int MAX_TEXT = 600;
+  private static final int MAX_TEXT = 1_200;
   private static final Set<String> MEMBERS =
       Set.of("subject", "relation", "object", "condition", NAMED, "valid_from", "valid_until");
   private static final TextRule NAME = TextRule.line(MAX_TEXT);

@@ -4,6 +4,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.IdText;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.TextRule;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -19,7 +20,10 @@ public final class DirectoryRules {
   public static final String PAST = "must be in the future";
 
   private static final int MAX_NAME = 200;
-  private static final int MAX_EXTERNAL_ID = 250;
+
+  /** In bytes of UTF-8: two ids fit into an entry of an index, which has at most 2,704. */
+  private static final int MAX_ID = 1_024;
+
   private static final int MAX_TYPE = 64;
   private static final int MAX_ATTRIBUTES = 200;
   private static final int MAX_DEPTH = 8;
@@ -64,13 +68,16 @@ public final class DirectoryRules {
     if (reference.type().length() > MAX_TYPE || hasControl(reference.type())) {
       return "a type has at most " + MAX_TYPE + " characters, none of them a control character";
     }
-    if (id.isBlank() || id.length() > MAX_EXTERNAL_ID || hasControl(id) || !id.equals(id.strip())) {
-      return "an id has 1 to %d characters, none of them a control character, and no white space"
-              .formatted(MAX_EXTERNAL_ID)
-          + " around it";
+    if (id.isBlank() || isTooLong(id) || hasControl(id) || !id.equals(id.strip())) {
+      return "an id has 1 to %d bytes of UTF-8, no control character, and no white space around it"
+          .formatted(MAX_ID);
     }
     String fault = IdText.fault(reference.type());
     return fault == null ? IdText.fault(id) : fault;
+  }
+
+  private static boolean isTooLong(String id) {
+    return id.getBytes(StandardCharsets.UTF_8).length > MAX_ID;
   }
 
   /** Requires that a single reference is absent, or valid by {@link #faultOf}. */
@@ -133,14 +140,14 @@ public final class DirectoryRules {
   public static String requireId(String field, String id) {
     String normal = IdText.normal(id);
     if (normal.isBlank()
-        || normal.length() > MAX_EXTERNAL_ID
+        || isTooLong(normal)
         || normal.equals("*")
         || hasControl(normal)
         || !normal.equals(normal.strip())) {
       throw IamException.validation(
           field,
-          "must have 1 to %d characters, no control character, no white space around it, and"
-                  .formatted(MAX_EXTERNAL_ID)
+          "must have 1 to %d bytes of UTF-8, no control character, no white space around it, and"
+                  .formatted(MAX_ID)
               + " '*' is everyone");
     }
     return requireVisible(field, normal);

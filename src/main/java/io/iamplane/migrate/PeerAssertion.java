@@ -27,32 +27,56 @@ public sealed interface PeerAssertion {
       FilePlace place)
       implements PeerAssertion {}
 
-  /** The complete list of objects of a type on which a subject has a name. */
+  /**
+   * The complete list of objects of a type on which a subject has a name.
+   *
+   * @param expected null if the other system answers with an error
+   */
   record Objects(
       PeerObject subject,
       @Nullable String subjectRelation,
       String relation,
       String type,
       Map<String, Object> context,
-      Set<String> expected,
+      @Nullable Set<String> expected,
       FilePlace place)
       implements PeerAssertion {
     public Objects {
-      expected = Set.copyOf(expected);
+      expected = expected == null ? null : Set.copyOf(expected);
     }
   }
 
-  /** The complete list of subjects of a type that have a name on an object. */
+  /**
+   * The complete list of subjects of a type that have a name on an object.
+   *
+   * @param subjectRelation not null for a list of usersets
+   * @param expected null if the other system answers with an error
+   */
   record Subjects(
       PeerObject object,
       String relation,
       String type,
+      @Nullable String subjectRelation,
       Map<String, Object> context,
-      Set<String> expected,
+      @Nullable Set<String> expected,
       FilePlace place)
       implements PeerAssertion {
     public Subjects {
-      expected = Set.copyOf(expected);
+      expected = expected == null ? null : Set.copyOf(expected);
+    }
+  }
+
+  /**
+   * A question that is no question to a relation model.
+   *
+   * @param question in words
+   * @param obstacle the reason
+   */
+  record Other(String question, String obstacle, FilePlace place) implements PeerAssertion {
+
+    @Override
+    public Map<String, Object> context() {
+      return Map.of();
     }
   }
 
@@ -61,6 +85,8 @@ public sealed interface PeerAssertion {
     ALLOWED,
     DENIED,
     /** It depends on values that the request does not give; here that is a denial. */
-    CONDITIONAL
+    CONDITIONAL,
+    /** The other system answers with an error; here that is an answer. */
+    ERROR
   }
 }

@@ -87,8 +87,8 @@ class ModelImportApiTest {
             definition user {}
             definition team { relation member: user; permission go = member }
             definition doc {
-              relation team: team#member
-              permission view = team->go
+              relation team: team#member | team#go
+              permission view = team.all(go)
             }
             """);
     String[] arguments = {

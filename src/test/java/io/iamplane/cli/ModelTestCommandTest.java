@@ -103,13 +103,110 @@ class ModelTestCommandTest {
 
   @Test
   void whatCannotBeAskedProvesNothing() throws IOException {
-    String file = file("store.fga.yaml", STORE.replace("\"user:bob\"", "\"user:*\""));
+    String file = file("store.fga.yaml", STORE.replace("viewer: BOB", "editor: true"));
 
-    assertThat(run(file.toString().replace("BOB", "true"))).isEqualTo(ExitCode.USAGE);
-    Files.writeString(Path.of(file), STORE.replace("user:bob", "user:*").replace("BOB", "true"));
     assertThat(run(file)).isEqualTo(ExitCode.FINDING);
-    assertThat(out.toString())
-        .contains("? user:* viewer doc:plan: true (everyone of a type is not asked about");
+    assertThat(out.toString()).contains("? user:bob editor doc:plan: true (type 'doc' has no");
+  }
+
+  @Test
+  void aSetIsAskedAsItself() throws IOException {
+    String file =
+        file(
+            "store.fga.yaml",
+            STORE
+                .replace("viewer: [user]", "viewer: [user, user:*]")
+                .replace("\"user:ann\", relation", "\"user:*\", relation")
+                .replace("\"user:bob\", object", "\"doc:plan#viewer\", object")
+                .replace("BOB", "true"));
+
+    assertThat(run(file)).as(out.toString()).isEqualTo(ExitCode.DONE);
+    file("manifest.yaml", MANIFEST);
+    String own =
+        file(
+            "tests.yaml",
+            """
+            manifest_file: manifest.yaml
+            tests:
+              - check:
+                  - {subject: "doc:plan#viewer", relation: read, resource: "doc:plan", expected: true}
+                  - {subject: "doc:plan#owner", relation: viewer, resource: "doc:plan", expected: false}
+            """);
+    assertThat(run(own)).as(out.toString()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void ofAFolderEveryFileOfTestsIsAsked() throws IOException {
+    Files.createDirectories(folder.resolve("a/b"));
+    file("a/one.fga.yaml", STORE.replace("BOB", "false"));
+    file("a/b/two.fga.yaml", STORE.replace("BOB", "true"));
+    file("a/b/broken.fga.yaml", STORE.replace("[user]", "[usr]"));
+    file("a/manifest.yaml", MANIFEST);
+    file("a/notes.txt", "nothing");
+    String all = folder.resolve("a").toString();
+
+    assertThat(run(all)).isEqualTo(ExitCode.USAGE);
+    assertThat(out.toString().replace(all, "a").lines())
+        .containsExactly(
+            "a/b/broken.fga.yaml:7:23: there is no type 'usr'",
+            "a/b/broken.fga.yaml: cannot be read",
+            "@@ a/b/two.fga.yaml:14:61 readers",
+            "- user:bob viewer doc:plan: true",
+            "+ user:bob viewer doc:plan: false (no_matching_grant)",
+            "a/b/two.fga.yaml: 2 assertions, 1 passed, 1 failed, 0 could not be asked",
+            "a/one.fga.yaml: 2 assertions, 2 passed, 0 failed, 0 could not be asked",
+            "a: 3 files, 1 of them cannot be read, 1 others are no tests",
+            "a: 4 assertions, 3 passed, 1 failed, 0 could not be asked");
+    Files.delete(folder.resolve("a/b/broken.fga.yaml"));
+    assertThat(run(all)).isEqualTo(ExitCode.FINDING);
+    Files.delete(folder.resolve("a/b/two.fga.yaml"));
+    assertThat(run(all, "--json")).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void manyFaultsAreTwentyLinesAndACount() throws IOException {
+    String lines = "    define viewer: [user] or or\n".repeat(30);
+    String file =
+        file("m.fga.yaml", "model: |\n  model\n    schema 1.1\n  type doc\n" + lines.indent(2));
+
+    assertThat(run(file)).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines())
+        .hasSize(21)
+        .last()
+        .isEqualTo("... and 10 more; --all prints them");
+    assertThat(run(file, "--all")).isEqualTo(ExitCode.USAGE);
+    assertThat(err.toString().lines()).hasSize(51);
+  }
+
+  @Test
+  void anErrorThereIsNoFailure() throws IOException {
+    String file =
+        file(
+            "suite.yaml",
+            """
+            tests:
+              - name: errors
+                stages:
+                  - model: |
+                      model
+                        schema 1.1
+                      type user
+                      type doc
+                        relations
+                          define viewer: [user]
+                    tuples: [{object: "doc:1", relation: viewer, user: "user:ann"}]
+                    checkAssertions:
+                      - {tuple: {object: "doc:1", relation: viewer, user: "user:ann"}, errorCode: 2002}
+                      - {tuple: {object: "doc:1", relation: viewer, user: "user:bob"}, errorCode: 2002}
+            """);
+
+    assertThat(run(file)).isEqualTo(ExitCode.DONE);
+    assertThat(out.toString().lines())
+        .containsExactly(
+            "@@ " + file + ":13:13 errors",
+            "! user:ann viewer doc:1: true",
+            file
+                + ": 2 assertions, 1 passed, 0 failed, 0 could not be asked, 1 are an error there");
   }
 
   @Test

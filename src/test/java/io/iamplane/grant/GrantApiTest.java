@@ -168,7 +168,7 @@ class GrantApiTest {
   @ParameterizedTest
   @ValueSource(strings = {"subject", "resource"})
   void aReferenceThatNoIndexTakesIsRefused(String member) {
-    for (String reference : List.of("doc:" + "x".repeat(251), "d".repeat(65) + ":1")) {
+    for (String reference : List.of("doc:" + "x".repeat(1_025), "d".repeat(65) + ":1")) {
       Map<String, Object> body =
           new HashMap<>(
               Map.of(

@@ -18,7 +18,6 @@ import io.iamplane.migrate.source.PeerFormats;
 import io.iamplane.migrate.target.ImportReport;
 import io.iamplane.migrate.target.ModelWriter;
 import io.iamplane.migrate.target.TargetModel;
-import io.iamplane.migrate.target.TargetRelation;
 import io.iamplane.migrate.target.TupleWriter;
 import io.iamplane.shared.Aal;
 import java.io.IOException;
@@ -69,10 +68,7 @@ record BroughtPeer(TargetModel model, List<PeerTuple> tuples, ImportReport repor
     ProofFacts facts = new ProofFacts(model.types(), model.attributes(), model.conditions());
     TupleWriter writer = new TupleWriter(model, report);
     for (PeerTuple tuple : tuples) {
-      TargetRelation relation = writer.write(tuple);
-      if (relation != null) {
-        facts.relation(relation);
-      }
+      writer.write(tuple).forEach(facts::relation);
     }
     for (Check each : checks) {
       facts.object(writer.object(each.subject()));

@@ -14,9 +14,12 @@ import io.iamplane.migrate.proof.AssertionOutcome;
 import io.iamplane.migrate.proof.AssertionOutcome.Result;
 import io.iamplane.migrate.proof.AssertionRun;
 import io.iamplane.migrate.proof.ImportedPolicy;
+import io.iamplane.migrate.source.PeerFormats;
 import io.iamplane.migrate.target.ImportReport;
+import io.iamplane.migrate.target.ManifestFileText;
 import io.iamplane.migrate.target.ModelWriter;
 import io.iamplane.migrate.target.TargetModel;
+import io.iamplane.migrate.target.TupleWriter;
 import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.lang.annotation.Retention;
@@ -125,6 +128,113 @@ class ExportRoundTripTest {
       assertThat(allowed).isGreaterThan(whole * QUESTIONS / 12);
     }
   }
+
+  /** What was imported is exported, and imported again: the same manifest, the same relations. */
+  @ParameterizedTest
+  @CsvSource({
+    "OPENFGA, model.fga, tuples.yaml",
+    "SPICEDB, schema.zed, tuples.txt",
+    "TOPAZ, manifest.yaml, tuples.json"
+  })
+  void anImportedPolicyComesBack(PeerKind kind, String model, String data) throws Exception {
+    Imported first =
+        Imported.of(kind)
+            .file("model.fga", ROUND.get("model.fga"))
+            .file("tuples.yaml", ROUND.get("tuples.yaml"))
+            .file("schema.zed", ROUND.get("schema.zed"))
+            .file("tuples.txt", ROUND.get("tuples.txt"))
+            .file("manifest.yaml", ROUND.get("manifest.yaml"))
+            .file("tuples.json", ROUND.get("tuples.json"));
+    List<PeerTuple> tuples = new ArrayList<>();
+    PeerFormats.data(kind, data, first.files()).read(tuples::add);
+    ExportedPeer exported = ExportedPeer.of(first.document(model).model(), tuples);
+    PeerDocument read = exported.read();
+    ImportReport report = new ImportReport();
+    TargetModel before = first.model(model);
+    TargetModel after = ModelWriter.write(read.model(), report);
+
+    assertThat(exported.lines()).isEmpty();
+    assertThat(first.report()).isEmpty();
+    assertThat(report.lines()).isEmpty();
+    assertThat(ManifestFileText.of("m", after).lines().skip(1))
+        .containsExactlyElementsOf(ManifestFileText.of("m", before).lines().skip(1).toList());
+    assertThat(written(after, read.tuples())).isNotEmpty().isEqualTo(written(before, tuples));
+  }
+
+  private static List<String> written(TargetModel model, List<PeerTuple> tuples) {
+    TupleWriter writer = new TupleWriter(model, new ImportReport());
+    return tuples.stream()
+        .flatMap(each -> writer.write(each).stream())
+        .map(Object::toString)
+        .toList();
+  }
+
+  private static final Map<String, String> ROUND =
+      Map.of(
+          "model.fga",
+          """
+          model
+            schema 1.1
+          type user
+          type group
+            relations
+              define member: [user, group#member]
+          type doc
+            relations
+              define parent: [doc]
+              define banned: [user]
+              define viewer: [user, user:*, group#member, user with low] or viewer from parent
+              define can_read: viewer but not banned
+          condition low(x: int, most: int) {
+            x < most
+          }
+          """,
+          "tuples.yaml",
+          """
+          - {user: "user:ann", relation: member, object: "group:eng"}
+          - {user: "group:eng#member", relation: viewer, object: "doc:plan"}
+          - {user: "user:bob", relation: viewer, object: "doc:plan", condition: {name: low, context: {most: 5}}}
+          - {user: "doc:plan", relation: parent, object: "doc:part"}
+          - {user: "user:*", relation: viewer, object: "doc:open"}
+          """,
+          "schema.zed",
+          """
+          definition user {}
+          caveat low(x int, most int) { x < most }
+          definition group { relation member: user | group#member }
+          definition doc {
+            relation parent: doc
+            relation banned: user
+            relation viewer: user | user:* | group#member | user with low
+            permission can_read = viewer + parent->can_read - banned
+            permission both = viewer & can_read
+          }
+          """,
+          "tuples.txt",
+          """
+          group:eng#member@user:ann
+          doc:plan#viewer@group:eng#member
+          doc:plan#viewer@user:bob[low:{"most": 5}]
+          doc:part#parent@doc:plan
+          doc:open#viewer@user:*
+          """,
+          "manifest.yaml",
+          """
+          model: {version: 3}
+          types:
+            user: {}
+            group: {relations: {member: user | group#member}}
+            doc:
+              relations: {parent: doc, banned: user, viewer: "user | user:* | group#member"}
+              permissions: {can_read: (viewer | parent->can_read) - banned}
+          """,
+          "tuples.json",
+          """
+          {"relations": [
+            {"object_type": "group", "object_id": "eng", "relation": "member", "subject_type": "user", "subject_id": "ann"},
+            {"object_type": "doc", "object_id": "plan", "relation": "viewer", "subject_type": "group", "subject_id": "eng", "subject_relation": "member"},
+            {"object_type": "doc", "object_id": "part", "relation": "parent", "subject_type": "doc", "subject_id": "plan"}]}
+          """);
 
   /** The store of the guide, with its condition. */
   @Test

@@ -53,10 +53,7 @@ record ExportedPeer(String dsl, String tuples, ExportReport report) {
     TupleWriter writer = new TupleWriter(target, report);
     List<ExportedRelation> relations = new ArrayList<>();
     for (PeerTuple tuple : tuples) {
-      TargetRelation relation = writer.write(tuple);
-      if (relation != null) {
-        relations.add(exported(relation));
-      }
+      writer.write(tuple).forEach(relation -> relations.add(exported(relation)));
     }
     return of(target.types(), target.conditions(), relations);
   }

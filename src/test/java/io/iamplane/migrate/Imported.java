@@ -88,6 +88,23 @@ public final class Imported {
     }
   }
 
+  /** Asks the tests of a file that may hold several models. */
+  public List<AssertionOutcome> runAll(String file) throws PeerFaultsException {
+    try {
+      List<AssertionOutcome> outcomes = new ArrayList<>();
+      for (PeerDocument document : PeerFormats.tests(kind, file, files())) {
+        TargetModel model = ModelWriter.write(document.model(), report);
+        AssertionRun run =
+            new AssertionRun(new ImportedPolicy(model, report), document.tuples(), NOW);
+        document.tests().forEach(run::run);
+        outcomes.addAll(run.outcomes());
+      }
+      return outcomes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Asks the tests of a file. */
   public List<AssertionOutcome> run(String file) throws PeerFaultsException {
     PeerDocument document = document(file);

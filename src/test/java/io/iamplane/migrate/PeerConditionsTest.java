@@ -54,6 +54,80 @@ class PeerConditionsTest {
               assertions: {can_read: ["doc:a", "doc:b"]}
       """;
 
+  private static final String UNSIGNED =
+      """
+      model: |
+        model
+          schema 1.1
+        type user
+        type doc
+          relations
+            define viewer: [user with few, user with one]
+            define banned: [user with few]
+            define can_read: viewer but not banned
+        condition few(n: uint, most: uint) { n <= most && n < 0xFFu || most == 7u }
+        condition one(tags: list<string>) { tags.exists_one(t, t == "red") && size(tags.filter(t, t != "")) > 1 }
+      tuples:
+        - {user: "user:ann", relation: viewer, object: "doc:a", condition: {name: few, context: {most: 5}}}
+        - {user: "user:cem", relation: viewer, object: "doc:a", condition: {name: few, context: {most: 7}}}
+        - {user: "user:bob", relation: viewer, object: "doc:a", condition: {name: one}}
+        - {user: "user:dan", relation: viewer, object: "doc:a", condition: {name: one}}
+        - {user: "user:dan", relation: banned, object: "doc:a", condition: {name: few, context: {most: 5}}}
+      tests:
+        - name: unsigned
+          check:
+            - {user: "user:ann", object: "doc:a", context: {n: 5}, assertions: {viewer: true}}
+            - {user: "user:ann", object: "doc:a", context: {n: 6}, assertions: {viewer: false}}
+            - {user: "user:ann", object: "doc:a", context: {n: -1}, assertions: {viewer: false}}
+            - {user: "user:cem", object: "doc:a", context: {n: -1}, assertions: {viewer: true}}
+            - {user: "user:bob", object: "doc:a", context: {tags: [red, blue]}, assertions: {viewer: true}}
+            - {user: "user:bob", object: "doc:a", context: {tags: [red, red]}, assertions: {viewer: false}}
+            - {user: "user:dan", object: "doc:a", context: {tags: [red, blue], n: 6}, assertions: {can_read: true}}
+            - {user: "user:dan", object: "doc:a", context: {tags: [red, blue], n: 5}, assertions: {can_read: false}}
+            - {user: "user:dan", object: "doc:a", context: {tags: [red, blue], n: -1}, assertions: {can_read: false}}
+      """;
+
+  /** A number below 0 is an error where it matters: it allows nothing, and excludes nothing. */
+  @Test
+  void unsignedNumbersAndOtherMacrosAreRead() throws PeerFaultsException {
+    Imported store = Imported.openfga("u.fga.yaml", UNSIGNED);
+
+    assertThat(store.run("u.fga.yaml")).hasSize(9).allMatch(each -> each.result() == Result.PASSED);
+    assertThat(store.report()).isEmpty();
+  }
+
+  @Test
+  void whatUnsignedNumbersMeanOtherwiseIsNotBrought() throws PeerFaultsException {
+    Imported model =
+        Imported.openfga(
+                "m.fga",
+                """
+                model
+                  schema 1.1
+                type user
+                type doc
+                  relations
+                    define a: [user with less]
+                    define b: [user with listed]
+                    define c: [user with plain]
+                condition less(n: uint) { n - 1u > 3u }
+                condition listed(n: list<uint>) { 1u in n }
+                condition plain(n: uint) { n > 3u }
+                """)
+            .file(
+                "t.yaml",
+                """
+                - {user: "user:ann", relation: c, object: "doc:a", condition: {name: plain, context: {n: -4}}}
+                """);
+
+    assertThat(model.relations("m.fga", "t.yaml")).doesNotContain("doc");
+    assertThat(model.report())
+        .anyMatch(line -> line.startsWith("m.fga:9:") && line.contains("subtracts beside"))
+        .anyMatch(line -> line.startsWith("m.fga:10:") && line.contains("list or map of uint"))
+        .anyMatch(
+            line -> line.startsWith("t.yaml:1:") && line.contains("cannot be written as uint"));
+  }
+
   private static final String ZED =
       """
       schema: |-
@@ -198,7 +272,7 @@ class PeerConditionsTest {
             type doc
               relations
                 define viewer: [user, user with odd, user with spare, user with asks]
-            condition odd(x: uint) { x == 5u }
+            condition odd(x: uint) { x - 2u == 5u }
             condition spare(x: int, y: int) { x > 1 }
             condition asks(request: int) { request > 1 }
             """);

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class EvaluationReader {
 
-  private static final TextRule NAME = TextRule.name(1_000);
+  private static final TextRule NAME = TextRule.name(1_200);
 
   /** The members that an item's object may take from the default. */
   private static final Set<String> IDENTITY = Set.of("type", "id", "name");

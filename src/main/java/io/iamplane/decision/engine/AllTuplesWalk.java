@@ -2,9 +2,8 @@ package io.iamplane.decision.engine;
 
 /**
  * The part of a relation walk that requires a name on all objects with a relation to an object. The
- * result is true if there is at least one such object and the name holds on each. A relation with a
- * condition error may or may not exist, so it contributes the greater of its name's answer and the
- * opposite of its condition.
+ * result is the least of the relations' conditions and of the name on each object; false if there
+ * is no such relation. A relation that has not begun, or has ended, is not there.
  */
 final class AllTuplesWalk {
 
@@ -25,7 +24,7 @@ final class AllTuplesWalk {
     if (!tuples.lookThrough(frame, WalkFrame.Kind.ALL, Truth.TRUE)) {
       return Truth.FALSE;
     }
-    frame.some = Truth.FALSE;
+    frame.some = false;
     return next(frame);
   }
 
@@ -50,11 +49,11 @@ final class AllTuplesWalk {
       }
     } while (frame.turns());
     walk.height(frame.highest);
-    return Math.min(frame.some, frame.truth);
+    return frame.some ? frame.truth : Truth.FALSE;
   }
 
   private boolean takes(WalkFrame frame, int answer) {
-    return frame.takesLeast(Math.max(Truth.TRUE - frame.certain, answer), walk.height());
+    return frame.takesLeast(Math.min(frame.certain, answer), walk.height());
   }
 
   private int ask(WalkFrame frame, Tuple tuple) {
@@ -64,15 +63,11 @@ final class AllTuplesWalk {
     if ((rules != null && !rules.admits(tuple)) || !tuple.validAt(evaluation.now())) {
       return ABSENT;
     }
-    int certain = evaluation.truth(tuple, rules);
-    if (certain == Truth.FALSE) {
-      return ABSENT;
-    }
-    frame.certain = certain;
-    frame.some = Math.max(frame.some, certain);
+    frame.some = true;
+    frame.certain = evaluation.truth(tuple, rules);
     walk.height(0);
     // What stands for many has no name of its own, and who matches no subject has none.
-    if (!tuple.isDirect()) {
+    if (frame.certain == Truth.FALSE || !tuple.isDirect()) {
       return Truth.FALSE;
     }
     Node target = evaluation.snapshot().resolve(subject);

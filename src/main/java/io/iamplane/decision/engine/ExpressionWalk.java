@@ -88,7 +88,7 @@ final class ExpressionWalk {
     }
     walk.excluding(-1);
     walk.height(Math.max(frame.highest, walk.height()));
-    return Math.min(frame.truth, Truth.TRUE - walk.excluded(answer));
+    return Math.min(frame.truth, Truth.TRUE - answer);
   }
 
   private int next(WalkFrame frame) {

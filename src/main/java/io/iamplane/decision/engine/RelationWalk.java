@@ -34,10 +34,9 @@ final class RelationWalk {
   private final ExpressionWalk expressions = new ExpressionWalk(this);
   private @Nullable CompiledModel model;
 
-  /** True if the question is about a set; the userset follows, if it is one. */
-  private boolean many;
-
+  /** The name and the object of the userset, if the question is about one. */
   private int userset;
+
   private @Nullable Ref setOf;
 
   /** Exclusions between the asked goal and the present one. */
@@ -69,7 +68,6 @@ final class RelationWalk {
     goals.clear();
     frames.clear();
     model = rules;
-    many = question.isAboutMany();
     userset = question.userset();
     setOf = userset == Symbols.NONE ? null : question.knownSubject().ref();
     exclusions = 0;
@@ -216,13 +214,6 @@ final class RelationWalk {
   int itself(Node object) {
     boolean same = groups.isSubject(object.ref()) && !object.ref().wildcard();
     return known(same ? Truth.TRUE : Truth.FALSE);
-  }
-
-  /**
-   * Adjusts the answer of an excluded operand: of a set, one member may be excluded and others not.
-   */
-  int excluded(int truth) {
-    return many ? Math.max(truth, Truth.ERROR) : truth;
   }
 
   /** An answer that rests on nothing. */

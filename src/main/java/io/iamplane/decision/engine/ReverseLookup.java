@@ -107,6 +107,31 @@ public final class ReverseLookup {
     return ids(snapshot, type, walk, after, meter);
   }
 
+  /**
+   * The objects whose usersets may be allowed: all known ones of a type. No walk finds them, since
+   * a userset may be allowed although it has no member.
+   *
+   * @param after leaves out all ids up to this one; null: none
+   * @return null when the budget is spent
+   */
+  public static @Nullable Iterator<Prospect> objects(
+      PolicySnapshot stored,
+      DecisionRequest request,
+      String type,
+      @Nullable String after,
+      WorkBudget budget) {
+    WalkMeter meter = meter(stored, budget);
+    PolicySnapshot snapshot = seen(stored, request, meter);
+    try {
+      return snapshot == null
+          ? null
+          : new KnownNames(
+              snapshot, snapshot.sortedNames(snapshot.symbols().number(type), after, meter));
+    } catch (StepLimit e) {
+      return null;
+    }
+  }
+
   /** Null when the budget is spent. */
   private static @Nullable PolicySnapshot seen(
       PolicySnapshot stored, DecisionRequest request, WalkMeter meter) {

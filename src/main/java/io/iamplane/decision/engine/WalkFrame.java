@@ -54,10 +54,11 @@ final class WalkFrame {
   int truth;
   int highest;
 
-  /** For {@link Kind#ALL}, the truth of the present tuple, and of there being any tuple. */
+  /** The truth of the present tuple. */
   int certain;
 
-  int some;
+  /** For {@link Kind#ALL}, true if there is any tuple. */
+  boolean some;
 
   Tuple[] tuples = NO_TUPLES;
 

@@ -34,7 +34,7 @@ public final class CheckReader {
           "explain");
 
   private static final Set<String> PARTY = Set.of("type", "id", "properties");
-  private static final int MAX_TEXT = 1_000;
+  private static final int MAX_TEXT = 1_200;
 
   /** Without white space at the ends: such a name would miss the denials of the plain one. */
   private static final TextRule NAME = TextRule.name(MAX_TEXT);

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record AddMemberRequest(
     @NotBlank @Size(max = 64) @Schema(examples = "user") String memberType,
-    @NotBlank @Size(max = 250) @Schema(examples = "ann") String memberId,
+    @NotBlank @Size(max = 1_024) @Schema(examples = "ann") String memberId,
     @Schema(examples = "context.site == 'berlin'") @Nullable String condition,
     @Nullable Instant validFrom,
     @Nullable Instant validUntil) {

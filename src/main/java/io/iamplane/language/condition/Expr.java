@@ -72,13 +72,16 @@ sealed interface Expr {
 
   record Method(Expr target, String name, List<Expr> arguments, int offset) implements Expr {}
 
-  /** {@code range.exists(variable, body)}, or {@code all}. */
+  /** {@code range.exists(variable, body)}, or another comprehension. */
   record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset) implements Expr {
 
     /** The kind of comprehension. */
     public enum Kind {
       EXISTS("exists"),
-      ALL("all");
+      ALL("all"),
+      EXISTS_ONE("exists_one"),
+      FILTER("filter"),
+      MAP("map");
 
       private final String text;
 

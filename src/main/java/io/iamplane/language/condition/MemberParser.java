@@ -10,9 +10,8 @@ import org.jspecify.annotations.Nullable;
 /** Reads literals, names, selections, calls and comprehensions. */
 final class MemberParser {
 
-  /** CEL's other comprehensions, of which a condition has no need. */
-  private static final Set<String> UNSUPPORTED =
-      Set.of("map", "filter", "exists_one", "existsOne", "sortBy", "transformList");
+  /** Comprehensions of CEL's extensions. */
+  private static final Set<String> UNSUPPORTED = Set.of("existsOne", "sortBy", "transformList");
 
   private final Tokens tokens;
   private final Shape shape;
@@ -79,7 +78,9 @@ final class MemberParser {
   private Expr method(Expr target, Token name) throws ConditionSyntaxException {
     if (UNSUPPORTED.contains(name.text())) {
       throw tokens.fault(
-          name, name.described() + " is not supported; there are exists(x, ...) and all(x, ...)");
+          name,
+          name.described()
+              + " is not supported; there are exists, all, exists_one, filter and map(x, ...)");
     }
     Expr.Quantifier.Kind quantifier = quantifier(name.text());
     if (quantifier != null) {
@@ -116,8 +117,20 @@ final class MemberParser {
     tokens.expect(TokenKind.COMMA);
     variables.push(variable.text());
     Expr body = expressions.expression();
+    Expr looked = range;
+    if (kind == Expr.Quantifier.Kind.MAP && tokens.takeIf(TokenKind.COMMA)) {
+      // map(x, condition, value) is filter(x, condition).map(x, value).
+      looked = quantifier(Expr.Quantifier.Kind.FILTER, range, variable, body, name);
+      body = expressions.expression();
+    }
     variables.pop();
     tokens.expect(TokenKind.CLOSE);
+    return quantifier(kind, looked, variable, body, name);
+  }
+
+  private Expr quantifier(
+      Expr.Quantifier.Kind kind, Expr range, Token variable, Expr body, Token name)
+      throws ConditionSyntaxException {
     return shape.add(
         new Expr.Quantifier(kind, range, variable.text(), body, name.offset()),
         List.of(range, body));

@@ -1,46 +1,58 @@
 package io.iamplane.language.condition;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code exists} and {@code all} over the elements of a list or the keys of a map. A decisive
- * element outweighs the errors of others, in any order.
+ * Comprehensions over the elements of a list or the keys of a map. For {@code exists} and {@code
+ * all} a decisive element outweighs the errors of others, in any order; the others end in an error
+ * if one element does.
  */
 final class Quantifiers {
 
   /** The parts of a loop besides its range. */
   private record Loop(
-      Term body,
-      int slot,
-      int weight,
-      Boolean decisive,
-      Failure notBool,
-      Failure tooLong,
-      Failure exhausted) {}
+      Term body, int slot, int weight, Failure notBool, Failure tooLong, Failure exhausted) {}
 
   private Quantifiers() {}
 
   public static Code compile(Checker checker, Expr.Quantifier e) throws ConditionSyntaxException {
+    String what = "the body of " + e.kind().text() + "()";
     Code range = checker.compile(e.range());
     checkRange(checker, e, range.type());
     int slot = checker.scope().open(e.variable(), range.type().element());
     int before = checker.nodes();
-    Term body = checker.bool(e.body(), "the body of " + e.kind().text() + "()").term();
+    Code body =
+        e.kind() == Expr.Quantifier.Kind.MAP
+            ? checker.compile(e.body())
+            : checker.bool(e.body(), what);
     checker.scope().close();
     Loop loop =
         new Loop(
-            body,
+            body.term(),
             slot,
             checker.nodes() - before,
-            e.kind() == Expr.Quantifier.Kind.EXISTS,
-            checker.failure(e.body(), "the body of " + e.kind().text() + "() is not a bool"),
+            checker.failure(e.body(), what + " is not a bool"),
             checker.failure(
                 e, "the list has more than %d elements".formatted(ConditionLimits.LIST_LENGTH)),
             checker.exhausted(e));
-    return Code.of(Scalar.BOOL, loop(checker, e, range.term(), loop));
+    return switch (e.kind()) {
+      case EXISTS -> code(checker, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, true));
+      case ALL -> code(checker, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, false));
+      case EXISTS_ONE -> code(checker, e, range, Scalar.BOOL, (f, all) -> one(f, all, loop));
+      case FILTER ->
+          code(
+              checker,
+              e,
+              range,
+              new ListType(range.type().element()),
+              (f, all) -> filter(f, all, loop));
+      case MAP -> code(checker, e, range, new ListType(body.type()), (f, all) -> map(f, all, loop));
+    };
   }
 
   private static void checkRange(Checker checker, Expr.Quantifier e, Type range)
@@ -53,33 +65,93 @@ final class Quantifiers {
     }
   }
 
-  private static Term loop(Checker checker, Expr.Quantifier e, Term range, Loop loop) {
+  private static Code code(
+      Checker checker,
+      Expr.Quantifier e,
+      Code range,
+      Type type,
+      BiFunction<Frame, Collection<?>, @Nullable Object> run) {
     Failure neither = checker.failure(e, e.kind().text() + "() needs a list or a map");
-    return frame ->
-        switch (Term.value(range, frame)) {
-          case Failure failure -> failure;
-          case List<?> list -> run(frame, list, loop);
-          case Map<?, ?> map -> run(frame, map.keySet(), loop);
-          case null, default -> neither;
-        };
+    Term looked = range.term();
+    return Code.of(
+        type,
+        frame ->
+            switch (Term.value(looked, frame)) {
+              case Failure failure -> failure;
+              case List<?> list -> run.apply(frame, list);
+              case Map<?, ?> map -> run.apply(frame, map.keySet());
+              case null, default -> neither;
+            });
   }
 
-  private static @Nullable Object run(Frame frame, Collection<?> elements, Loop loop) {
+  private static @Nullable Object decide(
+      Frame frame, Collection<?> elements, Loop loop, Boolean decisive) {
     if (elements.size() > ConditionLimits.LIST_LENGTH) {
       return loop.tooLong();
     }
-    Object undecided = !loop.decisive();
+    Object undecided = !decisive;
     for (Object element : elements) {
-      if (!frame.spend(loop.weight())) {
+      if (!isBegun(frame, element, loop)) {
         return loop.exhausted();
       }
-      frame.assign(loop.slot(), element);
       Object value = Logic.operand(Term.value(loop.body(), frame), loop.notBool());
-      if (loop.decisive().equals(value)) {
+      if (decisive.equals(value)) {
         return value;
       }
       undecided = undecided instanceof Failure ? undecided : value;
     }
     return undecided;
+  }
+
+  private static Object one(Frame frame, Collection<?> elements, Loop loop) {
+    Object found = filter(frame, elements, loop);
+    return found instanceof List<?> list ? (Object) (list.size() == 1) : found;
+  }
+
+  private static Object filter(Frame frame, Collection<?> elements, Loop loop) {
+    if (elements.size() > ConditionLimits.LIST_LENGTH) {
+      return loop.tooLong();
+    }
+    List<@Nullable Object> found = new ArrayList<>();
+    for (Object element : elements) {
+      if (!isBegun(frame, element, loop)) {
+        return loop.exhausted();
+      }
+      Object value = Logic.operand(Term.value(loop.body(), frame), loop.notBool());
+      if (value instanceof Failure failure) {
+        return failure;
+      }
+      if (Boolean.TRUE.equals(value)) {
+        found.add(element);
+      }
+    }
+    return found;
+  }
+
+  private static Object map(Frame frame, Collection<?> elements, Loop loop) {
+    if (elements.size() > ConditionLimits.LIST_LENGTH) {
+      return loop.tooLong();
+    }
+    List<@Nullable Object> made = new ArrayList<>();
+    for (Object element : elements) {
+      if (!isBegun(frame, element, loop)) {
+        return loop.exhausted();
+      }
+      Object value = Term.value(loop.body(), frame);
+      if (value instanceof Failure failure) {
+        return failure;
+      }
+      made.add(value);
+    }
+    return made;
+  }
+
+  /** Makes an element the variable's value; false when no steps are left. */
+  private static boolean isBegun(Frame frame, @Nullable Object element, Loop loop) {
+    boolean affordable = frame.spend(loop.weight());
+    if (affordable) {
+      frame.assign(loop.slot(), element);
+    }
+    return affordable;
   }
 }

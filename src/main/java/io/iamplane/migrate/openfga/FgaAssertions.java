@@ -141,9 +141,15 @@ final class FgaAssertions {
     for (String relation : expected.all().keySet()) {
       Set<String> users = users(expected.get(relation));
       if (object != null && type != null) {
-        String of = userset == null ? type.value() : type.value() + "#" + userset.value();
-        FilePlace place = DocumentShape.placeOf(expected, relation);
-        assertions.add(new Subjects(object, relation, of, context, users, place));
+        assertions.add(
+            new Subjects(
+                object,
+                relation,
+                type.value(),
+                userset == null ? null : userset.value(),
+                context,
+                users,
+                DocumentShape.placeOf(expected, relation)));
       }
     }
   }

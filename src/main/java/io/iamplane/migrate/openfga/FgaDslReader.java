@@ -28,8 +28,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a model in OpenFGA's DSL (schema 1.1 and 1.2, in one file). After a fault it goes on at the
- * next line that begins a definition, so that all are reported.
+ * Reads a model in OpenFGA's DSL (schema 1.1 and 1.2), in one file or in modules. After a fault it
+ * goes on at the next line that begins a definition, so that all are reported.
  */
 public final class FgaDslReader {
 
@@ -42,13 +42,15 @@ public final class FgaDslReader {
   private static final Set<String> VERSIONS = Set.of("1.1", "1.2");
 
   private final PeerCursor tokens;
-  private final PeerFaults faults = new PeerFaults();
+  private final PeerFaults faults;
   private final ModelBuilder model;
   private @Nullable List<PeerSubject> subjects;
 
-  private FgaDslReader(PeerCursor tokens) {
-    this.tokens = tokens;
-    this.model = new ModelBuilder(PeerKind.OPENFGA, faults);
+  private FgaDslReader(PeerText text, ModelBuilder model, PeerFaults faults)
+      throws PeerFaultsException {
+    this.tokens = new PeerCursor(FgaLexer.read(text));
+    this.model = model;
+    this.faults = faults;
   }
 
   /**
@@ -57,10 +59,25 @@ public final class FgaDslReader {
    * @throws PeerFaultsException with all faults
    */
   public static PeerModel read(PeerText text) throws PeerFaultsException {
-    return new FgaDslReader(new PeerCursor(FgaLexer.read(text))).read(text.begin());
+    return read(List.of(text));
   }
 
-  private PeerModel read(FilePlace begin) throws PeerFaultsException {
+  /**
+   * Reads a model in several files, its modules.
+   *
+   * @throws PeerFaultsException with all faults
+   */
+  static PeerModel read(List<PeerText> texts) throws PeerFaultsException {
+    PeerFaults faults = new PeerFaults();
+    ModelBuilder model = new ModelBuilder(PeerKind.OPENFGA, faults);
+    for (PeerText text : texts) {
+      new FgaDslReader(text, model, faults).read(text.begin());
+    }
+    faults.refuse();
+    return model.build();
+  }
+
+  private void read(FilePlace begin) throws PeerFaultsException {
     if (tokens.atEnd()) {
       throw new PeerFaultsException(begin, "is empty; a model begins with 'model'");
     }
@@ -72,8 +89,6 @@ public final class FgaDslReader {
         skip();
       }
     }
-    faults.refuse();
-    return model.build();
   }
 
   private void skip() {

@@ -85,9 +85,11 @@ public final class FgaStoreReader {
   }
 
   private PeerModel model(Scalar file) throws IOException, PeerFaultsException {
-    if (file.value().toLowerCase(Locale.ROOT).endsWith(".mod")) {
-      throw faults.end(
-          file.place(), "modules are not read; write the model in one file with 'fga model get'");
+    if (FgaModules.isModules(file.value())) {
+      try (InputStream stream = open(file);
+          DocumentReader reader = DocumentReader.yaml(file.value(), stream)) {
+        return FgaModules.read(file.value(), reader.whole(), files);
+      }
     }
     try (InputStream stream = open(file)) {
       return readModel(file.value(), stream);

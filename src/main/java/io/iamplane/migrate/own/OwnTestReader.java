@@ -253,13 +253,18 @@ public final class OwnTestReader {
       if (flag == null) {
         faults.add(check.place(), "'expected' is required");
       }
-      PeerObject who = subject == null ? null : object(subject.value(), subject.place());
+      String named = subject == null ? "" : subject.value();
+      int hash = named.lastIndexOf('#');
+      PeerObject who =
+          subject == null
+              ? null
+              : object(hash < 0 ? named : named.substring(0, hash), subject.place());
       PeerObject what = resource == null ? null : object(resource.value(), resource.place());
       if (who != null && what != null && relation != null && expected != null) {
         checks.add(
             new Check(
                 who,
-                null,
+                hash < 0 ? null : named.substring(hash + 1),
                 relation.value(),
                 what,
                 shape.values(check.get("context"), "context"),

@@ -32,20 +32,21 @@ public record OwnTests(
   }
 
   @Override
-  public TargetRelation relation(PeerTuple tuple) {
+  public List<TargetRelation> relations(PeerTuple tuple) {
     String condition = tuple.condition();
     TargetRelation.Named named =
         condition != null && conditions.containsKey(condition)
             ? new TargetRelation.Named(condition, tuple.context())
             : null;
-    return new TargetRelation(
-        object(tuple.object()),
-        tuple.relation(),
-        object(tuple.subject()),
-        tuple.subjectRelation(),
-        named == null ? condition : null,
-        named,
-        tuple.expires());
+    return List.of(
+        new TargetRelation(
+            object(tuple.object()),
+            tuple.relation(),
+            object(tuple.subject()),
+            tuple.subjectRelation(),
+            named == null ? condition : null,
+            named,
+            tuple.expires()));
   }
 
   @Override

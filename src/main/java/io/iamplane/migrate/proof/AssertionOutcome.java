@@ -25,6 +25,8 @@ public record AssertionOutcome(
   public enum Result {
     PASSED,
     FAILED,
+    /** The other system answers with an error, and this product allows: a listed difference. */
+    ANSWERED_HERE,
     /** It cannot be put to this product, so it proves nothing. */
     NOT_ASKED
   }

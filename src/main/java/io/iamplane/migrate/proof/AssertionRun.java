@@ -16,7 +16,6 @@ import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.proof.AssertionOutcome.Result;
-import io.iamplane.migrate.target.TargetRelation;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
@@ -24,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +34,8 @@ public final class AssertionRun {
 
   /** Stands for all accounts that the data does not name. */
   private static final String ANOTHER = "another-whom-no-relation-names";
+
+  private static final String ERROR = "an error";
 
   private final ProofPolicy policy;
   private final List<PeerTuple> stored;
@@ -63,10 +65,7 @@ public final class AssertionRun {
     ProofFacts facts = new ProofFacts(policy.types(), policy.attributes(), policy.conditions());
     for (List<PeerTuple> tuples : List.of(stored, test.tuples())) {
       for (PeerTuple tuple : tuples) {
-        TargetRelation relation = policy.relation(tuple);
-        if (relation != null) {
-          facts.relation(relation);
-        }
+        policy.relations(tuple).forEach(facts::relation);
       }
     }
     test.assertions().forEach(each -> name(each, facts));
@@ -97,11 +96,14 @@ public final class AssertionRun {
         names(subjects.expected(), facts);
         facts.object(policy.object(new PeerObject(subjects.type(), ANOTHER)));
       }
+      case PeerAssertion.Other _ -> {
+        // names nothing of a model
+      }
     }
   }
 
-  private void names(Iterable<String> all, ProofFacts facts) {
-    for (String each : all) {
+  private void names(@Nullable Set<String> all, ProofFacts facts) {
+    for (String each : all == null ? Set.<String>of() : all) {
       PeerObject object = PeerObject.parse(each);
       if (object != null && object.id().indexOf('#') < 0) {
         facts.object(policy.object(object));
@@ -129,6 +131,10 @@ public final class AssertionRun {
     };
   }
 
+  private static String words(PeerObject subject, @Nullable String userset) {
+    return subject + (userset == null ? "" : "#" + userset);
+  }
+
   /** Asks of one policy. */
   private final class Asking {
     private final String test;
@@ -147,32 +153,48 @@ public final class AssertionRun {
             case Check check -> check(check);
             case Objects objects -> objects(objects);
             case Subjects subjects -> subjects(subjects);
+            case PeerAssertion.Other other ->
+                outcome(
+                    other,
+                    Result.NOT_ASKED,
+                    other.question(),
+                    "its answer",
+                    null,
+                    other.obstacle());
           });
     }
 
     private AssertionOutcome check(Check check) {
-      String userset = check.subjectRelation() == null ? "" : "#" + check.subjectRelation();
       String question =
-          "%s%s %s %s".formatted(check.subject(), userset, check.relation(), check.object());
+          "%s %s %s"
+              .formatted(
+                  words(check.subject(), check.subjectRelation()),
+                  check.relation(),
+                  check.object());
+      boolean error = check.expected() == Expected.ERROR;
       boolean expected = check.expected() == Expected.ALLOWED;
-      String obstacle =
-          obstacle(
-              check.subject(), check.subjectRelation(), check.object().type(), check.relation());
+      String said = error ? ERROR : String.valueOf(expected);
+      String obstacle = obstacle(check.object().type(), check.relation());
       if (obstacle != null) {
-        return notAsked(check, question, String.valueOf(expected), obstacle);
+        return error
+            ? outcome(check, Result.PASSED, question, said, null, obstacle)
+            : outcome(check, Result.NOT_ASKED, question, said, null, obstacle);
       }
       Decision decision =
           decide(
-              policy.object(check.subject()),
+              subject(check.subject(), check.subjectRelation()),
               name(check.object().type(), check.relation()),
               policy.object(check.object()),
               check.context());
-      return new AssertionOutcome(
-          check.place(),
-          test,
-          decision.allowed() == expected ? Result.PASSED : Result.FAILED,
+      Result result =
+          decision.allowed() == expected
+              ? Result.PASSED
+              : error ? Result.ANSWERED_HERE : Result.FAILED;
+      return outcome(
+          check,
+          result,
           question,
-          String.valueOf(expected),
+          said,
           String.valueOf(decision.allowed()),
           decision.reason().wire());
     }
@@ -180,15 +202,14 @@ public final class AssertionRun {
     private AssertionOutcome objects(Objects asked) {
       String question =
           "objects of %s where %s has %s"
-              .formatted(asked.type(), asked.subject(), asked.relation());
-      String expected = new TreeSet<>(asked.expected()).toString();
-      String obstacle =
-          obstacle(asked.subject(), asked.subjectRelation(), asked.type(), asked.relation());
+              .formatted(
+                  asked.type(), words(asked.subject(), asked.subjectRelation()), asked.relation());
+      String obstacle = obstacle(asked.type(), asked.relation());
       if (obstacle != null) {
-        return notAsked(asked, question, expected, obstacle);
+        return notListed(asked, question, asked.expected(), obstacle);
       }
       TreeSet<String> found = new TreeSet<>();
-      SubjectRef subject = policy.object(asked.subject());
+      SubjectRef subject = subject(asked.subject(), asked.subjectRelation());
       String here = policy.object(new PeerObject(asked.type(), ANOTHER)).type();
       for (SubjectRef object : facts.objects(here)) {
         if (decide(subject, name(asked.type(), asked.relation()), object, asked.context())
@@ -196,40 +217,49 @@ public final class AssertionRun {
           found.add(asked.type() + ":" + object.id());
         }
       }
-      return listed(asked, question, expected, found.toString());
+      return listed(asked, question, asked.expected(), found);
     }
 
     private AssertionOutcome subjects(Subjects asked) {
+      String of =
+          asked.type() + (asked.subjectRelation() == null ? "" : "#" + asked.subjectRelation());
       String question =
-          "subjects of %s that have %s on %s"
-              .formatted(asked.type(), asked.relation(), asked.object());
-      String expected = new TreeSet<>(asked.expected()).toString();
-      String obstacle =
-          asked.type().indexOf('#') >= 0
-              ? "usersets are not listed as subjects"
-              : obstacle(asked.object(), null, asked.object().type(), asked.relation());
+          "subjects of %s that have %s on %s".formatted(of, asked.relation(), asked.object());
+      String obstacle = obstacle(asked.object().type(), asked.relation());
       if (obstacle != null) {
-        return notAsked(asked, question, expected, obstacle);
+        return notListed(asked, question, asked.expected(), obstacle);
       }
       TreeSet<String> found = new TreeSet<>();
-      boolean everyone = asked.expected().contains(asked.type() + ":" + PeerTuple.EVERYONE);
+      String everyone = asked.type() + ":" + PeerTuple.EVERYONE;
+      boolean everyoneExpected = asked.expected() != null && asked.expected().contains(everyone);
       SubjectRef another = policy.object(new PeerObject(asked.type(), ANOTHER));
-      for (SubjectRef subject : facts.objects(another.type())) {
-        String name = asked.type() + ":" + subject.id();
-        if (decide(
-                subject,
+      for (SubjectRef each : facts.objects(another.type())) {
+        PeerObject subject = new PeerObject(asked.type(), each.id());
+        if (!decide(
+                subject(subject, asked.subjectRelation()),
                 name(asked.object().type(), asked.relation()),
                 policy.object(asked.object()),
                 asked.context())
             .allowed()) {
-          if (subject.equals(another)) {
-            found.add(asked.type() + ":" + PeerTuple.EVERYONE);
-          } else if (!everyone || asked.expected().contains(name)) {
-            found.add(name);
-          }
+          continue;
+        }
+        String name = words(subject, asked.subjectRelation());
+        if (each.equals(another)) {
+          found.add(everyone);
+        } else if (!everyoneExpected
+            || java.util.Objects.requireNonNull(asked.expected()).contains(name)) {
+          found.add(name);
         }
       }
-      return listed(asked, question, expected, found.toString());
+      return listed(asked, question, asked.expected(), found);
+    }
+
+    /** The subject of a question, a userset with its relation behind the id. */
+    private SubjectRef subject(PeerObject subject, @Nullable String userset) {
+      SubjectRef ref = policy.object(subject);
+      return userset == null
+          ? ref
+          : new SubjectRef(ref.type(), ref.id() + "#" + name(subject.type(), userset));
     }
 
     private String name(String type, String name) {
@@ -237,25 +267,44 @@ public final class AssertionRun {
     }
 
     private AssertionOutcome listed(
-        PeerAssertion asked, String question, String expected, String answered) {
-      Result result = expected.equals(answered) ? Result.PASSED : Result.FAILED;
-      return new AssertionOutcome(asked.place(), test, result, question, expected, answered, null);
+        PeerAssertion asked,
+        String question,
+        @Nullable Set<String> expected,
+        TreeSet<String> answered) {
+      if (expected == null) {
+        Result result = answered.isEmpty() ? Result.PASSED : Result.ANSWERED_HERE;
+        return outcome(asked, result, question, ERROR, answered.toString(), null);
+      }
+      Result result = answered.equals(expected) ? Result.PASSED : Result.FAILED;
+      String said = new TreeSet<>(expected).toString();
+      return outcome(asked, result, question, said, answered.toString(), null);
     }
 
-    private AssertionOutcome notAsked(
-        PeerAssertion asked, String question, String expected, String obstacle) {
+    private AssertionOutcome notListed(
+        PeerAssertion asked, String question, @Nullable Set<String> expected, String obstacle) {
+      return expected == null
+          ? outcome(asked, Result.PASSED, question, ERROR, null, obstacle)
+          : outcome(
+              asked,
+              Result.NOT_ASKED,
+              question,
+              new TreeSet<>(expected).toString(),
+              null,
+              obstacle);
+    }
+
+    private AssertionOutcome outcome(
+        PeerAssertion asked,
+        Result result,
+        String question,
+        String expected,
+        @Nullable String answered,
+        @Nullable String reason) {
       return new AssertionOutcome(
-          asked.place(), test, Result.NOT_ASKED, question, expected, null, obstacle);
+          asked.place(), test, result, question, expected, answered, reason);
     }
 
-    private @Nullable String obstacle(
-        PeerObject subject, @Nullable String userset, String type, String relation) {
-      if (userset != null) {
-        return "a userset is not asked about as a subject";
-      }
-      if (subject.id().equals(PeerTuple.EVERYONE)) {
-        return "everyone of a type is not asked about as a subject";
-      }
+    private @Nullable String obstacle(String type, String relation) {
       return policy.declares(type, relation)
           ? null
           : "type '%s' has no '%s'".formatted(type, relation);

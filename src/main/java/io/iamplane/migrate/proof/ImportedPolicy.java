@@ -8,8 +8,8 @@ import io.iamplane.migrate.target.TargetModel;
 import io.iamplane.migrate.target.TargetRelation;
 import io.iamplane.migrate.target.TupleWriter;
 import io.iamplane.shared.SubjectRef;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A model that was brought over; assertions use the names that it had. */
 public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements ProofPolicy {
@@ -39,7 +39,7 @@ public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements P
   }
 
   @Override
-  public @Nullable TargetRelation relation(PeerTuple tuple) {
+  public List<TargetRelation> relations(PeerTuple tuple) {
     return tuples.write(tuple);
   }
 

@@ -4,8 +4,8 @@ import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.target.TargetRelation;
 import io.iamplane.shared.SubjectRef;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** A model for assertions, with its translation of their names. */
 public interface ProofPolicy {
@@ -19,8 +19,8 @@ public interface ProofPolicy {
   /** Its member {@code conditions}. */
   Map<String, Object> conditions();
 
-  /** The relation that is stored; null when it is left out. */
-  @Nullable TargetRelation relation(PeerTuple tuple);
+  /** The relations that are stored for one; none when it is left out. */
+  List<TargetRelation> relations(PeerTuple tuple);
 
   SubjectRef object(PeerObject object);
 

@@ -6,10 +6,13 @@ import io.iamplane.migrate.PeerDocument;
 import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
+import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.openfga.FgaDslReader;
 import io.iamplane.migrate.openfga.FgaJsonReader;
+import io.iamplane.migrate.openfga.FgaModules;
 import io.iamplane.migrate.openfga.FgaStoreReader;
+import io.iamplane.migrate.openfga.FgaSuiteReader;
 import io.iamplane.migrate.openfga.FgaTuples;
 import io.iamplane.migrate.spicedb.ZedRelationships;
 import io.iamplane.migrate.spicedb.ZedSchemaReader;
@@ -23,10 +26,12 @@ import io.iamplane.migrate.text.PeerLines;
 import io.iamplane.migrate.text.PeerText;
 import io.iamplane.migrate.topaz.TopazData;
 import io.iamplane.migrate.topaz.TopazModelReader;
+import io.iamplane.migrate.topaz.TopazTemplate;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -59,6 +64,9 @@ public final class PeerFormats {
 
   private static PeerDocument openfga(String file, PeerText text, PeerFiles files)
       throws IOException, PeerFaultsException {
+    if (FgaModules.isModules(file)) {
+      return new PeerDocument(FgaModules.read(file, yaml(file, text), files), List.of(), List.of());
+    }
     if (!isDocument(file)) {
       return new PeerDocument(FgaDslReader.read(text), List.of(), List.of());
     }
@@ -66,6 +74,43 @@ public final class PeerFormats {
     return FgaStoreReader.isStore(tree)
         ? FgaStoreReader.read(tree, files)
         : new PeerDocument(FgaJsonReader.read(tree), List.of(), List.of());
+  }
+
+  /**
+   * Reads a file of tests: each model with its relations and tests, one after the other.
+   *
+   * @param files opens the file itself and the files that it names
+   * @throws PeerFaultsException with all faults
+   */
+  public static List<PeerDocument> tests(PeerKind kind, String file, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    if (kind != PeerKind.SPICEDB && isDocument(file)) {
+      DocumentNode tree;
+      try (InputStream stream = files.open(file)) {
+        tree = tree(file, PeerText.read(file, stream));
+      }
+      if (FgaSuiteReader.isSuite(tree)) {
+        return FgaSuiteReader.read(tree);
+      }
+      if (TopazTemplate.isTemplate(tree)) {
+        return List.of(topazTemplate(TopazTemplate.read(tree), files));
+      }
+    }
+    return List.of(document(kind, file, files));
+  }
+
+  private static PeerDocument topazTemplate(TopazTemplate template, PeerFiles files)
+      throws IOException, PeerFaultsException {
+    PeerDocument manifest = document(PeerKind.TOPAZ, template.manifest(), files);
+    List<PeerTuple> tuples = new ArrayList<>();
+    for (String each : template.data()) {
+      data(PeerKind.TOPAZ, each, files).read(tuples::add);
+    }
+    List<PeerTest> tests = new ArrayList<>();
+    for (String each : template.assertions()) {
+      tests.add(new PeerTest(each, List.of(), topazAssertions(each, files)));
+    }
+    return new PeerDocument(manifest.model(), tuples, tests);
   }
 
   /** Objects and relations of a file, read as often as they are asked for. */
@@ -138,7 +183,7 @@ public final class PeerFormats {
       throws IOException, PeerFaultsException {
     TopazData data = new TopazData(faults);
     try (DocumentReader reader = DocumentReader.of(file, stream)) {
-      reader.elements((list, element) -> data.take(list, element, sink));
+      reader.elements((list, element) -> data.element(list, element, sink));
     }
   }
 
@@ -158,6 +203,14 @@ public final class PeerFormats {
       throws IOException, PeerFaultsException {
     byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
     try (DocumentReader reader = DocumentReader.of(file, new ByteArrayInputStream(bytes))) {
+      return reader.whole();
+    }
+  }
+
+  private static DocumentNode yaml(String file, PeerText text)
+      throws IOException, PeerFaultsException {
+    byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
+    try (DocumentReader reader = DocumentReader.yaml(file, new ByteArrayInputStream(bytes))) {
       return reader.whole();
     }
   }

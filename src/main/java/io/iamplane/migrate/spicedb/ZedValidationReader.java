@@ -24,7 +24,7 @@ import java.util.Map;
 
 /**
  * Reads a validation file: {@code schema} or {@code schemaFile}, {@code relationships}, {@code
- * assertions}, and of {@code validation} the single subjects, each as one that is allowed.
+ * assertions}, and of {@code validation} the subjects, each as one that is allowed.
  */
 public final class ZedValidationReader {
 
@@ -148,7 +148,7 @@ public final class ZedValidationReader {
     return all;
   }
 
-  /** Reads {@code [user:ann] is <doc:plan#writer>}; skips usersets and wildcards. */
+  /** Reads {@code [user:ann] is <doc:plan#writer>}; skips wildcards. */
   private void expected(String asked, Scalar text, List<PeerAssertion> into)
       throws PeerFaultsException {
     String line = text.value().strip();
@@ -160,7 +160,7 @@ public final class ZedValidationReader {
     String subject = line.substring(1, end);
     boolean conditional = subject.endsWith("[...]");
     String name = conditional ? subject.substring(0, subject.length() - 5) : subject;
-    if (name.indexOf('#') >= 0 || name.indexOf('*') >= 0) {
+    if (name.indexOf('*') >= 0) {
       return;
     }
     try {

@@ -29,6 +29,7 @@ final class Bringable {
 
   private final PeerModel model;
   private final ImportReport report;
+  private final TraversedObjects traversed;
 
   /** Names that hold for fewer here than there. */
   private final Set<Name> partial = new HashSet<>();
@@ -57,6 +58,7 @@ final class Bringable {
     this.empty = empty;
     this.isCondition = isCondition;
     this.report = report;
+    this.traversed = new TraversedObjects(model);
     int before;
     do {
       before = partial.size();
@@ -113,7 +115,7 @@ final class Bringable {
       PeerRelation relation = of == null ? null : of.relations().get(at.name());
       if (relation != null && seen.add(at)) {
         for (PeerSubject subject : relation.subjects()) {
-          if (subject.relation() == null) {
+          if (subject.relation() == null || !model.kind().followsUsersets()) {
             into.add(subject.type());
           } else {
             left.add(new Name(subject.type(), subject.relation()));
@@ -125,23 +127,10 @@ final class Bringable {
 
   /** The reason against writing a traversal here; null if absent. */
   private @Nullable String obstacle(PeerType type, Arrow arrow) {
-    PeerRelation through = type.relations().get(arrow.through());
-    if (model.kind().followsUsersets() || through == null) {
-      return null;
-    }
-    if (arrow.all() && through.subjects().stream().anyMatch(each -> each.condition() != null)) {
-      return ("'%s' has conditions; for 'all' %s takes a relation whose condition is false for one"
-              + " that fails, here it is not there")
-          .formatted(arrow.through(), model.kind().title());
-    }
-    return through.subjects().stream()
-        .filter(subject -> subject.relation() != null)
-        .findFirst()
-        .map(subject ->
-            "'%s' may hold for %s; %s goes on from that object, here the traversal goes on from its"
-                    .formatted(arrow.through(), subject.kind(), model.kind().title())
-                + " members")
-        .orElse(null);
+    return arrow.all() && traversed.of(type.name(), arrow.through()).size() > 1
+        ? "'%s' may hold for objects of one type in several ways, which 'all' cannot join"
+            .formatted(arrow.through())
+        : null;
   }
 
   /** The part of an expression that is brought over; reports the rest. */

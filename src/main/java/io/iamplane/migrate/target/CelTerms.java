@@ -4,7 +4,10 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Puts terms in the place of the parameters of an expression in CEL, and drops its comments. */
+/**
+ * Puts terms in the place of the parameters of an expression in CEL, and drops its comments. An
+ * unsigned number becomes one of ours.
+ */
 final class CelTerms {
 
   /** Methods with another name here. */
@@ -62,7 +65,8 @@ final class CelTerms {
     while (end < text.length() && Character.isLetterOrDigit(text.charAt(end))) {
       end++;
     }
-    out.append(text, at, end);
+    boolean unsigned = Character.toLowerCase(text.charAt(end - 1)) == 'u';
+    out.append(text, at, unsigned ? end - 1 : end);
     at = end;
   }
 

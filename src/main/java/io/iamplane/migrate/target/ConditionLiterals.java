@@ -33,7 +33,8 @@ final class ConditionLiterals {
     return switch (type) {
       case "string", "ipaddress" -> value instanceof String text ? quoted(text) : null;
       case "bool" -> value instanceof Boolean flag ? flag.toString() : null;
-      case "int", "uint" -> integer(value);
+      case "int" -> integer(value);
+      case "uint" -> isNegative(value) ? null : integer(value);
       case "double" -> decimal(value);
       case "timestamp", "duration" ->
           value instanceof String text ? type + "(" + quoted(text) + ")" : null;
@@ -114,9 +115,21 @@ final class ConditionLiterals {
     String read = "context." + parameter;
     return switch (type) {
       case "timestamp", "duration", "double" -> type + "(" + read + ")";
-      case "int", "uint" -> "int(" + read + ")";
+      case "int" -> "int(" + read + ")";
+      case "uint" -> unsigned("int(" + read + ")");
       default -> read;
     };
+  }
+
+  /** A whole number as a term that is an error when it is below 0. */
+  static String unsigned(String term) {
+    return "[%1$s][%1$s < 0 ? 1 : 0]".formatted(term);
+  }
+
+  private static boolean isNegative(@Nullable Object value) {
+    return value instanceof Number number
+        ? number.doubleValue() < 0
+        : value instanceof String text && text.startsWith("-");
   }
 
   /** The declaration of a parameter in a manifest. */
@@ -159,6 +172,9 @@ final class ConditionLiterals {
         values.put(each.getKey(), own);
       }
       return values;
+    }
+    if (type.equals("uint") && isNegative(value)) {
+      return null;
     }
     return switch (type) {
       case "int", "uint" ->

@@ -18,9 +18,10 @@ import org.jspecify.annotations.Nullable;
  * Writes expressions as a manifest has them, every nested one in parentheses.
  *
  * @param names translates a name of the same type
- * @param beyond translates the name behind a traversal
+ * @param traversals the traversals that stand for one: {@code parent->viewer}
  */
-record ExpressionText(Function<String, @Nullable String> names, Function<Arrow, String> beyond) {
+record ExpressionText(
+    Function<String, @Nullable String> names, Function<Arrow, List<String>> traversals) {
 
   /** Stored relations without an effect, for an expression that does not contain them. */
   private static final String STORED_FOR_NO_ONE = "([%s] & nil)";
@@ -44,15 +45,17 @@ record ExpressionText(Function<String, @Nullable String> names, Function<Arrow, 
       case Itself _ -> "self";
       case Nothing _ -> "nil";
       case Computed computed -> named(computed.name());
-      case Arrow arrow ->
-          arrow.all()
-              ? "%s.all(%s)".formatted(named(arrow.through()), beyond.apply(arrow))
-              : named(arrow.through()) + "->" + beyond.apply(arrow);
+      case Arrow arrow -> traversals(traversals.apply(arrow), nested);
       case AnyOf any -> joined(any.operands(), " | ", list, nested);
       case AllOf all -> joined(all.operands(), " & ", list, nested);
       case Without without ->
           joined(List.of(without.base(), without.excluded()), " - ", list, nested);
     };
+  }
+
+  private static String traversals(List<String> all, boolean nested) {
+    String joined = all.isEmpty() ? "nil" : String.join(" | ", all);
+    return nested && all.size() > 1 ? "(" + joined + ")" : joined;
   }
 
   private String joined(

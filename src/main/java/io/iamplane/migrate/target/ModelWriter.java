@@ -13,6 +13,7 @@ import io.iamplane.migrate.PeerRelation;
 import io.iamplane.migrate.PeerSubject;
 import io.iamplane.migrate.PeerType;
 import io.iamplane.migrate.target.Bringable.Name;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a model of another system as one of this product. */
 public final class ModelWriter {
@@ -118,6 +120,8 @@ public final class ModelWriter {
     private final TargetConditions conditions = new TargetConditions(model);
     private final Bringable bringable;
     private final Map<Name, String> stored = new HashMap<>();
+    private final TraversedObjects traversed = new TraversedObjects(model);
+    private final Map<Name, List<String>> objects = new HashMap<>();
     private final Map<String, Object> types = new TreeMap<>();
 
     /** The conditions that some relation is listed with. */
@@ -141,7 +145,27 @@ public final class ModelWriter {
               conditions.obstacle(condition));
         }
       }
+      model.types().values().forEach(this::nameObjects);
       model.types().values().forEach(this::type);
+    }
+
+    private void nameObjects(PeerType type) {
+      for (PeerRelation relation : type.relations().values()) {
+        List<List<PeerSubject>> parts = traversed.of(type.name(), relation.name());
+        List<String> further =
+            parts.stream().map(_ -> names.further(type, relation.name() + "_object")).toList();
+        if (!further.isEmpty()) {
+          objects.put(new Name(type.name(), relation.name()), further);
+          report.note(
+              relation.place(),
+              "'%s' is stored as %s too, for the objects of its usersets: traversals go on from there"
+                  .formatted(
+                      relation.name(),
+                      further.stream()
+                          .map(each -> "'" + each + "'")
+                          .collect(Collectors.joining(", "))));
+        }
+      }
     }
 
     private Map<String, Object> declarations() {
@@ -149,7 +173,7 @@ public final class ModelWriter {
     }
 
     private TargetModel.Kept kept() {
-      return new TargetModel.Kept(names, conditions, stored);
+      return new TargetModel.Kept(names, conditions, stored, objects);
     }
 
     private void reportRefused() {
@@ -192,6 +216,7 @@ public final class ModelWriter {
       Name source = new Name(type.name(), relation.name());
       String name = Objects.requireNonNull(names.name(type.name(), relation.name()));
       String list = list(relation, TargetNames.isMembership(typeOf(type), name));
+      objects(type, relation, relations);
       PeerExpression expression = bringable.brought(type, relation);
       if (relation.subjects().isEmpty()) {
         put(permissions, "permissions", source, name, text(type, expression, ""));
@@ -218,24 +243,60 @@ public final class ModelWriter {
       }
     }
 
+    private void objects(PeerType type, PeerRelation relation, Map<String, Object> relations) {
+      Name source = new Name(type.name(), relation.name());
+      List<String> further = objects.getOrDefault(source, List.of());
+      for (int i = 0; i < further.size(); i++) {
+        String list =
+            traversed.of(type.name(), relation.name()).get(i).stream()
+                .map(each -> names.type(each.type()) + conditional(each))
+                .distinct()
+                .collect(Collectors.joining(" | "));
+        put(relations, "relations", source, further.get(i), list);
+      }
+    }
+
     private void put(Map<String, Object> into, String kind, Name source, String name, String text) {
       into.put(name, text);
       sources.put("types.%s.%s.%s".formatted(names.type(source.type()), kind, name), source);
     }
 
     private String text(PeerType type, PeerExpression expression, String list) {
-      return new ExpressionText(each -> names.name(type.name(), each), arrow -> beyond(type, arrow))
+      return new ExpressionText(
+              each -> names.name(type.name(), each), arrow -> traversals(type, arrow))
           .write(expression, list);
     }
 
-    /** The translated name behind a traversal, on the types that it leads to. */
-    private String beyond(PeerType type, PeerExpression.Arrow arrow) {
+    /** One for each relation that stores what is traversed, with the translated names. */
+    private List<String> traversals(PeerType type, PeerExpression.Arrow arrow) {
       PeerRelation through = Objects.requireNonNull(type.relations().get(arrow.through()));
-      return through.subjects().stream()
+      List<String> further =
+          objects.getOrDefault(new Name(type.name(), arrow.through()), List.of());
+      if (further.isEmpty()) {
+        String name = Objects.requireNonNull(names.name(type.name(), arrow.through()));
+        return List.of(
+            traversal(
+                name, arrow, beyond(through.subjects(), arrow).findFirst().orElse(arrow.name())));
+      }
+      List<String> all = new ArrayList<>();
+      for (int i = 0; i < further.size(); i++) {
+        String own = further.get(i);
+        beyond(traversed.of(type.name(), arrow.through()).get(i), arrow)
+            .findFirst()
+            .ifPresent(name -> all.add(traversal(own, arrow, name)));
+      }
+      return all;
+    }
+
+    private static String traversal(String through, PeerExpression.Arrow arrow, String name) {
+      return arrow.all() ? "%s.all(%s)".formatted(through, name) : through + "->" + name;
+    }
+
+    /** The translated names behind a traversal, on the types that it leads to. */
+    private Stream<String> beyond(List<PeerSubject> subjects, PeerExpression.Arrow arrow) {
+      return subjects.stream()
           .map(subject -> names.name(subject.type(), arrow.name()))
-          .filter(Objects::nonNull)
-          .findFirst()
-          .orElse(arrow.name());
+          .filter(Objects::nonNull);
     }
 
     private String typeOf(PeerType type) {

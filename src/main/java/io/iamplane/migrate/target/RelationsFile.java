@@ -89,8 +89,7 @@ public final class RelationsFile {
           });
     }
     data.read(tuple -> {
-      TargetRelation relation = writer.write(tuple);
-      if (relation != null) {
+      for (TargetRelation relation : writer.write(tuple)) {
         require(relation.object(), tuple.place());
         require(relation.subject(), tuple.place());
       }
@@ -156,12 +155,7 @@ public final class RelationsFile {
 
   private void relations(ImportReport report) throws IOException, PeerFaultsException {
     TupleWriter writer = new TupleWriter(model, report);
-    data.read(tuple -> {
-      TargetRelation relation = writer.write(tuple);
-      if (relation != null) {
-        line(relation);
-      }
-    });
+    data.read(tuple -> writer.write(tuple).forEach(this::line));
   }
 
   private void line(TargetRelation relation) {

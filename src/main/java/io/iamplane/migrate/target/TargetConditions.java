@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class TargetConditions {
 
   private static final int MAX_LENGTH = 4_096;
+  private static final String UNSIGNED = "uint";
 
   private static final Pattern BOUND =
       Pattern.compile("\\.\\s*(?:all|exists|exists_one|map|filter)\\s*\\(\\s*(\\w+)\\s*,");
@@ -74,6 +75,30 @@ final class TargetConditions {
     return declarations;
   }
 
+  /** Texts, for signs outside of them. */
+  private static final Pattern TEXT =
+      Pattern.compile("\"(?:\\\\.|[^\"\\\\])*\"|'(?:\\\\.|[^'\\\\])*'");
+
+  /**
+   * Unsigned numbers are whole numbers here. One below 0 has to be an error, as there: a value is
+   * so by {@link ConditionLiterals#unsigned}, and a difference is not brought.
+   */
+  private static @Nullable String ofUnsigned(PeerCondition condition) {
+    if (condition.parameters().values().stream().noneMatch(type -> type.contains(UNSIGNED))) {
+      return null;
+    }
+    boolean collected =
+        condition.parameters().values().stream()
+            .anyMatch(type -> type.contains(UNSIGNED) && !type.equals(UNSIGNED));
+    boolean subtracted = TEXT.matcher(condition.expression()).replaceAll("").indexOf('-') >= 0;
+    return collected || subtracted
+        ? "condition '%s' %s, and numbers have a sign here: declare int"
+            .formatted(
+                condition.name(),
+                collected ? "has a list or map of uint" : "subtracts beside values of uint")
+        : null;
+  }
+
   private static @Nullable String obstacle(PeerCondition condition) {
     if (!RelationModel.isName(condition.name())) {
       return "condition '%s' has a name that none may have here: %s"
@@ -89,12 +114,20 @@ final class TargetConditions {
             .formatted(condition.name(), bound.group(1));
       }
     }
-    return null;
+    return ofUnsigned(condition);
   }
 
   /** Null, with the obstacle kept, when our language cannot say it. */
   private @Nullable NamedCondition named(PeerCondition condition) {
-    CelTerms terms = new CelTerms(condition.expression(), Map.of());
+    Map<String, String> unsigned = new HashMap<>();
+    condition
+        .parameters()
+        .forEach((name, type) -> {
+          if (type.equals(UNSIGNED)) {
+            unsigned.put(name, ConditionLiterals.unsigned(name));
+          }
+        });
+    CelTerms terms = new CelTerms(condition.expression(), unsigned);
     String expression = terms.replaced();
     Map<String, Object> parameters = new TreeMap<>();
     condition

@@ -3,6 +3,7 @@ package io.iamplane.migrate.target;
 import io.iamplane.migrate.PeerModel;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -30,6 +31,11 @@ public record TargetModel(
    * The parts of the model that the import of data needs.
    *
    * @param stored the relation with the stored subjects of a name, if not the name itself
+   * @param objects the relations that hold the objects of a name's usersets, to be traversed
    */
-  record Kept(TargetNames names, TargetConditions conditions, Map<Bringable.Name, String> stored) {}
+  record Kept(
+      TargetNames names,
+      TargetConditions conditions,
+      Map<Bringable.Name, String> stored,
+      Map<Bringable.Name, List<String>> objects) {}
 }

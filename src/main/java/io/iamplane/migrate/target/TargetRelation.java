@@ -28,6 +28,11 @@ public record TargetRelation(
     return new TargetRelation(object, relation, subject, subjectRelation, own, name, validUntil);
   }
 
+  /** The same relation to the object of a userset, by another name. */
+  TargetRelation toObject(String name) {
+    return new TargetRelation(object, name, subject, null, condition, named, validUntil);
+  }
+
   /** Returns true if the directory keeps it, as a membership. */
   public boolean isMembership() {
     return TargetNames.isMembership(object.type(), relation);

@@ -7,6 +7,7 @@ import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.PeerType;
 import io.iamplane.migrate.target.Bringable.Name;
 import io.iamplane.shared.SubjectRef;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /** Writes stored relations of another system as relations of this product. */
 public final class TupleWriter {
 
-  private static final int MAX_ID = 250;
+  private static final int MAX_GROUP_KEY = 250;
+  private static final int MAX_ID = 1_024;
 
   private final TargetModel model;
   private final TargetNames names;
@@ -32,18 +34,18 @@ public final class TupleWriter {
     this.report = report;
   }
 
-  /** The relation here; null when it is left out. */
-  public @Nullable TargetRelation write(PeerTuple tuple) {
+  /** The relations here; none when it is left out. */
+  public List<TargetRelation> write(PeerTuple tuple) {
     PeerType type = model.source().types().get(tuple.object().type());
     PeerRelation relation = type == null ? null : type.relations().get(tuple.relation());
     if (relation == null || relation.subjects().stream().noneMatch(each -> allows(each, tuple))) {
       report.note(tuple.place(), tuple + ": the model does not allow it, so it held for no one");
-      return null;
+      return List.of();
     }
     String fault = faultOf(tuple);
     if (fault != null) {
       report.refuse(tuple.place(), tuple + ": " + fault);
-      return null;
+      return List.of();
     }
     Name name = new Name(tuple.object().type(), tuple.relation());
     String stored = model.kept().stored().get(name);
@@ -58,7 +60,17 @@ public final class TupleWriter {
             null,
             null,
             tuple.expires());
-    return tuple.condition() == null ? plain : conditional(plain, tuple, tuple.condition());
+    TargetRelation own =
+        tuple.condition() == null ? plain : conditional(plain, tuple, tuple.condition());
+    List<String> objects = model.kept().objects().getOrDefault(name, List.of());
+    int part = objects.isEmpty() ? -1 : TraversedObjects.partOf(relation, tuple);
+    if (own == null || part < 0) {
+      return own == null ? List.of() : List.of(own);
+    }
+    TargetRelation further = plain.toObject(objects.get(part));
+    TargetRelation traversed =
+        tuple.condition() == null ? further : conditional(further, tuple, tuple.condition());
+    return traversed == null ? List.of(own) : List.of(own, traversed);
   }
 
   /** A membership has a condition of its own; another relation names the model's. */
@@ -86,15 +98,18 @@ public final class TupleWriter {
         && subject.expires() == (tuple.expires() != null);
   }
 
-  private static @Nullable String faultOf(PeerTuple tuple) {
+  private @Nullable String faultOf(PeerTuple tuple) {
     for (PeerObject each : List.of(tuple.object(), tuple.subject())) {
       String id = each.id();
+      boolean group = object(each).type().equals(SubjectRef.GROUP);
+      int most = group ? MAX_GROUP_KEY : MAX_ID;
+      int length = group ? id.length() : id.getBytes(StandardCharsets.UTF_8).length;
       if (id.isBlank()
-          || id.length() > MAX_ID
+          || length > most
           || !id.equals(id.strip())
           || id.chars().anyMatch(Character::isISOControl)) {
-        return "an id has 1 to %d characters, none of them a control character, and no white space"
-                .formatted(MAX_ID)
+        return "an id of type %s has 1 to %d %s, none of them a control character, and no white space"
+                .formatted(each.type(), most, group ? "characters" : "bytes of UTF-8")
             + " around it";
       }
     }

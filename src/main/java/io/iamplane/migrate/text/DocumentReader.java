@@ -38,9 +38,13 @@ public final class DocumentReader implements Closeable {
 
   /** Reads a stream by the file's name: as JSON if it ends in {@code .json}, else as YAML. */
   public static DocumentReader of(String file, InputStream stream) throws IOException {
-    if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {
-      return new DocumentReader(file, new JsonEvents(file, stream));
-    }
+    return file.toLowerCase(Locale.ROOT).endsWith(".json")
+        ? new DocumentReader(file, new JsonEvents(file, stream))
+        : yaml(file, stream);
+  }
+
+  /** Reads a stream as YAML, whatever the file is called. */
+  public static DocumentReader yaml(String file, InputStream stream) {
     var decoder =
         StandardCharsets.UTF_8
             .newDecoder()

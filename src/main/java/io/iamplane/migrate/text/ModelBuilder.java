@@ -18,6 +18,10 @@ public final class ModelBuilder {
   private final PeerKind kind;
   private final PeerFaults faults;
   private final Map<String, FilePlace> types = new LinkedHashMap<>();
+
+  /** Types that were extended and not declared so far. */
+  private final Map<String, FilePlace> extended = new LinkedHashMap<>();
+
   private final Map<String, Map<String, PeerRelation>> relations = new LinkedHashMap<>();
   private final Map<String, PeerCondition> conditions = new LinkedHashMap<>();
   private @Nullable String type;
@@ -32,17 +36,20 @@ public final class ModelBuilder {
   public void type(String name, FilePlace place) throws PeerFaultsException {
     count(place);
     type = name;
+    extended.remove(name);
     if (types.putIfAbsent(name, place) != null) {
       faults.add(place, "type '" + name + "' is there twice");
     }
     relations.putIfAbsent(name, new LinkedHashMap<>());
   }
 
-  /** Goes on with a type that may be there already. */
+  /** Goes on with a type that is declared before or after. */
   public void extend(String name, FilePlace place) throws PeerFaultsException {
     count(place);
     type = name;
-    types.putIfAbsent(name, place);
+    if (!types.containsKey(name)) {
+      extended.putIfAbsent(name, place);
+    }
     relations.putIfAbsent(name, new LinkedHashMap<>());
   }
 
@@ -84,6 +91,9 @@ public final class ModelBuilder {
 
   /** The model; names that are not declared are found by {@link ModelNames}. */
   public PeerModel build() throws PeerFaultsException {
+    for (Map.Entry<String, FilePlace> each : extended.entrySet()) {
+      faults.add(each.getValue(), "there is no type '" + each.getKey() + "' to extend");
+    }
     Map<String, PeerType> all = new LinkedHashMap<>();
     types.forEach((name, place) ->
         all.put(name, new PeerType(name, relations.getOrDefault(name, Map.of()), place)));

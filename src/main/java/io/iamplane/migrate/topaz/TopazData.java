@@ -10,6 +10,7 @@ import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.text.DataSink;
 import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Items;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
@@ -21,6 +22,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads objects, relations and assertions. */
 public final class TopazData {
 
+  /** The member of an assertion about a policy. */
+  private static final String POLICY = "check_decision";
+
   private final PeerFaults faults;
   private final DocumentShape shape;
 
@@ -29,8 +33,25 @@ public final class TopazData {
     this.shape = new DocumentShape(faults);
   }
 
-  /** Reads an element of the lists {@code objects} and {@code relations}, and gives it on. */
-  public void take(String list, DocumentNode node, DataSink sink) throws PeerFaultsException {
+  /**
+   * Reads an element of the lists {@code objects} and {@code relations}, or of a list without a
+   * name: an object, a relation, or an object with such lists, as loaders write them.
+   */
+  public void element(String list, DocumentNode node, DataSink sink) throws PeerFaultsException {
+    if (!list.isEmpty() || !(node instanceof Members members)) {
+      take(list, node, sink);
+    } else if (members.all().containsKey("objects") || members.all().containsKey("relations")) {
+      for (String each : members.all().keySet()) {
+        for (DocumentNode element : shape.items(members.get(each), each)) {
+          take(each, element, sink);
+        }
+      }
+    } else {
+      take(members.all().containsKey("relation") ? "relations" : "objects", node, sink);
+    }
+  }
+
+  private void take(String list, DocumentNode node, DataSink sink) throws PeerFaultsException {
     switch (list) {
       case "objects" -> object(shape.members(node, "an object"), sink);
       case "relations" -> relation(shape.members(node, "a relation"), sink);
@@ -41,7 +62,7 @@ public final class TopazData {
   private void object(Members object, DataSink sink) throws PeerFaultsException {
     Scalar type = shape.text(object, "type");
     Scalar id = shape.text(object, "id");
-    Scalar name = shape.optional(object, "display_name");
+    Scalar name = shape.optional(object, named(object, "display_name"));
     if (type != null && id != null) {
       sink.object(
           new PeerEntry(
@@ -53,13 +74,47 @@ public final class TopazData {
   }
 
   private void relation(Members relation, DataSink sink) throws PeerFaultsException {
-    PeerObject object = object(relation, "object_type", "object_id");
-    PeerObject subject = object(relation, "subject_type", "subject_id");
-    Scalar name = shape.text(relation, "relation");
-    String userset = filled(relation, "subject_relation");
+    PeerObject object = party(relation, "object");
+    PeerObject subject = party(relation, "subject");
+    Scalar name = relationName(relation);
+    String userset = userset(relation);
     if (object != null && subject != null && name != null) {
       sink.tuple(PeerTuple.of(object, name.value(), subject, userset, relation.place()));
     }
+  }
+
+  /** The object or the subject: two texts, or an object of its own with type and id. */
+  private @Nullable PeerObject party(Members in, String role) throws PeerFaultsException {
+    DocumentNode own = in.get(role);
+    if (own == null) {
+      return object(in, named(in, role + "_type"), named(in, role + "_id"));
+    }
+    Members members = shape.members(own, role);
+    boolean key = members.get("key") != null;
+    return object(members, "type", key ? "key" : "id");
+  }
+
+  /** The name of a relation: a text, or an object of its own. */
+  private @Nullable Scalar relationName(Members in) throws PeerFaultsException {
+    return in.get("relation") instanceof Members own
+        ? shape.text(own, "name")
+        : shape.text(in, "relation");
+  }
+
+  private @Nullable String userset(Members in) throws PeerFaultsException {
+    return in.get("subject") instanceof Members own
+        ? filled(own, "relation")
+        : filled(in, named(in, "subject_relation"));
+  }
+
+  /** A member's name as the file writes it: {@code object_type} or {@code objectType}. */
+  private static String named(Members in, String name) {
+    StringBuilder camel = new StringBuilder();
+    for (String part : name.split("_", -1)) {
+      camel.append(
+          camel.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
+    }
+    return in.get(name) == null && in.get(camel.toString()) != null ? camel.toString() : name;
   }
 
   private @Nullable PeerObject object(Members in, String typeName, String idName)
@@ -75,23 +130,34 @@ public final class TopazData {
   }
 
   /**
-   * Reads the list {@code assertions}.
+   * Reads the list {@code assertions}; some files call it {@code evaluation}.
    *
    * @throws PeerFaultsException when there are too many faults
    */
   public List<PeerAssertion> assertions(DocumentNode document) throws PeerFaultsException {
     List<PeerAssertion> all = new ArrayList<>();
     Members members = shape.members(document, "assertions");
-    if (members.get("assertions") == null) {
+    String list = members.get("evaluation") instanceof Items ? "evaluation" : "assertions";
+    if (members.get(list) == null) {
       faults.add(document.place(), "has no list 'assertions'");
     }
-    for (DocumentNode each : shape.items(members.get("assertions"), "assertions")) {
-      Check check = assertion(shape.members(each, "an assertion"));
-      if (check != null) {
-        all.add(check);
+    for (DocumentNode each : shape.items(members.get(list), list)) {
+      Members in = shape.members(each, "an assertion");
+      PeerAssertion assertion = in.get(POLICY) == null ? assertion(in) : decision(in);
+      if (assertion != null) {
+        all.add(assertion);
       }
     }
     return all;
+  }
+
+  /** A decision of a policy in Rego, of which only the name of the policy is read. */
+  private PeerAssertion decision(Members in) throws PeerFaultsException {
+    Scalar path = shape.optional(part(part(in, POLICY), "policy_context"), "path");
+    return new PeerAssertion.Other(
+        "decision of the policy " + (path == null ? "" : path.value()),
+        "policies in Rego are not read",
+        in.place());
   }
 
   private @Nullable Check assertion(Members in) throws PeerFaultsException {
@@ -139,8 +205,8 @@ public final class TopazData {
       DocumentNode node = in.get(kind);
       if (node != null) {
         Members check = shape.members(node, kind);
-        PeerObject subject = object(check, "subject_type", "subject_id");
-        PeerObject object = object(check, "object_type", "object_id");
+        PeerObject subject = party(check, "subject");
+        PeerObject object = party(check, "object");
         Scalar name =
             shape.text(check, check.get("permission") == null ? "relation" : "permission");
         return subject == null || object == null || name == null

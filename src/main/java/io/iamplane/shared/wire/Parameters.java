@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 /** Reads parameters and members with a text form of their own. */
 public final class Parameters {
 
-  private static final int MAX_TEXT = 255;
+  /** Room for a type, an id of 1,024 characters and a relation. */
+  private static final int MAX_TEXT = 1_200;
+
   private static final int FIRST_YEAR = 1;
   private static final int LAST_YEAR = 9999;
 

@@ -32,6 +32,9 @@ final class DifferentialRun {
   /** Reasons of the questions about a userset or everyone. */
   final Map<ReasonCode, Integer> ofMany = new EnumMap<>(ReasonCode.class);
 
+  /** True to ask about sets alone. */
+  private boolean sets;
+
   /** True to ask every fourth question again with contextual relations. */
   private final boolean contextual;
 
@@ -84,6 +87,13 @@ final class DifferentialRun {
     return new DifferentialRun(UnaryOperator.identity(), asking, true);
   }
 
+  /** A run that asks about sets alone: usersets, and everyone of a type. */
+  static DifferentialRun ofSets() {
+    DifferentialRun run = new DifferentialRun(UnaryOperator.identity());
+    run.sets = true;
+    return run;
+  }
+
   /** Adds the findings of another run. */
   void add(DifferentialRun other) {
     disagreements.addAll(other.disagreements);
@@ -133,7 +143,7 @@ final class DifferentialRun {
     RequestGenerator generator = new RequestGenerator(dice, policy.facts());
     constructs.policy(policy.facts());
     for (int i = 0; i < count; i++) {
-      DecisionRequest request = generator.request();
+      DecisionRequest request = sets ? generator.requestOfSet() : generator.request();
       Instant now = generator.time();
       Answer expected = reference.decide(request, now);
       compare(seed, request, now, expected, engine.decide(snapshot, asking.apply(request), now));

@@ -50,6 +50,38 @@ class PolicyEngineDifferentialTest {
   }
 
   @Test
+  void setsAreAskedAsTheReferenceAsksThem(TestReporter reporter) throws Exception {
+    assertThat(sets(SEED + 2, 30, 120, 1, reporter)).isGreaterThanOrEqualTo(10_000);
+  }
+
+  @Test
+  @Tag("stress")
+  @Timeout(value = 10, unit = TimeUnit.MINUTES)
+  void setsAreAskedAsTheReferenceAsksThemAtLength(TestReporter reporter) throws Exception {
+    assertThat(sets(stressSeed() + 2_000_000, 2_400, 140, threads(), reporter))
+        .isGreaterThanOrEqualTo(1_000_000);
+  }
+
+  /** Says how many questions about sets were asked. */
+  private static long sets(
+      long firstSeed, int policies, int perState, int threads, TestReporter reporter)
+      throws Exception {
+    DifferentialRun run =
+        new Seeds(firstSeed, policies, perState).on(threads, DifferentialRun::ofSets, reporter);
+    reporter.publishEntry("of sets", run.ofMany.toString());
+    assertThat(run.ofMany.values().stream().mapToLong(Integer::longValue).sum())
+        .isEqualTo(run.requests);
+    assertThat(run.ofMany)
+        .containsKeys(
+            ReasonCode.GRANTED_BY_RELATION,
+            ReasonCode.NO_MATCHING_GRANT,
+            ReasonCode.SUBJECT_UNKNOWN,
+            ReasonCode.SUBJECT_IS_A_SET);
+    assertThat(run.ofMany.get(ReasonCode.GRANTED_BY_RELATION)).isGreaterThan(policies);
+    return run.requests;
+  }
+
+  @Test
   void contextualRelationsAreAsGoodAsStoredOnes(TestReporter reporter) throws Exception {
     assertThat(relations(SEED + 1, 100, 80, 1, reporter)).isGreaterThan(40);
   }

@@ -165,45 +165,6 @@ class RelationApiTest {
         .body("data.resources.id", equalTo(List.of("s1")));
   }
 
-  /** A set is asked about, listed for and searched for as one subject is. */
-  @Test
-  void aUsersetMayBeTheSubject() {
-    String members = "{'subject': 'group:staff#member', 'relation': 'keeper', ";
-    tenant.apply(
-        "vault",
-        TYPED
-            .replace("TYPE", "int")
-            .replace("{\"opener\": \"user\"}", "{\"opener\": \"user | user:* | group#member\"}"));
-    for (String stored : new String[] {"group:staff#member', 's1", "user:*', 's2"}) {
-      String[] parts = stored.split("', '");
-      tenant
-          .post(
-              "relations",
-              "{'subject': '%s', 'relation': 'opener', 'object': 'safe:%s'}"
-                  .formatted(parts[0], parts[1]))
-          .statusCode(200);
-      String question =
-          "{'subject': '%s', 'relation': 'opener', 'application': 'vault', ".formatted(parts[0]);
-      tenant
-          .post("decisions/check", question + "'resource': 'safe:%s'}".formatted(parts[1]))
-          .statusCode(200)
-          .body("data.allowed", equalTo(true))
-          .body("data.reason_code", equalTo("granted_by_relation"));
-      tenant
-          .post("decisions/explain", question + "'resource': 'safe:%s'}".formatted(parts[1]))
-          .statusCode(200)
-          .body("data.allowed", equalTo(true));
-      tenant
-          .post("decisions/list-resources", question + "'type': 'safe'}")
-          .statusCode(200)
-          .body("data.resources.id", equalTo(List.of(parts[1])));
-    }
-    tenant
-        .post("decisions/check", members + "'application': 'warehouse', 'resource': 'site:berlin'}")
-        .statusCode(200)
-        .body("data.allowed", equalTo(false));
-  }
-
   @Test
   void anIdHasNoWhiteSpaceAroundIt() {
     for (String object : new String[] {"site:berlin ", "site: berlin"}) {

@@ -146,7 +146,20 @@ final class RandomConditions {
     variables.add(variable);
     String body = bool(depth);
     variables.removeLast();
-    return range + (random.nextBoolean() ? ".exists(" : ".all(") + variable + ", " + body + ")";
+    String kind = pick(List.of(".exists(", ".all(", ".exists(", ".all(", ".exists_one("));
+    return range + kind + variable + ", " + body + ")";
+  }
+
+  private String made(int depth) {
+    String range = list(depth);
+    String variable = "v" + variables.size();
+    variables.add(variable);
+    String body = random.nextBoolean() ? bool(depth) : null;
+    String mapped = body == null || random.nextBoolean() ? any(depth) : null;
+    variables.removeLast();
+    String given =
+        variable + (body == null ? "" : ", " + body) + (mapped == null ? "" : ", " + mapped);
+    return range + (mapped == null ? ".filter(" : ".map(") + given + ")";
   }
 
   private String any(int depth) {
@@ -208,7 +221,11 @@ final class RandomConditions {
     if (depth <= 0 || random.nextInt(3) == 0) {
       return pick(List.of("subject.l", "[]", "[1, 2]", "[\"a\", \"b\"]", "subject.m", "[1.5, 0]"));
     }
-    return random.nextInt(4) == 0 ? map(depth) : "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+    return switch (random.nextInt(5)) {
+      case 0 -> map(depth);
+      case 1 -> made(depth - 1);
+      default -> "[" + any(depth - 1) + ", " + any(depth - 1) + "]";
+    };
   }
 
   /** Keys are literals that differ, or computed, and then now and then the same. */

@@ -60,10 +60,6 @@ public record PeerSemantics(
       return compareTo(other) < 0 ? this : other;
     }
 
-    private Truth or(Truth other) {
-      return compareTo(other) > 0 ? this : other;
-    }
-
     private Truth not() {
       return values()[TRUE.ordinal() - ordinal()];
     }
@@ -106,12 +102,11 @@ public record PeerSemantics(
       return Truth.any(
           followed.stream().map(each -> holds(each).and(truth(each.subject(), arrow.name()))));
     }
-    // What may be absent is not enough, and what may be there must not fail.
-    return Truth.any(followed.stream().map(this::holds))
+    return Truth.of(!followed.isEmpty())
         .and(
             Truth.all(
                 followed.stream()
-                    .map(each -> holds(each).not().or(truth(each.subject(), arrow.name())))));
+                    .map(each -> holds(each).and(truth(each.subject(), arrow.name())))));
   }
 
   private List<PeerTuple> stored(PeerObject object, String relation) {

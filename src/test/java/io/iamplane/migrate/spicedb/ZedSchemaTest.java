@@ -8,6 +8,7 @@ import io.iamplane.migrate.Imported;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
 import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.proof.AssertionOutcome;
 import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -43,8 +44,13 @@ class ZedSchemaTest {
   void operatorsBindAsThere(String expression, String here) throws PeerFaultsException {
     Imported schema =
         zed(
-            "definition user {}\ndefinition doc {\n  relation p: doc\n  relation a: user\n  relation b:"
-                + " user\n  relation c: user\n  permission x = "
+            "definition user {}\n"
+                + "definition doc {\n"
+                + "  relation p: doc\n"
+                + "  relation a: user\n"
+                + "  relation b: user\n"
+                + "  relation c: user\n"
+                + "  permission x = "
                 + expression
                 + "\n}");
 
@@ -178,6 +184,54 @@ class ZedSchemaTest {
         .singleElement()
         .asString()
         .startsWith("r.txt:4:1: note: doc:a#viewer");
+  }
+
+  @Test
+  void anArrowGoesOnFromTheObjectOfAUserset() throws PeerFaultsException {
+    Imported file =
+        Imported.of(PeerKind.SPICEDB)
+            .file(
+                "v.yaml",
+                """
+                schema: |-
+                  definition user {}
+                  caveat open(hour int) { hour < 17 }
+                  definition team {
+                    relation member: user | team#member
+                    relation chief: user
+                  }
+                  definition doc {
+                    relation editor: team#member | team#member with open
+                    permission head = editor->chief
+                    permission heads = editor.all(chief)
+                  }
+                relationships: |-
+                  team:a#member@user:ann
+                  team:a#chief@user:bob
+                  team:b#chief@user:bob
+                  doc:1#editor@team:a#member
+                  doc:2#editor@team:a#member
+                  doc:2#editor@team:b#member[open:{"hour": 20}]
+                assertions:
+                  assertTrue:
+                    - doc:1#head@user:bob
+                    - doc:1#heads@user:bob
+                    - doc:2#head@user:bob
+                    - doc:1#editor@team:a#member
+                    - doc:1#editor@doc:1#editor
+                  assertFalse:
+                    - doc:1#head@user:ann
+                    - doc:2#heads@user:bob
+                    - doc:1#editor@team:b#member
+                """);
+
+    assertThat(file.runAll("v.yaml"))
+        .hasSize(8)
+        .allMatch(each -> each.result() == AssertionOutcome.Result.PASSED);
+    assertThat(file.report())
+        .containsOnly(
+            "v.yaml:9:14: note: 'editor' is stored as 'editor_object' too, for the"
+                + " objects of its usersets: traversals go on from there");
   }
 
   private static Imported zed(String schema) {

@@ -71,6 +71,40 @@ public final class RequestGenerator {
     return request(subject, asked, fitting(asked, resource));
   }
 
+  /**
+   * A question about a set: a stored userset, one of the resource's own names, everyone of a type,
+   * or some name of some object.
+   */
+  public DecisionRequest requestOfSet() {
+    RelationFact relation = relations.isEmpty() || dice.once(6) ? null : dice.of(relations);
+    SubjectRef resource =
+        relation == null ? names.object(dice.of("doc", "folder")) : relation.object();
+    SubjectRef subject =
+        switch (dice.roll(4)) {
+          case 0 -> new SubjectRef(dice.once(4) ? names.type() : "user", "*");
+          case 1 -> set(resource, names.name());
+          case 2 -> set(names.object(names.type()), dice.of(names.name(), "member"));
+          default -> stored(resource);
+        };
+    return asked(subject, new Asked.Relation(names.name(), names.application()), resource);
+  }
+
+  private static SubjectRef set(SubjectRef of, String name) {
+    return new SubjectRef(of.type(), of.id() + "#" + name);
+  }
+
+  /** One that some relation is stored for, else one of the resource. */
+  private SubjectRef stored(SubjectRef resource) {
+    for (int i = 0; i < 20 && !relations.isEmpty(); i++) {
+      Subject subject = dice.of(relations).subject();
+      String name = subject.relation();
+      if (name != null) {
+        return set(subject.ref(), name);
+      }
+    }
+    return set(resource, names.name());
+  }
+
   /** Mostly a resource of the type that the permission is about: else its grants never matter. */
   private SubjectRef fitting(Asked asked, SubjectRef resource) {
     PermissionFact permission =
@@ -88,8 +122,13 @@ public final class RequestGenerator {
   private DecisionRequest request(SubjectRef subject, Asked asked, SubjectRef resource) {
     boolean everyone = subject.id().equals("*") && !dice.once(3);
     String set = dice.once(12) && !subject.id().equals("*") ? "#" + names.name() : "";
+    String id = (everyone ? "u1" : subject.id()) + set;
+    return asked(new SubjectRef(subject.type(), id), asked, resource);
+  }
+
+  private DecisionRequest asked(SubjectRef subject, Asked asked, SubjectRef resource) {
     return new DecisionRequest(
-        new Party(subject.type(), (everyone ? "u1" : subject.id()) + set, facts.attributes()),
+        new Party(subject.type(), subject.id(), facts.attributes()),
         asked,
         dice.once(20) ? null : new Party(resource.type(), resource.id(), facts.attributes()),
         dice.once(4) ? Map.of("name", "forged") : Map.of(),

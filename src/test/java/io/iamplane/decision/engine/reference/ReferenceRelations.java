@@ -112,9 +112,7 @@ final class ReferenceRelations {
       case Intersection(List<RelationExpression> operands) ->
           operands.stream().allMatch(each -> holding.contains(new Goal(object, each)));
       case Exclusion(RelationExpression base, RelationExpression without) ->
-          holding.contains(new Goal(object, base))
-              && !excluded.contains(new Goal(object, without))
-              && (upper || !subject.isMany());
+          holding.contains(new Goal(object, base)) && !excluded.contains(new Goal(object, without));
     };
   }
 
@@ -171,15 +169,15 @@ final class ReferenceRelations {
         .anyMatch(link -> given(link, upper) && holding.contains(next(link, traversal.name())));
   }
 
-  /** One that counts, and the name on all that cannot be left out. */
+  /** At least one, each of which counts, and the name on all of them. */
   private boolean all(SubjectRef object, All all, Set<Goal> holding, boolean upper) {
     List<Link> links =
         traversable(object, all.through()).stream().filter(link -> link.validAt(now)).toList();
-    return links.stream().anyMatch(link -> given(link, upper))
+    return !links.isEmpty()
         && links.stream()
-            .filter(link -> given(link, !upper))
             .allMatch(link ->
-                !link.everyone()
+                given(link, upper)
+                    && !link.everyone()
                     && link.userset() == null
                     && directory.passesOn(link.subject())
                     && holding.contains(new Goal(link.subject(), new Name(all.name()))));

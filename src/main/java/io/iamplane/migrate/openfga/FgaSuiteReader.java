@@ -1,0 +1,195 @@
+package io.iamplane.migrate.openfga;
+
+import io.iamplane.migrate.PeerAssertion;
+import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerAssertion.Objects;
+import io.iamplane.migrate.PeerAssertion.Subjects;
+import io.iamplane.migrate.PeerDocument;
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerModel;
+import io.iamplane.migrate.PeerObject;
+import io.iamplane.migrate.PeerTest;
+import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.openfga.FgaTuples.User;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Items;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a file of OpenFGA's own tests: {@code tests}, each of {@code stages} with a {@code model},
+ * {@code tuples} besides those of the stages before, and {@code checkAssertions}, {@code
+ * listObjectsAssertions} and {@code listUsersAssertions}. An {@code errorCode} is an answer too.
+ */
+public final class FgaSuiteReader {
+
+  private final PeerFaults faults = new PeerFaults();
+  private final DocumentShape shape = new DocumentShape(faults);
+  private final FgaTuples names = new FgaTuples(faults);
+
+  private FgaSuiteReader() {}
+
+  /** Returns true for a document of this format. */
+  public static boolean isSuite(DocumentNode document) {
+    return document instanceof Members members
+        && members.get("tests") instanceof Items tests
+        && tests.all().stream()
+            .anyMatch(each -> each instanceof Members test && test.get("stages") != null);
+  }
+
+  /**
+   * Reads a file, each stage as a document.
+   *
+   * @throws PeerFaultsException with all faults
+   */
+  public static List<PeerDocument> read(DocumentNode document) throws PeerFaultsException {
+    return new FgaSuiteReader().suite(document);
+  }
+
+  private List<PeerDocument> suite(DocumentNode document) throws PeerFaultsException {
+    List<PeerDocument> stages = new ArrayList<>();
+    Members suite = shape.members(document, "a file of tests");
+    for (DocumentNode each : shape.items(suite.get("tests"), "tests")) {
+      Members test = shape.members(each, "a test");
+      Scalar name = shape.text(test, "name");
+      List<PeerTuple> stored = new ArrayList<>();
+      for (DocumentNode node : shape.items(test.get("stages"), "stages")) {
+        Members stage = shape.members(node, "a stage");
+        Scalar model = shape.text(stage, "model");
+        stored.addAll(tuples(stage.get("tuples"), "tuples"));
+        List<PeerTest> asked = asked(name == null ? "" : name.value(), stage);
+        if (model != null) {
+          PeerModel read = FgaDslReader.read(new PeerText(model.place(), model.value()));
+          stages.add(new PeerDocument(read, stored, asked));
+        }
+      }
+    }
+    faults.refuse();
+    return stages;
+  }
+
+  private List<PeerTuple> tuples(@Nullable DocumentNode list, String what)
+      throws PeerFaultsException {
+    List<PeerTuple> all = new ArrayList<>();
+    for (DocumentNode each : shape.items(list, what)) {
+      names.take(each, all::add);
+    }
+    return all;
+  }
+
+  /** Each assertion is a test, since each may have relations of its own. */
+  private List<PeerTest> asked(String name, Members stage) throws PeerFaultsException {
+    List<PeerTest> all = new ArrayList<>();
+    for (String kind : List.of("checkAssertions", "listObjectsAssertions", "listUsersAssertions")) {
+      for (DocumentNode each : shape.items(stage.get(kind), kind)) {
+        Members in = shape.members(each, "an assertion");
+        PeerAssertion assertion =
+            switch (kind) {
+              case "checkAssertions" -> check(in);
+              case "listObjectsAssertions" -> objects(in);
+              default -> subjects(in);
+            };
+        if (assertion != null) {
+          all.add(
+              new PeerTest(
+                  name,
+                  tuples(in.get("contextualTuples"), "contextualTuples"),
+                  List.of(assertion)));
+        }
+      }
+    }
+    return all;
+  }
+
+  private @Nullable Check check(Members in) throws PeerFaultsException {
+    DocumentNode node = in.get("tuple");
+    PeerTuple tuple = node == null ? null : names.tuple(node);
+    DocumentNode flag = in.get("expectation");
+    Boolean allowed = flag == null ? Boolean.FALSE : shape.flag(flag, "expectation");
+    if (tuple == null || allowed == null) {
+      return null;
+    }
+    Expected expected = allowed ? Expected.ALLOWED : Expected.DENIED;
+    return new Check(
+        tuple.subject(),
+        tuple.subjectRelation(),
+        tuple.relation(),
+        tuple.object(),
+        context(in),
+        isError(in) ? Expected.ERROR : expected,
+        in.place());
+  }
+
+  private @Nullable Objects objects(Members in) throws PeerFaultsException {
+    Members request = request(in);
+    Scalar user = shape.text(request, "user");
+    User subject = user == null ? null : names.user(user);
+    Scalar type = shape.text(request, "type");
+    Scalar relation = shape.text(request, "relation");
+    return subject == null || type == null || relation == null
+        ? null
+        : new Objects(
+            subject.object(),
+            subject.relation(),
+            relation.value(),
+            type.value(),
+            context(in),
+            expected(in),
+            in.place());
+  }
+
+  private @Nullable Subjects subjects(Members in) throws PeerFaultsException {
+    Members request = request(in);
+    Scalar text = shape.text(request, "object");
+    PeerObject object = text == null ? null : names.object(text);
+    Scalar relation = shape.text(request, "relation");
+    List<Scalar> filters = shape.texts(request.get("filters"), "filters");
+    if (filters.size() != 1) {
+      faults.add(request.place(), "'filters' is a list of one type");
+      return null;
+    }
+    String filter = filters.getFirst().value();
+    int hash = filter.indexOf('#');
+    return object == null || relation == null
+        ? null
+        : new Subjects(
+            object,
+            relation.value(),
+            hash < 0 ? filter : filter.substring(0, hash),
+            hash < 0 ? null : filter.substring(hash + 1),
+            context(in),
+            expected(in),
+            in.place());
+  }
+
+  private Members request(Members in) throws PeerFaultsException {
+    DocumentNode node = in.get("request");
+    return node == null ? new Members(in.place(), Map.of()) : shape.members(node, "request");
+  }
+
+  private Map<String, Object> context(Members in) throws PeerFaultsException {
+    return shape.values(in.get("context"), "context");
+  }
+
+  private @Nullable Set<String> expected(Members in) throws PeerFaultsException {
+    return isError(in)
+        ? null
+        : shape.texts(in.get("expectation"), "expectation").stream()
+            .map(Scalar::value)
+            .collect(Collectors.toSet());
+  }
+
+  private static boolean isError(Members in) {
+    return in.get("errorCode") instanceof Scalar code && !code.value().equals("0");
+  }
+}

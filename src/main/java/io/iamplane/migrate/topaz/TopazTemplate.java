@@ -1,0 +1,53 @@
+package io.iamplane.migrate.topaz;
+
+import io.iamplane.migrate.PeerFaults;
+import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Members;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
+import io.iamplane.migrate.text.DocumentShape;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A template, which {@code topaz templates install} reads: the files of a model, its data and the
+ * assertions about them.
+ *
+ * @param data files of objects and relations, first of people, then of the application
+ */
+public record TopazTemplate(String manifest, List<String> data, List<String> assertions) {
+
+  public TopazTemplate {
+    data = List.copyOf(data);
+    assertions = List.copyOf(assertions);
+  }
+
+  /** Returns true for a document of this format. */
+  public static boolean isTemplate(DocumentNode document) {
+    return document instanceof Members members
+        && members.get("assets") instanceof Members assets
+        && assets.get("manifest") != null;
+  }
+
+  /**
+   * Reads the names of the files.
+   *
+   * @throws PeerFaultsException with all faults
+   */
+  public static TopazTemplate read(DocumentNode document) throws PeerFaultsException {
+    PeerFaults faults = new PeerFaults();
+    DocumentShape shape = new DocumentShape(faults);
+    Members template = shape.members(document, "a template");
+    DocumentNode node = template.get("assets");
+    Members assets = shape.members(node == null ? document : node, "assets");
+    Scalar manifest = shape.text(assets, "manifest");
+    List<Scalar> people = shape.texts(assets.get("idp_data"), "idp_data");
+    List<Scalar> domain = shape.texts(assets.get("domain_data"), "domain_data");
+    List<Scalar> assertions = shape.texts(assets.get("assertions"), "assertions");
+    faults.refuse();
+    return new TopazTemplate(
+        manifest == null ? "" : manifest.value(),
+        Stream.concat(people.stream(), domain.stream()).map(Scalar::value).toList(),
+        assertions.stream().map(Scalar::value).toList());
+  }
+}
