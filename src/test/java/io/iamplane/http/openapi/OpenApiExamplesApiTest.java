@@ -30,8 +30,8 @@ class OpenApiExamplesApiTest {
   private static final String PREFIX = "/api/iam/v1/";
   private static final JsonNode DOCUMENT = PublishedOperations.document();
 
-  /** Their areas have tests of their own: the platform's, and decisions, which change nothing. */
-  private static final Set<String> ELSEWHERE = Set.of("organizations", "keys", "decisions");
+  /** With tests of their own: the platform, decisions, which change nothing, and people's own. */
+  private static final Set<String> ELSEWHERE = Set.of("organizations", "keys", "decisions", "me");
 
   @Inject TestPlatform platform;
 
