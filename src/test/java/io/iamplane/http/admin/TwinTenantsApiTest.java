@@ -119,6 +119,8 @@ class TwinTenantsApiTest {
     ids.put("manifest", tenant.apply("warehouse", AdminTenant.WAREHOUSE));
     ids.put("application", tenant.get("applications/warehouse").extract().path("data.id"));
     ids.put("user", tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}"));
+    ids.put("session", Resources.session(tenant, ids.get("user")));
+    ids.put("passkey", Resources.passkey(tenant, ids.get("user")));
     ids.put("group", tenant.made("groups", "{'key': 'staff', 'name': 'Staff'}"));
     ids.put("service_account", tenant.made("service-accounts", "{'name': 'Robot'}"));
     ids.put(
