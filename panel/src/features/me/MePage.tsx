@@ -10,8 +10,8 @@ import { Empty, Page, Section, When } from "../../ui/parts";
 import { Rows } from "../../ui/Rows";
 import { count } from "../../ui/words";
 
-type OwnSession = Schemas["OwnSessionView"];
-type OwnPasskey = Schemas["OwnPasskeyView"];
+type OwnSession = Schemas["SessionView"];
+type OwnPasskey = Schemas["PasskeyView"];
 
 const METHODS: Record<string, string> = { pop: "passkey", hwk: "passkey", swk: "passkey", user: "presence confirmed" };
 
@@ -59,7 +59,7 @@ function Sessions() {
 
 const end = (row: OwnSession): Act => ({
   name: "End", title: "End this session?", destructive: true, keyless: true,
-  effect: "That browser has to sign in again. A page that is open in it goes on for some minutes at most. It may be the session of this page.",
+  effect: "That browser has to sign in again, and this page too: your access tokens end with the session.",
   run: () => api().DELETE("/api/iam/v1/me/sessions/{session}", { params: { path: { session: row.id } } }),
 });
 
@@ -74,6 +74,7 @@ function Passkeys() {
       {data && (
         <Rows label="Passkeys" rows={data} id={(row) => row.id} empty={<Empty title="No passkey.">Ask an operator for a link that makes one.</Empty>}
           columns={[
+            { title: "Name", cell: (row) => row.name ?? "none" },
             { title: "Since", cell: (row) => <When at={row.created_at} /> },
             { title: "Last used", cell: (row) => row.last_used_at ? <When at={row.last_used_at} /> : "never" },
             { title: "Kept", cell: (row) => row.backed_up ? "on several devices" : row.backup_eligible ? "on one device, so far" : "on one device" },
