@@ -1,14 +1,14 @@
 package io.iamplane.oauth;
 
+import io.iamplane.shared.trace.Span;
+import io.iamplane.shared.trace.SpanAttribute;
+import io.iamplane.shared.trace.SpanName;
+import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.token.Audience;
 import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenVerifier;
-import io.iamplane.shared.trace.Span;
-import io.iamplane.shared.trace.SpanAttribute;
-import io.iamplane.shared.trace.SpanName;
-import io.iamplane.shared.trace.Tracer;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package io.iamplane.governance.anomaly;
 
+import io.iamplane.chain.EventType;
 import io.iamplane.governance.anomaly.Observation.Kind;
 import io.iamplane.governance.anomaly.Observation.Result;
-import io.iamplane.chain.EventType;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -60,7 +60,8 @@ class TwinTenantsApiTest {
     return operations().stream()
         // A checkpoint is named by a size, which may be one's own too; AuditApiTest tries those.
         .filter(operation -> !operation.path().contains("{size}"))
-        // Of people alone; SessionListApiTest and PasskeyListApiTest ask for those of another person.
+        // Of people alone; SessionListApiTest and PasskeyListApiTest ask for those of another
+        // person.
         .filter(operation -> !operation.path().contains("/me/"))
         .map(operation ->
             DynamicTest.dynamicTest(
