@@ -313,7 +313,7 @@ try {
       reasons: ["40 denials in ten minutes; usual are 2"], decisions: "", status: "open", verdict: null, note: null, resolved_by: null, resolved_at: null, created_at: at,
     }));
     await nav("Governance");
-    await page.getByRole("link", { name: "Recommendations" }).click();
+    await page.getByRole("link", { name: "Recommendations", exact: true }).click();
     await page.getByRole("button", { name: "Accept…" }).click();
     await shown("At once 1 grant is revoked. Of 5,120 recorded decisions 0 would have been denied.");
     await look(scene, "recommendations-accept");

@@ -59,7 +59,7 @@ function Sessions() {
 
 const end = (row: OwnSession): Act => ({
   name: "End", title: "End this session?", destructive: true, keyless: true,
-  effect: "That browser has to sign in again, and this page too: your access tokens end with the session.",
+  effect: "That browser has to sign in again. Your access tokens end with the session: this page signs in anew.",
   run: () => api().DELETE("/api/iam/v1/me/sessions/{session}", { params: { path: { session: row.id } } }),
 });
 

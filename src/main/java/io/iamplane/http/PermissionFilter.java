@@ -8,6 +8,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Public;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Promptly;
 import io.smallrye.mutiny.Uni;
@@ -46,8 +47,12 @@ class PermissionFilter {
       return;
     }
     RequiresPermission needed = method.getAnnotation(RequiresPermission.class);
-    if (needed == null && method.isAnnotationPresent(AnyCaller.class)) {
+    AnyCaller any = method.getAnnotation(AnyCaller.class);
+    if (needed == null && any != null) {
       requireActive();
+      if (!any.anyScope()) {
+        requireNoCeiling(caller.get());
+      }
       return;
     }
     if (needed == null) {
@@ -87,6 +92,21 @@ class PermissionFilter {
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
               new IllegalStateException("the decision point has no answer"));
+    }
+  }
+
+  /**
+   * Refuses a token by which a service acts for a person: its scopes are a ceiling, and no scope
+   * names what is the person's own.
+   */
+  private static void requireNoCeiling(Caller asking) {
+    Caller.Token token = asking.token();
+    if (asking.subject().type().equals(SubjectRef.USER)
+        && token != null
+        && !token.scopes().isEmpty()) {
+      throw IamException.of(
+              ErrorCode.FORBIDDEN, "The token's scope does not cover what is the person's own.")
+          .with("error", "insufficient_scope");
     }
   }
 

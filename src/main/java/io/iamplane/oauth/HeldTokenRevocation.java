@@ -2,7 +2,9 @@ package io.iamplane.oauth;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.token.RawToken;
@@ -12,6 +14,7 @@ import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import jakarta.inject.Singleton;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Ends tokens of public clients, for any holder of the token (RFC 7009, section 2.1). */
 @Singleton
@@ -53,28 +56,37 @@ class HeldTokenRevocation {
     if (!clients.isKnown(clientId)) {
       throw OAuthException.invalidClient();
     }
-    boolean ended =
-        admission.isSuspect() ? suspects.run(() -> end(clientId, token)) : end(clientId, token);
-    if (!ended) {
-      admission.refused();
-    }
-  }
-
-  private boolean end(String clientId, String text) {
-    if (refreshTokens.end(new Secret(text), clientId)) {
-      return true;
+    Secret refresh = new Secret(token);
+    Optional<SubjectRef> holder = lookUp(() -> refreshTokens.holder(refresh, clientId));
+    if (holder.isPresent()) {
+      charge(clientId, holder.get());
+      refreshTokens.end(refresh, clientId, admission.origin());
+      return;
     }
     Optional<VerifiedToken> held =
-        verifier.examine(new RawToken(text)).filter(each -> each.clientId().equals(clientId));
-    held.ifPresent(token ->
-        changes.record(
-            Change.policy(
-                token.caller(admission.origin()),
-                token.organization(),
-                recording -> {
-                  revocations.end(recording, token);
-                  return null;
-                })));
-    return held.isPresent();
+        lookUp(() -> verifier.examine(new RawToken(token)))
+            .filter(each -> each.clientId().equals(clientId));
+    held.ifPresentOrElse(this::end, admission::refused);
+  }
+
+  private <T> T lookUp(Supplier<T> work) {
+    return admission.isSuspect() ? suspects.run(work) : work.get();
+  }
+
+  /** Each end is a write: a person's are bounded like those of a client. */
+  private void charge(String clientId, SubjectRef person) {
+    admission.proved(Caller.counted(clientId, person), OAuthUse.REVOCATION);
+  }
+
+  private void end(VerifiedToken token) {
+    charge(token.clientId(), token.subject());
+    changes.record(
+        Change.policy(
+            token.caller(admission.origin()),
+            token.organization(),
+            recording -> {
+              revocations.end(recording, token);
+              return null;
+            }));
   }
 }

@@ -49,7 +49,9 @@ public class CapabilitiesResource {
       List<String> manifestSchemas, int maxPageSize, int maxBatch, boolean idempotencyKeys) {}
 
   @GET
-  @AnyCaller("a client adapts to it before it knows what its token may do")
+  @AnyCaller(
+      value = "a client adapts to it before it knows what its token may do",
+      anyScope = true)
   @Operation(summary = "Show what this installation supports")
   public Data<CapabilitiesView> get() {
     return new Data<>(

@@ -15,4 +15,10 @@ public @interface AnyCaller {
 
   /** The reason for the missing permission. */
   String value();
+
+  /**
+   * True if the scopes of a person's token do not matter: the operation says who the caller is, or
+   * what the service offers.
+   */
+  boolean anyScope() default false;
 }

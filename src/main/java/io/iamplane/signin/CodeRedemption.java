@@ -166,7 +166,12 @@ public class CodeRedemption {
 
   private void end(Recording recording, AuthorizationCode used, byte[] hash) {
     String jti = used.tokenJti();
-    if (!refreshTokens.endOfCode(recording, used, hash) && jti != null) {
+    if (jti == null) {
+      return;
+    }
+    if (used.scopes().contains(Scopes.OFFLINE_ACCESS)) {
+      refreshTokens.endOfCode(recording, used, hash);
+    } else {
       revocations.end(recording, jti, used.clientId(), used.subject(), used.keepUntil());
     }
   }

@@ -8,6 +8,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.token.TokenRevocations;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
@@ -18,12 +19,19 @@ class PersonSessions {
 
   private final SessionQuery query;
   private final SessionEnds ends;
+  private final TokenRevocations revocations;
   private final Transactions transactions;
   private final Clock clock;
 
-  PersonSessions(SessionQuery query, SessionEnds ends, Transactions transactions, Clock clock) {
+  PersonSessions(
+      SessionQuery query,
+      SessionEnds ends,
+      TokenRevocations revocations,
+      Transactions transactions,
+      Clock clock) {
     this.query = query;
     this.ends = ends;
+    this.revocations = revocations;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -47,21 +55,20 @@ class PersonSessions {
             .findFirst()
             .orElseThrow(IamException::notFound);
     ends.end(recording, session.id(), user);
-    endTokens(recording, user);
+    recording.endTokens(TokenHolder.subject(subject(user)));
     return SessionView.of(session);
   }
 
   /** Ends all sessions, with the access tokens; the ended ones. */
   List<SessionView> endAll(Recording recording, UserId user) {
     List<SignInSession> living = query.living(recording.organization(), user, recording.at());
-    if (!living.isEmpty()) {
-      ends.endAll(recording, user);
-      endTokens(recording, user);
-    }
+    ends.endAll(recording, user);
+    // Those of a session that ended before, too: sign-out leaves them.
+    revocations.endAllOf(recording, subject(user));
     return living.stream().map(SessionView::of).toList();
   }
 
-  private static void endTokens(Recording recording, UserId user) {
-    recording.endTokens(TokenHolder.subject(new SubjectRef(SubjectRef.USER, user.toString())));
+  private static SubjectRef subject(UserId user) {
+    return new SubjectRef(SubjectRef.USER, user.toString());
   }
 }

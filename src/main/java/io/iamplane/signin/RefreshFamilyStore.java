@@ -65,15 +65,6 @@ class RefreshFamilyStore {
         == 1;
   }
 
-  /** Ends a family at its client's request; false if it has ended. */
-  boolean remove(byte[] handleHash, String clientId) {
-    return sql.update(
-            "DELETE FROM iam_refresh_families WHERE handle_hash = ? AND client_id = ?",
-            handleHash,
-            clientId)
-        == 1;
-  }
-
   /** Ends a family; false if it has ended. */
   boolean delete(Recording recording, byte[] handleHash) {
     return sql.update(
@@ -83,12 +74,11 @@ class RefreshFamilyStore {
         == 1;
   }
 
-  /** Ends the family that came of a code; false if there was no such family. */
-  boolean deleteOfCode(Recording recording, byte[] codeHash) {
-    return sql.update(
-            "DELETE FROM iam_refresh_families WHERE organization_id = ? AND code_hash = ?",
-            recording.organization().value(),
-            codeHash)
-        > 0;
+  /** Ends the family that came of a code, if there is one. */
+  void deleteOfCode(Recording recording, byte[] codeHash) {
+    sql.update(
+        "DELETE FROM iam_refresh_families WHERE organization_id = ? AND code_hash = ?",
+        recording.organization().value(),
+        codeHash);
   }
 }

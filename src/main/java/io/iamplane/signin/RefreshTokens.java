@@ -11,8 +11,10 @@ import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.security.MessageDigest;
@@ -35,6 +37,7 @@ public class RefreshTokens {
   private final RefreshFamilyStore store;
   private final Sessions sessions;
   private final PersonTokens tokens;
+  private final TokenRevocations revocations;
   private final RandomSecrets secrets;
   private final Changes changes;
   private final Transactions transactions;
@@ -44,6 +47,7 @@ public class RefreshTokens {
       RefreshFamilyStore store,
       Sessions sessions,
       PersonTokens tokens,
+      TokenRevocations revocations,
       RandomSecrets secrets,
       Changes changes,
       Transactions transactions) {
@@ -51,6 +55,7 @@ public class RefreshTokens {
     this.store = store;
     this.sessions = sessions;
     this.tokens = tokens;
+    this.revocations = revocations;
     this.secrets = secrets;
     this.changes = changes;
     this.transactions = transactions;
@@ -112,15 +117,11 @@ public class RefreshTokens {
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
   public Optional<Living> find(Secret text, String clientId, Caller.Origin origin) {
-    Optional<RefreshToken> token = RefreshToken.parse(text);
-    Optional<RefreshFamily> known =
-        token
-            .flatMap(each -> transactions.call(() -> query.byHandle(each.handleHash())))
-            .filter(family -> family.clientId().equals(clientId));
+    Optional<RefreshFamily> known = family(text, clientId);
     if (known.isEmpty()) {
       return Optional.empty();
     }
-    RefreshToken presented = token.get();
+    RefreshToken presented = RefreshToken.parse(text).orElseThrow();
     if (!MessageDigest.isEqual(presented.secretHash(), known.get().secretHash())) {
       reused(presented, known.get(), origin);
       return Optional.empty();
@@ -155,20 +156,41 @@ public class RefreshTokens {
     return Optional.of(new Refreshed(access, next.text()));
   }
 
-  /** Ends a family, as its client asked for; false if the token is of none (RFC 7009). */
-  public boolean end(Secret text, String clientId) {
-    return RefreshToken.parse(text)
-        .filter(token -> transactions.call(() -> store.remove(token.handleHash(), clientId)))
-        .isPresent();
+  /** The person of a token of any age; empty if it is unknown, or of another client. */
+  public Optional<SubjectRef> holder(Secret text, String clientId) {
+    return family(text, clientId).map(RefreshFamily::subject);
   }
 
-  /** Ends the family that came of a code, with the person's tokens; false if it made no family. */
-  boolean endOfCode(Recording recording, AuthorizationCode code, byte[] codeHash) {
-    boolean there = store.deleteOfCode(recording, codeHash);
-    if (there) {
-      recording.endTokens(TokenHolder.subject(code.subject()));
-    }
-    return there;
+  private Optional<RefreshFamily> family(Secret text, String clientId) {
+    return RefreshToken.parse(text)
+        .flatMap(token -> transactions.call(() -> query.byHandle(token.handleHash())))
+        .filter(family -> family.clientId().equals(clientId));
+  }
+
+  /**
+   * Ends a family as its client asked for (RFC 7009), and all access tokens of the person: a thief
+   * who ends the family must not keep what it made.
+   */
+  public void end(Secret text, String clientId, Caller.Origin origin) {
+    RefreshToken token = RefreshToken.parse(text).orElseThrow();
+    family(text, clientId)
+        .ifPresent(family ->
+            changes.record(
+                Change.policy(
+                    caller(family, origin),
+                    family.organization(),
+                    recording -> {
+                      if (store.delete(recording, token.handleHash())) {
+                        revocations.endAllOf(recording, family.subject());
+                      }
+                      return null;
+                    })));
+  }
+
+  /** Ends the family that came of a code, if it is still there, and the person's tokens. */
+  void endOfCode(Recording recording, AuthorizationCode code, byte[] codeHash) {
+    store.deleteOfCode(recording, codeHash);
+    recording.endTokens(TokenHolder.subject(code.subject()));
   }
 
   private void reused(RefreshToken presented, RefreshFamily family, Caller.Origin origin) {

@@ -43,7 +43,7 @@ public class UserInfoResource {
 
   @GET
   @Produces(MediaType.APPLICATION_JSON)
-  @AnyCaller("it is about the caller alone")
+  @AnyCaller(value = "it is about the caller alone", anyScope = true)
   @Operation(summary = "Who the token stands for")
   public UserInfo userInfo() {
     Caller asking = caller.get();

@@ -20,9 +20,14 @@ public class TokenRevocations {
     this.revoked = revoked;
   }
 
+  /** In the place of a token and a client. */
+  private static final String ALL = "*";
+
   /**
    * A revoked token, the image in audit records and events.
    *
+   * @param jti the token's id; {@code *} for all tokens of the subject
+   * @param clientId {@code *} for all clients
    * @param allOfClient true if all tokens of the client, or of the person, ended with it, because
    *     too many were revoked one by one
    */
@@ -50,6 +55,14 @@ public class TokenRevocations {
     recording.endTokens(all ? allOf(clientId, subject) : single);
     RevokedToken image = new RevokedToken(jti, clientId, subject, expiresAt, all);
     recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", jti, image));
+  }
+
+  /** Ends all tokens of a person, as of one that stands for all. */
+  public void endAllOf(Recording recording, SubjectRef subject) {
+    recording.endTokens(TokenHolder.subject(subject));
+    Instant latest = recording.at().plus(TokenConfig.MAX_LIFETIME);
+    RevokedToken image = new RevokedToken(ALL, ALL, subject, latest, true);
+    recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", subject.toString(), image));
   }
 
   /** All people have the client of their application: one of them ends no other's tokens. */

@@ -19,6 +19,9 @@ public final class PanelProfile implements QuarkusTestProfile {
         Integer.toString(port("api")),
         "iam.issuer",
         api(),
+        // People sign in without a passkey in most journeys.
+        "iam.step-up.high-risk",
+        "false",
         // Renewed a minute before its end, so once or twice in a journey.
         "iam.token.lifetime",
         "80S",

@@ -6,6 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.hasSize;
 
 import io.iamplane.shared.UuidV7;
+import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.time.Duration;
@@ -151,8 +152,22 @@ class SessionListApiTest extends SignInApiFixture {
     assertThat(isSignedIn()).isFalse();
     administrator().delete(path).then().statusCode(200).body("data", hasSize(1));
     isEnded(second);
-    administrator().delete(path).then().statusCode(200).body("data", hasSize(0));
     assertThat(inbox(tokens("Adam Admin").path("access_token"))).isEqualTo(200);
+  }
+
+  /** Sign-out ends the session alone. */
+  @Test
+  void theTokensOfSessionsThatEndedBeforeEndToo() throws Exception {
+    String user = person("Sid Signed");
+    Response tokens = tokens("Sid Signed");
+    Rows.update("DELETE FROM iam_sessions WHERE user_id = '" + user + "'");
+    assertThat(inbox(tokens.path("access_token"))).isEqualTo(200);
+    administrator()
+        .delete(API + "users/" + user + "/sessions")
+        .then()
+        .statusCode(200)
+        .body("data", hasSize(0));
+    isEnded(tokens);
   }
 
   @Test

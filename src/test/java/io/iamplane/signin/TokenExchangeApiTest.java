@@ -3,7 +3,9 @@ package io.iamplane.signin;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.hamcrest.Matchers.equalTo;
 
+import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -174,7 +176,43 @@ class TokenExchangeApiTest extends SignInApiFixture {
     assertThat(status(acting, "users")).isEqualTo(403);
   }
 
+  /** The person's own needs no permission, so that no scope of a service covers it. */
+  @Test
+  void whatIsThePersonsOwnIsBeyondEveryScope() {
+    String acting = send(exchange(person("Olga Own", "iam:iam-admin"))).path("access_token");
+    assertThat(status(acting, "me/permissions")).isEqualTo(200);
+    assertThat(status(acting, "me/sessions")).isEqualTo(403);
+    assertThat(status(acting, "access-reviews/inbox")).isEqualTo(403);
+    String nobody = UuidV7.next().toString();
+    for (String path : List.of("me/sessions/", "me/passkeys/")) {
+      platform.as(acting).delete(API + path + nobody).then().statusCode(403);
+    }
+    for (String path : List.of("grants/%s/activate", "access-reviews/items/%s/certify")) {
+      platform
+          .as(acting)
+          .contentType("application/json")
+          .body(Map.of("justification", "Incident"))
+          .post(API + path.formatted(nobody))
+          .then()
+          .statusCode(403)
+          .body("error", equalTo("insufficient_scope"));
+    }
+  }
+
   // --- Ends ---
+
+  @Test
+  void itEndsWithTheServicesSuspension() {
+    String acting = send(exchange(person("Sue Suspended", "iam:iam-admin"))).path("access_token");
+    assertThat(status(acting, "users")).isEqualTo(200);
+    administrator()
+        .contentType("application/json")
+        .body(Map.of("status", "suspended"))
+        .patch(API + "service-accounts/" + service.get("id"))
+        .then()
+        .statusCode(200);
+    ends(acting);
+  }
 
   @Test
   void itEndsWithThePersonsTokens() {

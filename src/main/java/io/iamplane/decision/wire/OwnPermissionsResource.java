@@ -46,7 +46,7 @@ public class OwnPermissionsResource {
   public record OwnPermissionsView(long policyVersion, List<String> permissions) {}
 
   @GET
-  @AnyCaller("it is about the caller alone")
+  @AnyCaller(value = "it is about the caller alone", anyScope = true)
   @Operation(
       summary = "List the caller's own permissions in the control plane",
       description =

@@ -2,6 +2,7 @@ package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.client.ClientAuthMethod;
@@ -91,6 +92,12 @@ public class AccountClients {
             recording, before.id(), wanted.name(), attributes == null ? Map.of() : attributes);
     if (wanted.status() != before.status()) {
       after = accounts.setStatus(recording, before.id(), wanted.status());
+      if (wanted.status() == ServiceAccount.Status.SUSPENDED) {
+        // Also those by which it acts for people.
+        clients
+            .of(organization, before.subject())
+            .forEach(each -> recording.endTokens(TokenHolder.client(each.client().clientId())));
+      }
     }
     boolean other = updateClient(recording, before, patch, wanted);
     return new Shown(raised(recording, before, after, other), view(organization, after, null));
