@@ -87,6 +87,10 @@ class ChangeSealer {
     }
     Expected left = tenant.expected(head);
     tenant.sealed(head);
+    // Last, for a batch that is not sealed in memory is sealed once more.
+    changes.stream()
+        .filter(Unsealed::isRaising)
+        .forEach(change -> tellAfterCommit(organization, change));
     notifier.announceAfterCommit(organization, tenant.version());
     return new Sealed(trip, left);
   }
@@ -150,7 +154,6 @@ class ChangeSealer {
           change.recording().at(),
           change.recording().ended(),
           trip);
-      tellAfterCommit(organization, change);
     }
   }
 

@@ -30,11 +30,12 @@ public final class FgaModules {
   /**
    * Reads the files of the list as one model.
    *
-   * @param file the list's name; the files that it names are beside it
+   * @param folder the list's, as a prefix of names of {@code files}; the files that it names are
+   *     there
    * @throws PeerFaultsException with all faults
    * @throws IOException when a file cannot be read
    */
-  public static PeerModel read(String file, DocumentNode list, PeerFiles files)
+  public static PeerModel read(String folder, DocumentNode list, PeerFiles files)
       throws IOException, PeerFaultsException {
     PeerFaults faults = new PeerFaults();
     DocumentShape shape = new DocumentShape(faults);
@@ -44,7 +45,6 @@ public final class FgaModules {
       faults.add(list.place(), "'contents' lists 1 to %d files".formatted(MAX_FILES));
     }
     faults.refuse();
-    String folder = file.substring(0, file.lastIndexOf('/') + 1);
     List<PeerText> texts = new ArrayList<>();
     for (Scalar each : contents) {
       try (InputStream stream = files.open(folder + each.value())) {

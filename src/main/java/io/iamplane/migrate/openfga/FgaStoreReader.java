@@ -88,7 +88,8 @@ public final class FgaStoreReader {
     if (FgaModules.isModules(file.value())) {
       try (InputStream stream = open(file);
           DocumentReader reader = DocumentReader.yaml(file.value(), stream)) {
-        return FgaModules.read(file.value(), reader.whole(), files);
+        String folder = file.value().substring(0, file.value().lastIndexOf('/') + 1);
+        return FgaModules.read(folder, reader.whole(), files);
       }
     }
     try (InputStream stream = open(file)) {

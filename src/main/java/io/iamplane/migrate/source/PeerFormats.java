@@ -65,7 +65,7 @@ public final class PeerFormats {
   private static PeerDocument openfga(String file, PeerText text, PeerFiles files)
       throws IOException, PeerFaultsException {
     if (FgaModules.isModules(file)) {
-      return new PeerDocument(FgaModules.read(file, yaml(file, text), files), List.of(), List.of());
+      return new PeerDocument(FgaModules.read("", yaml(file, text), files), List.of(), List.of());
     }
     if (!isDocument(file)) {
       return new PeerDocument(FgaDslReader.read(text), List.of(), List.of());

@@ -153,6 +153,15 @@ class FgaSuiteReaderTest {
   }
 
   @Test
+  void filesOfAListInAnotherFolderAreBesideIt() throws PeerFaultsException {
+    Imported modules =
+        Imported.openfga("parts/fga.mod", "contents: [a.fga]\n")
+            .file("a.fga", "module a\ntype org\n");
+
+    assertThat(modules.document("parts/fga.mod").model().types()).containsOnlyKeys("org");
+  }
+
+  @Test
   void aModuleThatExtendsNothingIsRefused() {
     Imported modules =
         Imported.openfga("fga.mod", "contents: [a.fga]\n")

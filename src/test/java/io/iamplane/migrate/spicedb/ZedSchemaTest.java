@@ -231,7 +231,7 @@ class ZedSchemaTest {
     assertThat(file.report())
         .containsOnly(
             "v.yaml:9:14: note: 'editor' is stored as 'editor_object' too, for the"
-                + " objects of its usersets: traversals go on from there");
+                + " objects of its usersets, from which traversals go on: write and delete both");
   }
 
   private static Imported zed(String schema) {
