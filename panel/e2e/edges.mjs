@@ -180,7 +180,7 @@ try {
     await tab.getByRole("button", { name: "End…" }).last().click();
     await tab.getByText("That browser has to sign in again.").waitFor();
     await rita.press("End");
-    await tab.getByText("No session.").waitFor();
+    await tab.getByText("No session.").or(tab.getByRole("dialog", { name: "Your session has ended" })).first().waitFor();
     await theirs.close();
   });
 

@@ -31,7 +31,8 @@ const enter = async (role, name, options) => {
 /** Ctrl K, a few letters, Enter. */
 async function find(text, title) {
   await press("Control+k");
-  await page.getByRole("combobox", { name: "Name" }).waitFor();
+  // The dialog takes the focus once it is open.
+  await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
   await type(text);
   await page.getByRole("listbox", { name: "Found" }).getByRole("option").first().waitFor();
   await press("Enter");

@@ -49,9 +49,7 @@ public class CapabilitiesResource {
       List<String> manifestSchemas, int maxPageSize, int maxBatch, boolean idempotencyKeys) {}
 
   @GET
-  @AnyCaller(
-      value = "a client adapts to it before it knows what its token may do",
-      anyScope = true)
+  @AnyCaller(value = "a client adapts to it before it knows what its token may do", anyScope = true)
   @Operation(summary = "Show what this installation supports")
   public Data<CapabilitiesView> get() {
     return new Data<>(
