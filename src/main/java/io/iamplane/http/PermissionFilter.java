@@ -105,8 +105,7 @@ class PermissionFilter {
         && token != null
         && !token.scopes().isEmpty()) {
       throw IamException.of(
-              ErrorCode.FORBIDDEN, "The token's scope does not cover what is the person's own.")
-          .with("error", "insufficient_scope");
+          ErrorCode.FORBIDDEN, "The token's scope does not cover what is the person's own.");
     }
   }
 

@@ -195,7 +195,7 @@ class TokenExchangeApiTest extends SignInApiFixture {
           .post(API + path.formatted(nobody))
           .then()
           .statusCode(403)
-          .header("WWW-Authenticate", containsString("insufficient_scope"));
+          .body("detail", containsString("the person's own"));
     }
   }
 
