@@ -171,6 +171,8 @@ final class NativeImage {
           }
         }
       }
+      opened(manifest, "Add-Opens", "-H:AddOpens=");
+      opened(manifest, "Add-Exports", "-H:AddExports=");
       add("-H:Class=" + manifest.getValue(Attributes.Name.MAIN_CLASS), "driver");
     }
     for (Path entry : classPath) {
@@ -182,6 +184,15 @@ final class NativeImage {
     add("-H:Name=" + file.getFileName(), OF_USERS);
     byte[] all = String.join(" ", ofImage).getBytes(StandardCharsets.UTF_8);
     add("-H:ImageBuildID=" + UUID.nameUUIDFromBytes(all), "driver");
+  }
+
+  private void opened(Attributes manifest, String name, String option) {
+    String packages = manifest.getValue(name);
+    if (packages != null) {
+      for (String each : packages.strip().split(" +")) {
+        add(option + each + "=ALL-UNNAMED", "driver");
+      }
+    }
   }
 
   private void option(String arg, String origin) {
