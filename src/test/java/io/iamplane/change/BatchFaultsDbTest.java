@@ -74,7 +74,10 @@ class BatchFaultsDbTest {
   @Test
   void connectionBreaksWhereAFullBatchCommits() throws Exception {
     int commit = statements(ALL, ALL).indexOf("COMMIT");
-    breaks(ALL, ALL, IntStream.rangeClosed(commit - 1, commit + 1));
+    for (int at = commit - 1; at <= commit; at++) {
+      assertThat(broken(ALL, ALL, at, true)).as("after statement %d", at).isTrue();
+      assertThat(broken(ALL, ALL, at, false)).as("before statement %d", at).isTrue();
+    }
   }
 
   @Test

@@ -129,7 +129,7 @@ class ExportRoundTripTest {
     }
   }
 
-  /** What was imported is exported, and imported again: the same manifest, the same relations. */
+  /** Import, export and import again give the same manifest and the same relations. */
   @ParameterizedTest
   @CsvSource({
     "OPENFGA, model.fga, tuples.yaml",
