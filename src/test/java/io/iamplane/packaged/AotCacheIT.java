@@ -15,6 +15,7 @@ class AotCacheIT {
 
   @Test
   @Tag("ci")
+  @Tag("jvm")
   void theArtifactMakesACacheAndStartsFromItAlone(@TempDir Path directory) {
     Path cache = directory.resolve("iam.aot");
 

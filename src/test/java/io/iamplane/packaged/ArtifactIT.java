@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 class ArtifactIT {
 
   @Test
+  @Tag("jvm")
   void theArtifactHoldsNoEmbeddedDatabase() {
     assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
         .isNotEmpty()
@@ -23,6 +24,7 @@ class ArtifactIT {
   }
 
   @Test
+  @Tag("jvm")
   void theArtifactHoldsNothingOfTheTests() {
     assertThat(files(PackagedApp.TARGET.resolve("quarkus-app")))
         .noneMatch(
@@ -31,6 +33,7 @@ class ArtifactIT {
 
   /** The build's result for the classes: beans, resources and their routes. */
   @Test
+  @Tag("jvm")
   void theArtifactHasNoSignInOfDevelopment() throws IOException {
     Path generated = PackagedApp.TARGET.resolve("quarkus-app/quarkus/generated-bytecode.jar");
     try (JarFile jar = new JarFile(generated.toFile())) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the steps of the image's build with the image's scripts and the packaged application. */
+@Tag("jvm")
 class ImageScriptsIT {
 
   private static final Path SCRIPTS = Path.of("src/main/launcher").toAbsolutePath();

@@ -68,6 +68,7 @@ class KeyProvidersIT {
   }
 
   @Test
+  @Tag("jvm")
   void aTokenOfSoftHsmWrapsTheKeys(@TempDir Path folder) throws Exception {
     Optional<SoftHsm> found = SoftHsm.in(folder);
     assumeTrue(found.isPresent(), "SoftHSM is not installed: apt-get install softhsm2");

@@ -60,7 +60,11 @@ final class OperatorMachine implements AutoCloseable {
         "IAM_JAVA",
         "%s -XX:+ExitOnOutOfMemoryError -Xmx512m -XX:TieredStopAtLevel=1 -Xlog:disable %s"
             .formatted(
-                Path.of(System.getProperty("java.home"), "bin", "java"), ClassCache.option()));
+                Path.of(System.getProperty("java.home"), "bin", "java"),
+                PackagedApp.EXECUTABLE.isPresent() ? "" : ClassCache.option()));
+    environment.put(
+        "IAM_EXECUTABLE",
+        PackagedApp.EXECUTABLE.map(file -> file.toAbsolutePath().toString()).orElse(""));
     environment.put("IAM_JAR", PackagedApp.JAR.toAbsolutePath().toString());
     environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
     environment.put("QUARKUS_HTTP_PORT", Integer.toString(port));

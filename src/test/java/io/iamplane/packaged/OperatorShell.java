@@ -25,13 +25,19 @@ final class OperatorShell implements AutoCloseable {
       end_server() {
         if [ -n "${SERVER:-}" ]; then kill "$SERVER"; wait "$SERVER"; SERVER=; fi
       }
+      program() {
+        if [ -n "$IAM_EXECUTABLE" ]; then
+          exec "$IAM_EXECUTABLE" -Xmx512m "$@"
+        fi
+        exec $IAM_JAVA -jar "$IAM_JAR" "$@"
+      }
       iam() {
         if [ "$1" != serve ]; then
-          $IAM_JAVA -jar "$IAM_JAR" "$@"
+          (program "$@")
           return
         fi
         end_server
-        $IAM_JAVA -jar "$IAM_JAR" serve > server.log 2>&1 &
+        (program serve) > server.log 2>&1 &
         SERVER=$!
         until curl -sf -o answer "http://127.0.0.1:$QUARKUS_HTTP_PORT/api/iam/v1/ready"; do
           kill -0 "$SERVER" 2> lost || { cat server.log; return 1; }

@@ -16,7 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,13 @@ final class PackagedApp implements AutoCloseable {
   static final Duration PATIENCE = Duration.ofSeconds(90);
 
   static final Path JAR = TARGET.resolve("quarkus-app/quarkus-run.jar");
+
+  /** The native executable, which the profile native tests in place of the jar. */
+  static final Optional<Path> EXECUTABLE = executable();
+
+  /** Options that the executable has too; the others choose collectors and compilers. */
+  private static final Predicate<String> OF_BOTH =
+      option -> option.startsWith("-Xm") || option.startsWith("-D");
 
   /** The tests share two cores: compiling little costs less than compiling well. */
   private static final List<String> LIGHT =
@@ -66,6 +75,23 @@ final class PackagedApp implements AutoCloseable {
     static Launch production(List<String> more) {
       return of(Stream.concat(PRODUCTION.stream(), more.stream()).toList());
     }
+
+    /** The native executable where the build made one; another build is always a jar. */
+    private List<String> command() {
+      if (EXECUTABLE.isPresent() && jar.equals(JAR)) {
+        return Stream.concat(
+                Stream.of(EXECUTABLE.get().toAbsolutePath().toString()),
+                options.stream().filter(OF_BOTH))
+            .toList();
+      }
+      Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+      return Stream.of(
+              List.of(java.toString(), END_WITHOUT_MEMORY),
+              options,
+              List.of("-jar", jar.toAbsolutePath().toString()))
+          .flatMap(List::stream)
+          .toList();
+    }
   }
 
   record Ended(int exitCode, String out, String err) {}
@@ -76,7 +102,7 @@ final class PackagedApp implements AutoCloseable {
 
   static PackagedApp start(
       int port, int managementPort, Map<String, String> environment, String... arguments) {
-    Launch launch = Launch.of(light(ClassCache.option()));
+    Launch launch = Launch.of(EXECUTABLE.isPresent() ? LIGHT : light(ClassCache.option()));
     return start(launch, port, managementPort, environment, arguments);
   }
 
@@ -110,12 +136,7 @@ final class PackagedApp implements AutoCloseable {
       int managementPort,
       Map<String, String> environment,
       String... arguments) {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add(END_WITHOUT_MEMORY);
-    command.addAll(launch.options());
-    command.add("-jar");
-    command.add(launch.jar().toAbsolutePath().toString());
+    List<String> command = new ArrayList<>(launch.command());
     command.addAll(List.of(arguments));
     try {
       Path out = Files.createTempFile(TARGET, "packaged-", ".out");
@@ -160,6 +181,22 @@ final class PackagedApp implements AutoCloseable {
     try (PackagedApp app =
         start(launch, directory.toFile(), freePort(), freePort(), environment, arguments)) {
       return app.awaitEnd();
+    }
+  }
+
+  private static Optional<Path> executable() {
+    if (!Boolean.getBoolean("packaged.native")) {
+      return Optional.empty();
+    }
+    try (Stream<Path> files = Files.list(TARGET)) {
+      return Optional.of(
+          files
+              .filter(file -> file.getFileName().toString().endsWith("-runner"))
+              .filter(Files::isExecutable)
+              .findFirst()
+              .orElseThrow(() -> new AssertionError("no *-runner in " + TARGET)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -73,6 +73,7 @@ class TracingIT {
   }
 
   @Tag("ci")
+  @Tag("jvm")
   @Test
   void theLogGetsTheSameTreesAndNothingOfOpenTelemetryLives() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver()) {
@@ -92,6 +93,7 @@ class TracingIT {
   }
 
   @Tag("ci")
+  @Tag("jvm")
   @Test
   void nothingOfOpenTelemetryLivesWhereNothingIsTraced() throws Exception {
     try (OtlpReceiver receiver = new OtlpReceiver();
