@@ -111,23 +111,23 @@ void determineCPUFeatures(CPUFeatures *features) {
   }
 }
 
-/* A wanted byte is all ones but for the lowest bit of a feature that the executable uses. Nonzero: all are there. */
+/* A wanted byte is all ones but for the lowest bit of a feature that the executable uses. 0: all are there. */
 int checkCPUFeatures(const unsigned char *wanted) {
   CPUFeatures features;
   memset(&features, 0, sizeof features);
   determineCPUFeatures(&features);
   for (size_t i = 0; i < sizeof features; i++) {
-    if (((((unsigned char *)&features)[i] | wanted[i]) & 0xff) != 0xff) {
-      return 0;
+    if ((((unsigned char *)&features)[i] | wanted[i]) != 0xff) {
+      return 1;
     }
   }
-  return 1;
+  return 0;
 }
 
 int checkCPUFeaturesOrExit(const unsigned char *wanted, const char *message) {
-  if (!checkCPUFeatures(wanted)) {
+  if (checkCPUFeatures(wanted)) {
     fputs(message, stderr);
     exit(1);
   }
-  return 1;
+  return 0;
 }
