@@ -64,7 +64,6 @@ final class NativeImage {
           Map.entry("--install-exit-handlers", "-H:+InstallExitHandlers"),
           Map.entry("--strict-image-heap", "-H:+StrictImageHeap"),
           Map.entry("--trace-object-instantiation=", "-H:TraceObjectInstantiation="),
-          Map.entry("--emit=", "-H:BuildOutputEmit="),
           Map.entry("-march=", "-H:MicroArchitecture="),
           Map.entry("-o=", "-H:Name="));
 

@@ -28,7 +28,6 @@ class UsedExtensionsTest {
           Map.entry("quarkus-scheduler", "io.quarkus.scheduler."),
           Map.entry("quarkus-picocli", "picocli."),
           Map.entry("quarkus-hibernate-validator", "jakarta.validation."),
-          Map.entry("quarkus-smallrye-openapi", "org.eclipse.microprofile.openapi."),
           Map.entry("quarkus-smallrye-jwt", "io.smallrye.jwt."),
           Map.entry("quarkus-micrometer-registry-prometheus", "io.micrometer."),
           Map.entry("quarkus-opentelemetry", "io.opentelemetry.api."),

@@ -13,6 +13,7 @@ import io.restassured.RestAssured;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
 import jakarta.inject.Inject;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
@@ -164,9 +165,16 @@ class OperationsTableApiTest {
 
   @Test
   void documentIsTheGoldenOne() throws Exception {
-    GoldenFile.of("openapi.json")
+    new GoldenFile(Path.of("src/main/resources/META-INF/iam/openapi.json"))
         .assertMatches(
             mapper.writerWithDefaultPrettyPrinter().writeValueAsString(document()) + "\n");
+  }
+
+  @Test
+  void documentOfTheArtifactIsServed() throws Exception {
+    assertThat(management("/q/openapi"))
+        .isEqualTo(
+            mapper.readTree(Path.of("src/main/resources/META-INF/iam/openapi.json").toFile()));
   }
 
   /** An operation on a named resource looks for it first, or validates the body. */
@@ -241,11 +249,14 @@ class OperationsTableApiTest {
   }
 
   private JsonNode document() throws Exception {
+    return management("/q/scanned-openapi?format=json");
+  }
+
+  private JsonNode management(String path) throws Exception {
     return mapper.readTree(
         RestAssured.given()
             .port(managementPort)
-            .queryParam("format", "json")
-            .get("/q/openapi")
+            .get(path)
             .then()
             .statusCode(200)
             .extract()

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class RecordedChangesApiTest {
 
-  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Path OPENAPI = Path.of("src/main/resources/META-INF/iam/openapi.json");
   private static final Set<String> WRITING = Set.of("POST", "PUT", "PATCH", "DELETE");
 
   /** Answer questions about the policy, or hand out tokens; administer nothing. */

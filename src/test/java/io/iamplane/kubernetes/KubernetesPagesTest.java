@@ -85,7 +85,7 @@ class KubernetesPagesTest {
 
   @Test
   void pathsOfTheApiThatRunbooksAskExist() {
-    String document = KubeFiles.read(Path.of("src/test/resources/golden/openapi.json"));
+    String document = KubeFiles.read(Path.of("src/main/resources/META-INF/iam/openapi.json"));
     for (Path page : pages()) {
       Pattern.compile("\\$IAM(/[a-z0-9./_-]+)")
           .matcher(KubeFiles.read(page))

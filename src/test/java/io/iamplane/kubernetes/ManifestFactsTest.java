@@ -172,7 +172,7 @@ class ManifestFactsTest {
 
   private static List<String> paths() {
     JsonNode openapi =
-        KubeFiles.trees(KubeFiles.read(Path.of("src/test/resources/golden/openapi.json")))
+        KubeFiles.trees(KubeFiles.read(Path.of("src/main/resources/META-INF/iam/openapi.json")))
             .getFirst();
     List<String> paths = new ArrayList<>();
     openapi.path("paths").fieldNames().forEachRemaining(paths::add);

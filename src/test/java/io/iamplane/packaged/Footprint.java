@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * Resources of a process, after a collection of its garbage.
  *
- * @param heap live memory in the heap, in bytes
+ * @param heap live memory in the heap, in bytes; of an executable, which does not tell, its
+ *     resident memory
  * @param resident resident memory of the process, in bytes; a heap that grew shrinks late
  */
 record Footprint(long heap, long resident, int threads, int files) {
@@ -30,24 +31,27 @@ record Footprint(long heap, long resident, int threads, int files) {
 
   private static final Pattern USED = Pattern.compile("used (\\d+)([KMG])");
 
-  /** Measures a process of a JVM like this one. Only Linux has the rest. */
+  /** Measures a process of a JVM like this one, or of the executable. Only Linux has the rest. */
   static Footprint of(long pid) {
     try {
-      jcmd(pid, "GC.run");
-      String heap = jcmd(pid, "GC.heap_info");
-      Matcher used = USED.matcher(heap);
-      if (!used.find()) {
-        assertThat(ProcessHandle.of(pid))
-            .as("a process whose heap cannot be read: %s", heap)
-            .isEmpty();
-        return GONE;
-      }
       Path proc = Path.of("/proc", Long.toString(pid));
+      long heap;
+      if (PackagedApp.EXECUTABLE.isPresent()) {
+        heap = status(proc, "VmRSS") * 1024;
+      } else {
+        jcmd(pid, "GC.run");
+        String told = jcmd(pid, "GC.heap_info");
+        Matcher used = USED.matcher(told);
+        if (!used.find()) {
+          assertThat(ProcessHandle.of(pid))
+              .as("a process whose heap cannot be read: %s", told)
+              .isEmpty();
+          return GONE;
+        }
+        heap = Long.parseLong(used.group(1)) << 10 * (1 + "KMG".indexOf(used.group(2)));
+      }
       return new Footprint(
-          Long.parseLong(used.group(1)) << 10 * (1 + "KMG".indexOf(used.group(2))),
-          status(proc, "VmRSS") * 1024,
-          (int) status(proc, "Threads"),
-          files(proc));
+          heap, status(proc, "VmRSS") * 1024, (int) status(proc, "Threads"), files(proc));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

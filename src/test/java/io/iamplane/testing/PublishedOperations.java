@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** The operations of the published document, {@code golden/openapi.json}. */
+/** The operations of the published document, {@code META-INF/iam/openapi.json}. */
 public final class PublishedOperations {
 
   private static final JsonNode DOCUMENT = read();
@@ -85,7 +85,7 @@ public final class PublishedOperations {
   private static JsonNode read() {
     try {
       return new ObjectMapper()
-          .readTree(Path.of("src/test/resources/golden/openapi.json").toFile());
+          .readTree(Path.of("src/main/resources/META-INF/iam/openapi.json").toFile());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ControlPlaneTest {
 
   /** The golden document is held equal to the one that is served. */
-  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Path OPENAPI = Path.of("src/main/resources/META-INF/iam/openapi.json");
 
   @Test
   void thePermissionsAreThoseThatTheOperationsAskFor() throws Exception {

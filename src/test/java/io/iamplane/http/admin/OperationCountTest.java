@@ -102,7 +102,7 @@ class OperationCountTest {
     Set<String> document = new TreeSet<>();
     JsonNode paths =
         new ObjectMapper()
-            .readTree(Path.of("src/test/resources/golden/openapi.json").toFile())
+            .readTree(Path.of("src/main/resources/META-INF/iam/openapi.json").toFile())
             .path("paths");
     paths
         .properties()

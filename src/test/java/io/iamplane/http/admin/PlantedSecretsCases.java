@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
  */
 abstract class PlantedSecretsCases {
 
-  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Path OPENAPI = Path.of("src/main/resources/META-INF/iam/openapi.json");
   private static final String MARKED = "MARKED-9f2c7e51";
 
   private static final Pattern IDS = Pattern.compile("\"id\"\\s*:\\s*\"([0-9a-f-]{36})\"");

@@ -46,7 +46,7 @@ import org.junit.jupiter.api.TestFactory;
 class PreconditionsApiTest {
 
   private static final String PREFIX = "/api/iam/v1/";
-  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Path OPENAPI = Path.of("src/main/resources/META-INF/iam/openapi.json");
 
   private static final String ONE_DECISION = "a request that does not wait is refused";
   private static final String ONE_REVIEWER = "an item has one reviewer, whose last word counts";

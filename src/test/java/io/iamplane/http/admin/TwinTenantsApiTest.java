@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 @QuarkusTest
 class TwinTenantsApiTest {
 
-  private static final Path OPENAPI = Path.of("src/test/resources/golden/openapi.json");
+  private static final Path OPENAPI = Path.of("src/main/resources/META-INF/iam/openapi.json");
 
   @Inject TestPlatform platform;
   @Inject FannedOut fanOut;
