@@ -76,12 +76,12 @@ final class PackagedApp implements AutoCloseable {
       return of(Stream.concat(PRODUCTION.stream(), more.stream()).toList());
     }
 
-    /** The native executable where the build made one; another build is always a jar. */
+    /** The native executable where the build made one, or where another is named. */
     private List<String> command() {
-      if (EXECUTABLE.isPresent() && jar.equals(JAR)) {
+      Path program = jar.equals(JAR) ? EXECUTABLE.orElse(jar) : jar;
+      if (!program.toString().endsWith(".jar")) {
         return Stream.concat(
-                Stream.of(EXECUTABLE.get().toAbsolutePath().toString()),
-                options.stream().filter(OF_BOTH))
+                Stream.of(program.toAbsolutePath().toString()), options.stream().filter(OF_BOTH))
             .toList();
       }
       Path java = Path.of(System.getProperty("java.home"), "bin", "java");
