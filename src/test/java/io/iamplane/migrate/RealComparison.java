@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.migrate.PeerAssertion.Check;
 import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerAssertion.Subjects;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
+import io.iamplane.migrate.generator.GeneratedSubject;
 import io.iamplane.migrate.generator.PeerPrinter;
 import io.iamplane.migrate.generator.PeerSemantics;
 import io.iamplane.migrate.generator.PeerSemantics.Truth;
@@ -19,14 +21,18 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Generated models, asked of a server and, brought over, of the engine and the reference evaluator:
- * every name of every object for every user, and for the object itself.
+ * every name of every object for every user, for the object itself, for usersets and for everyone.
+ * Lists of objects and subjects are asked of the server and, where no condition leaves an answer
+ * open, of the engine.
  */
 final class RealComparison {
 
@@ -40,12 +46,18 @@ final class RealComparison {
   private static final int OBJECTS = 4;
   private static final int USERS = 5;
 
+  /** Usersets, or everyone, asked about for each name of each object. */
+  private static final int SETS = 4;
+
+  private static final FilePlace HERE = new FilePlace("generated", 1, 1);
+
   private final RealPeer real;
   private final Map<RealAnswer, Integer> answers = new EnumMap<>(RealAnswer.class);
   private final Map<ListedDifference, Integer> listed = new EnumMap<>(ListedDifference.class);
   private final Map<String, Integer> refused = new TreeMap<>();
   private final List<String> disagreements = new ArrayList<>();
   private int models;
+  private int lists;
 
   /** Intended differences, as listed in docs/compatibility.md. */
   enum ListedDifference {
@@ -61,7 +73,9 @@ final class RealComparison {
     /** OpenFGA ignores an error in an exclusion and allows. */
     DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION,
     /** OpenFGA may see one relation of those of a user and of everyone, the one stored first. */
-    ONE_RELATION_HIDES_ANOTHER
+    ONE_RELATION_HIDES_ANOTHER,
+    /** A list of the server differs from its own checks, and ours does not. */
+    LIST_CONTRADICTS_CHECK
   }
 
   RealComparison(RealPeer real) {
@@ -72,11 +86,115 @@ final class RealComparison {
    * Compares with a generated model and its relations, unless the server does not take the model.
    */
   void compare(Peer peer, long seed) throws IOException, PeerFaultsException {
-    compare(peer, seed, questions(peer, new Random(seed)));
+    Random random = new Random(seed);
+    if (compare(peer, seed, questions(peer, random)) && peer.model().conditions().isEmpty()) {
+      compareLists(peer, seed, random);
+    }
   }
 
-  /** Compares with a model, its relations and these questions. */
-  void compare(Peer peer, long seed, List<Check> questions)
+  /** Each name, for a subject of any kind and for one object. */
+  private void compareLists(Peer peer, long seed, Random random)
+      throws IOException, PeerFaultsException {
+    List<PeerAssertion> answered = new ArrayList<>();
+    for (PeerType type : peer.model().types().values()) {
+      for (String name : type.relations().keySet()) {
+        PeerObject user = new PeerObject("user", String.valueOf(random.nextInt(USERS)));
+        for (GeneratedSubject subject :
+            List.of(new GeneratedSubject(user, null), GeneratedSubject.set(peer.model(), random))) {
+          answered.add(real.listed(objects(subject, name, type.name())));
+        }
+        PeerObject object = new PeerObject(type.name(), String.valueOf(random.nextInt(OBJECTS)));
+        GeneratedSubject kind = GeneratedSubject.userset(peer.model(), random);
+        answered.add(real.listed(subjects(object, name, "user", null)));
+        answered.add(real.listed(subjects(object, name, kind.object().type(), kind.userset())));
+      }
+    }
+    lists += answered.size();
+    BroughtPeer brought = brought(peer, seed);
+    List<AssertionOutcome> outcomes = brought.ask(answered);
+    for (int i = 0; i < outcomes.size(); i++) {
+      AssertionOutcome each = outcomes.get(i);
+      if (each.result() == AssertionOutcome.Result.PASSED) {
+        continue;
+      }
+      if (isDeniedThere(answered.get(i), String.valueOf(each.answered()))) {
+        listed.merge(ListedDifference.LIST_CONTRADICTS_CHECK, 1, Integer::sum);
+      } else {
+        disagreements.add(
+            "%s: %s there, %s here; seed %d:%n%s%s"
+                .formatted(
+                    each.question(),
+                    each.expected(),
+                    each.answered(),
+                    seed,
+                    brought.text(),
+                    PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
+      }
+    }
+  }
+
+  /**
+   * Returns true if the server's own checks agree with our list where the lists differ.
+   *
+   * @param ours our list, as text in brackets
+   */
+  private boolean isDeniedThere(PeerAssertion asked, String ours) throws IOException {
+    Set<String> here = Set.of(ours.substring(1, ours.length() - 1).split(", "));
+    Set<String> differing = new TreeSet<>(here);
+    Set<String> there =
+        asked instanceof Subjects subjects
+            ? subjects.expected()
+            : ((PeerAssertion.Objects) asked).expected();
+    differing.addAll(there);
+    differing.removeIf(each -> each.isEmpty() || here.contains(each) == there.contains(each));
+    List<Check> checks = differing.stream().map(each -> check(asked, each)).toList();
+    List<RealAnswer> answered = real.ask(checks);
+    int at = 0;
+    for (String each : differing) {
+      if ((answered.get(at++) == RealAnswer.ALLOWED) != here.contains(each)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** The check of one entry of a list; of everyone it is that of a user whom nothing names. */
+  private static Check check(PeerAssertion asked, String entry) {
+    String name = entry.replace("*", "another").replaceFirst("#.*", "");
+    PeerObject named = Objects.requireNonNull(PeerObject.parse(name));
+    return switch (asked) {
+      case PeerAssertion.Objects of ->
+          question(
+              new GeneratedSubject(of.subject(), of.subjectRelation()),
+              of.relation(),
+              named,
+              Map.of());
+      case Subjects of ->
+          question(
+              new GeneratedSubject(named, of.subjectRelation()),
+              of.relation(),
+              of.object(),
+              Map.of());
+      default -> throw new IllegalArgumentException(asked.toString());
+    };
+  }
+
+  private static PeerAssertion.Objects objects(GeneratedSubject subject, String name, String type) {
+    return new PeerAssertion.Objects(
+        subject.object(), subject.userset(), name, type, Map.of(), Set.of(), HERE);
+  }
+
+  private static Subjects subjects(
+      PeerObject object, String name, String type, @Nullable String userset) {
+    return new Subjects(object, name, type, userset, Map.of(), Set.of(), HERE);
+  }
+
+  /**
+   * Compares with a model, its relations and these questions.
+   *
+   * @return false if the server does not take the model
+   */
+  boolean compare(Peer peer, long seed, List<Check> questions)
       throws IOException, PeerFaultsException {
     try {
       real.load(peer);
@@ -86,7 +204,7 @@ final class RealComparison {
       if (!REFUSALS.contains(reason)) {
         disagreements.add("seed " + seed + " is not taken: " + e.getMessage());
       }
-      return;
+      return false;
     }
     models++;
     List<RealAnswer> answered = real.ask(questions);
@@ -117,6 +235,7 @@ final class RealComparison {
                     PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
       }
     }
+    return true;
   }
 
   /** The part of a message that names nothing of the model. */
@@ -149,7 +268,7 @@ final class RealComparison {
   }
 
   private static Truth truth(Peer peer, Check question, boolean whole, Set<PeerTuple> hidden) {
-    return new PeerSemantics(peer, question.subject(), question.context(), whole, hidden)
+    return PeerSemantics.of(peer, question, whole, hidden)
         .truth(question.object(), question.relation());
   }
 
@@ -163,8 +282,10 @@ final class RealComparison {
     for (PeerTuple each : peer.tuples()) {
       boolean direct =
           each.isForEveryone()
-              ? each.subject().type().equals(question.subject().type())
-              : each.subjectRelation() == null && each.subject().equals(question.subject());
+              ? question.subjectRelation() == null
+                  && each.subject().type().equals(question.subject().type())
+              : Objects.equals(each.subjectRelation(), question.subjectRelation())
+                  && each.subject().equals(question.subject());
       if (direct
           && !each.object().equals(question.object())
           && !seen.add(each.object() + "#" + each.relation())) {
@@ -190,10 +311,16 @@ final class RealComparison {
       for (String name : type.relations().keySet()) {
         for (int number = 0; number < OBJECTS; number++) {
           PeerObject object = new PeerObject(type.name(), String.valueOf(number));
-          questions.add(question(object, name, object, peer.context(random)));
+          List<GeneratedSubject> subjects = new ArrayList<>();
+          subjects.add(new GeneratedSubject(object, null));
           for (int user = 0; user < USERS; user++) {
-            PeerObject subject = new PeerObject("user", String.valueOf(user));
-            questions.add(question(subject, name, object, peer.context(random)));
+            subjects.add(new GeneratedSubject(new PeerObject("user", String.valueOf(user)), null));
+          }
+          for (int set = 0; set < SETS; set++) {
+            subjects.add(GeneratedSubject.set(peer.model(), random));
+          }
+          for (GeneratedSubject each : subjects) {
+            questions.add(question(each, name, object, peer.context(random)));
           }
         }
       }
@@ -202,9 +329,9 @@ final class RealComparison {
   }
 
   private static Check question(
-      PeerObject subject, String name, PeerObject object, Map<String, Object> context) {
-    FilePlace here = new FilePlace("generated", 1, 1);
-    return new Check(subject, null, name, object, context, Expected.DENIED, here);
+      GeneratedSubject subject, String name, PeerObject object, Map<String, Object> context) {
+    return new Check(
+        subject.object(), subject.userset(), name, object, context, Expected.DENIED, HERE);
   }
 
   /** The number of compared models. */
@@ -234,11 +361,12 @@ final class RealComparison {
 
   @Override
   public String toString() {
-    return "%d models, %d questions %s, %d disagreements, listed %s; models not taken there: %s"
+    return "%d models, %d questions %s, %d lists, %d disagreements, listed %s; models not taken there: %s"
         .formatted(
             models,
             answers.values().stream().mapToInt(Integer::intValue).sum(),
             answers,
+            lists,
             disagreements.size(),
             listed,
             refused);
