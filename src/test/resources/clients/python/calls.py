@@ -4,6 +4,7 @@ import json
 import os
 from datetime import datetime, timedelta, timezone
 from http import HTTPStatus
+from uuid import UUID
 
 from iam_control_plane_client import AuthenticatedClient
 from iam_control_plane_client.api.audit_export_resource import audit_export_resource_export as export
@@ -14,7 +15,7 @@ from iam_control_plane_client.models.create_grant_request import CreateGrantRequ
 from iam_control_plane_client.models.privilege_type import PrivilegeType
 from iam_control_plane_client.models.problem import Problem
 
-UNKNOWN = "0192f3c4-0000-7000-8000-000000000000"
+UNKNOWN = UUID("0192f3c4-0000-7000-8000-000000000000")
 
 client = AuthenticatedClient(
     base_url=os.environ["API"], token=os.environ["TOKEN"], raise_on_unexpected_status=True
@@ -61,5 +62,5 @@ assert isinstance(missing, Problem) and missing.status == HTTPStatus.NOT_FOUND, 
 
 lines = [json.loads(line) for line in export.sync(client=client).splitlines()]
 assert lines[-1]["type"] == "end", lines[-1]
-assert any(grant.id in json.dumps(line) for line in lines), "the grant's record"
+assert any(str(grant.id) in json.dumps(line) for line in lines), "the grant's record"
 print(f"{len(names)} users, grant {grant.id}, {len(lines)} lines")
