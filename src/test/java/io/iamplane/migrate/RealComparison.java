@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +51,7 @@ final class RealComparison {
   private static final FilePlace HERE = new FilePlace("generated", 1, 1);
 
   private final RealPeer real;
+  private final RealLists theirLists;
   private final Map<RealAnswer, Integer> answers = new EnumMap<>(RealAnswer.class);
   private final Map<ListedDifference, Integer> listed = new EnumMap<>(ListedDifference.class);
   private final Map<String, Integer> refused = new TreeMap<>();
@@ -75,11 +75,14 @@ final class RealComparison {
     /** OpenFGA may see one relation of those of a user and of everyone, the one stored first. */
     ONE_RELATION_HIDES_ANOTHER,
     /** A list of the server differs from its own checks, and ours does not. */
-    LIST_CONTRADICTS_CHECK
+    LIST_CONTRADICTS_CHECK,
+    /** No one is in the set, since only its own name defines it; there it has its own name. */
+    SET_OF_A_NAME_THAT_NEVER_HOLDS
   }
 
   RealComparison(RealPeer real) {
     this.real = real;
+    theirLists = new RealLists(real);
   }
 
   /**
@@ -92,23 +95,9 @@ final class RealComparison {
     }
   }
 
-  /** Each name, for a subject of any kind and for one object. */
   private void compareLists(Peer peer, long seed, Random random)
       throws IOException, PeerFaultsException {
-    List<PeerAssertion> answered = new ArrayList<>();
-    for (PeerType type : peer.model().types().values()) {
-      for (String name : type.relations().keySet()) {
-        PeerObject user = new PeerObject("user", String.valueOf(random.nextInt(USERS)));
-        for (GeneratedSubject subject :
-            List.of(new GeneratedSubject(user, null), GeneratedSubject.set(peer.model(), random))) {
-          answered.add(real.listed(objects(subject, name, type.name())));
-        }
-        PeerObject object = new PeerObject(type.name(), String.valueOf(random.nextInt(OBJECTS)));
-        GeneratedSubject kind = GeneratedSubject.userset(peer.model(), random);
-        answered.add(real.listed(subjects(object, name, "user", null)));
-        answered.add(real.listed(subjects(object, name, kind.object().type(), kind.userset())));
-      }
-    }
+    List<PeerAssertion> answered = theirLists.of(peer.model(), random);
     lists += answered.size();
     BroughtPeer brought = brought(peer, seed);
     List<AssertionOutcome> outcomes = brought.ask(answered);
@@ -117,8 +106,19 @@ final class RealComparison {
       if (each.result() == AssertionOutcome.Result.PASSED) {
         continue;
       }
-      if (isDeniedThere(answered.get(i), String.valueOf(each.answered()))) {
-        listed.merge(ListedDifference.LIST_CONTRADICTS_CHECK, 1, Integer::sum);
+      ListedDifference difference =
+          switch (answered.get(i)) {
+            case PeerAssertion.Objects of ->
+                never(brought, of.subject().type(), of.subjectRelation());
+            case Subjects of -> never(brought, of.type(), of.subjectRelation());
+            default -> null;
+          };
+      if (difference == null
+          && theirLists.isDenied(answered.get(i), String.valueOf(each.answered()))) {
+        difference = ListedDifference.LIST_CONTRADICTS_CHECK;
+      }
+      if (difference != null) {
+        listed.merge(difference, 1, Integer::sum);
       } else {
         disagreements.add(
             "%s: %s there, %s here; seed %d:%n%s%s"
@@ -131,62 +131,6 @@ final class RealComparison {
                     PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
       }
     }
-  }
-
-  /**
-   * Returns true if the server's own checks agree with our list where the lists differ.
-   *
-   * @param ours our list, as text in brackets
-   */
-  private boolean isDeniedThere(PeerAssertion asked, String ours) throws IOException {
-    Set<String> here = Set.of(ours.substring(1, ours.length() - 1).split(", "));
-    Set<String> differing = new TreeSet<>(here);
-    Set<String> there =
-        asked instanceof Subjects subjects
-            ? subjects.expected()
-            : ((PeerAssertion.Objects) asked).expected();
-    differing.addAll(there);
-    differing.removeIf(each -> each.isEmpty() || here.contains(each) == there.contains(each));
-    List<Check> checks = differing.stream().map(each -> check(asked, each)).toList();
-    List<RealAnswer> answered = real.ask(checks);
-    int at = 0;
-    for (String each : differing) {
-      if ((answered.get(at++) == RealAnswer.ALLOWED) != here.contains(each)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** The check of one entry of a list; of everyone it is that of a user whom nothing names. */
-  private static Check check(PeerAssertion asked, String entry) {
-    String name = entry.replace("*", "another").replaceFirst("#.*", "");
-    PeerObject named = Objects.requireNonNull(PeerObject.parse(name));
-    return switch (asked) {
-      case PeerAssertion.Objects of ->
-          question(
-              new GeneratedSubject(of.subject(), of.subjectRelation()),
-              of.relation(),
-              named,
-              Map.of());
-      case Subjects of ->
-          question(
-              new GeneratedSubject(named, of.subjectRelation()),
-              of.relation(),
-              of.object(),
-              Map.of());
-      default -> throw new IllegalArgumentException(asked.toString());
-    };
-  }
-
-  private static PeerAssertion.Objects objects(GeneratedSubject subject, String name, String type) {
-    return new PeerAssertion.Objects(
-        subject.object(), subject.userset(), name, type, Map.of(), Set.of(), HERE);
-  }
-
-  private static Subjects subjects(
-      PeerObject object, String name, String type, @Nullable String userset) {
-    return new Subjects(object, name, type, userset, Map.of(), Set.of(), HERE);
   }
 
   /**
@@ -217,6 +161,10 @@ final class RealComparison {
       answers.merge(theirs, 1, Integer::sum);
       boolean ours = "true".equals(engine.get(i).answered());
       ListedDifference difference = difference(peer, questions.get(i), theirs, ours);
+      if (difference == null && !ours && theirs == RealAnswer.ALLOWED) {
+        Check asked = questions.get(i);
+        difference = never(brought, asked.subject().type(), asked.subjectRelation());
+      }
       if (difference != null) {
         listed.merge(difference, 1, Integer::sum);
       }
@@ -236,6 +184,17 @@ final class RealComparison {
       }
     }
     return true;
+  }
+
+  /** A difference if no one can be in these sets. */
+  private static @Nullable ListedDifference never(
+      BroughtPeer brought, String type, @Nullable String userset) {
+    return userset != null
+            && brought.model().types().get(type) instanceof Map<?, ?> declared
+            && declared.get("permissions") instanceof Map<?, ?> permissions
+            && "nil".equals(permissions.get(userset))
+        ? ListedDifference.SET_OF_A_NAME_THAT_NEVER_HOLDS
+        : null;
   }
 
   /** The part of a message that names nothing of the model. */
