@@ -1,16 +1,23 @@
 package io.iamplane.cli;
 
+import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerFault;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.proof.AssertionOutcome;
 import io.iamplane.migrate.text.PeerFiles;
 import java.io.IOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +30,9 @@ record FolderTests(List<FileOutcome> files, int other) {
 
   /** More files are no suite of tests, but a wrong folder. */
   private static final int MAX_FILES = 10_000;
+
+  /** Each folder that is being read is open. */
+  private static final int MAX_DEPTH = 64;
 
   /**
    * One file.
@@ -45,40 +55,94 @@ record FolderTests(List<FileOutcome> files, int other) {
     return (int) files.stream().filter(each -> each.tests() == null).count();
   }
 
+  /**
+   * Asks all files of tests. One that cannot be read is listed, and the others are asked.
+   *
+   * @throws IOException if the folder itself cannot be read
+   * @throws CommandException if there are too many files
+   */
   static FolderTests run(Path folder, Instant now) throws IOException {
-    List<FileOutcome> outcomes = new ArrayList<>();
+    return run(folder, now, MAX_FILES);
+  }
+
+  /** The same with another limit on the number of files. */
+  static FolderTests run(Path folder, Instant now, int most) throws IOException {
+    Documents found = new Documents(folder, most);
+    Files.walkFileTree(folder, Set.of(), MAX_DEPTH, found);
+    Path root = folder.toRealPath();
     int other = 0;
-    for (String file : documents(folder)) {
+    for (String file : found.documents) {
       try {
-        PeerFiles beside = ModelFiles.beside(file);
-        if (ModelTests.isComplete(file, beside)) {
-          ModelTests tests = ModelTests.run(file, null, null, List.of(), now);
-          outcomes.add(new FileOutcome(file, tests, List.of()));
+        PeerFiles files = ModelFiles.within(root, file);
+        if (ModelTests.isComplete(file, files)) {
+          ModelTests tests = ModelTests.run(file, files, null, null, List.of(), now);
+          found.outcomes.add(new FileOutcome(file, tests, List.of()));
         } else {
           other++;
         }
       } catch (PeerFaultsException e) {
-        outcomes.add(
-            new FileOutcome(file, null, e.faults().stream().map(Object::toString).toList()));
+        List<String> faults = e.faults().stream().map(Object::toString).toList();
+        found.outcomes.add(new FileOutcome(file, null, faults));
+      } catch (IOException e) {
+        found.fail(file, PeerFiles.unreadable(e));
       }
     }
-    return new FolderTests(outcomes, other);
+    found.outcomes.sort(Comparator.comparing(FileOutcome::file));
+    return new FolderTests(found.outcomes, other);
   }
 
-  private static List<String> documents(Path folder) throws IOException {
-    try (Stream<Path> all = Files.walk(folder)) {
-      List<String> files =
-          all.filter(Files::isRegularFile)
-              .map(Path::toString)
-              .filter(FolderTests::isDocument)
-              .sorted()
-              .limit(MAX_FILES + 1L)
-              .toList();
-      if (files.size() > MAX_FILES) {
-        throw CommandException.usage(
-            "%s: has more than %d files; name a folder of tests".formatted(folder, MAX_FILES));
+  /** The documents below a folder; what cannot be looked into is an outcome at once. */
+  private static final class Documents extends SimpleFileVisitor<Path> {
+
+    private final Path folder;
+    private final int most;
+    private final TreeSet<String> documents = new TreeSet<>();
+    private final List<FileOutcome> outcomes = new ArrayList<>();
+
+    Documents(Path folder, int most) {
+      this.folder = folder;
+      this.most = most;
+    }
+
+    private void fail(String file, String why) {
+      String fault = new PeerFault(new FilePlace(file, 1, 1), why).toString();
+      outcomes.add(new FileOutcome(file, null, List.of(fault)));
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      if (attributes.isDirectory()) {
+        fail(file.toString(), "is more than %d folders deep".formatted(MAX_DEPTH));
+      } else if (isDocument(file.toString())
+          && (attributes.isRegularFile() || attributes.isSymbolicLink())) {
+        documents.add(file.toString());
       }
-      return files;
+      return counted();
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException why) throws IOException {
+      if (file.equals(folder)) {
+        throw why;
+      }
+      fail(file.toString(), PeerFiles.unreadable(why));
+      return counted();
+    }
+
+    @Override
+    public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException why) {
+      if (why != null) {
+        fail(directory.toString(), PeerFiles.unreadable(why));
+      }
+      return counted();
+    }
+
+    private FileVisitResult counted() {
+      if (documents.size() + outcomes.size() > most) {
+        throw CommandException.usage(
+            "%s: has more than %d files; name a folder of tests".formatted(folder, most));
+      }
+      return FileVisitResult.CONTINUE;
     }
   }
 

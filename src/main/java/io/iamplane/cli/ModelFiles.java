@@ -4,6 +4,7 @@ import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
 import io.iamplane.migrate.text.PeerFiles;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -44,13 +45,39 @@ final class ModelFiles {
 
   /** Opens the file itself as it is named, and those that it names from its own folder. */
   static PeerFiles beside(String file) {
+    return name ->
+        name.equals(file) ? InputFile.open(name) : InputFile.open(onDisk(file, name).toString());
+  }
+
+  /**
+   * Opens files like {@link #beside}, and none outside of a folder, wherever a name or a link
+   * leads.
+   *
+   * @param folder without links
+   */
+  static PeerFiles within(Path folder, String file) {
     return name -> {
-      if (name.equals(file)) {
-        return InputFile.open(name);
+      Path real = onDisk(file, name);
+      if (!real.startsWith(folder)) {
+        throw new FileSystemException(name, null, "it is outside of " + folder);
       }
-      Path folder = Path.of(file).toAbsolutePath().getParent();
-      return InputFile.open((folder == null ? Path.of(name) : folder.resolve(name)).toString());
+      return InputFile.open(real.toString());
     };
+  }
+
+  /** The regular file behind a name and its links: a pipe might never end or never begin. */
+  private static Path onDisk(String file, String name) throws IOException {
+    Path real;
+    try {
+      Path of = Path.of(file);
+      real = (name.equals(file) ? of : of.resolveSibling(name)).toRealPath();
+    } catch (InvalidPathException e) {
+      throw new FileSystemException(name, null, "that is no name of a file");
+    }
+    if (!Files.isRegularFile(real)) {
+      throw new FileSystemException(name, null, "it is no regular file");
+    }
+    return real;
   }
 
   /**

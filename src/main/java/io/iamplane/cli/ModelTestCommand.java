@@ -136,7 +136,11 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
   private Integer file() {
     ModelTests tests =
         ModelFiles.read(
-            file, all, () -> ModelTests.run(file, from, model, relations, clock.instant()));
+            file,
+            all,
+            () ->
+                ModelTests.run(
+                    file, ModelFiles.beside(file), from, model, relations, clock.instant()));
     View view = view(tests);
     List<String> lines = new ArrayList<>(ShownLines.of(lines(tests), all));
     lines.add("%s: %s".formatted(file, counts(view)));

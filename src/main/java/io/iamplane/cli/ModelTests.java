@@ -37,9 +37,6 @@ import org.jspecify.annotations.Nullable;
  */
 record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
 
-  /** No test file is asked with more relations. */
-  private static final int MAX_TUPLES = 200_000;
-
   int count(AssertionOutcome.Result result) {
     return (int) outcomes.stream().filter(each -> each.result() == result).count();
   }
@@ -47,6 +44,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
   /**
    * Reads and asks.
    *
+   * @param files opens the file and those that it names
    * @param from the system; null when the file shows it
    * @param model a file of its own; null when the file of tests holds the model
    * @param relations further files
@@ -54,12 +52,12 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
    */
   static ModelTests run(
       String file,
+      PeerFiles files,
       @Nullable String from,
       @Nullable String model,
       List<String> relations,
       Instant now)
       throws IOException, PeerFaultsException {
-    PeerFiles files = ModelFiles.beside(file);
     PeerKind kind = from == null ? guessed(file, files) : ModelFiles.kind(from);
     if (kind == null) {
       OwnTests own = OwnTestReader.read(tree(file, files), files);
@@ -72,7 +70,8 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     for (PeerDocument document : documents(kind, file, files, model)) {
       List<PeerTuple> stored = new ArrayList<>(document.tuples());
       for (String each : relations) {
-        PeerFormats.data(kind, each, ModelFiles.asNamed()).read(tuple -> hold(tuple, stored));
+        PeerFormats.data(kind, each, ModelFiles.asNamed())
+            .read(tuple -> PeerFormats.hold(tuple, stored));
       }
       ImportReport report = new ImportReport();
       TargetModel target = ModelWriter.write(document.model(), report);
@@ -82,14 +81,6 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
       lines.addAll(ModelReport.lines(report));
     }
     return new ModelTests(outcomes, lines);
-  }
-
-  private static void hold(PeerTuple tuple, List<PeerTuple> stored) throws PeerFaultsException {
-    if (stored.size() >= MAX_TUPLES) {
-      throw new PeerFaultsException(
-          tuple.place(), "tests are asked with at most %d relations".formatted(MAX_TUPLES));
-    }
-    stored.add(tuple);
   }
 
   private static List<PeerDocument> documents(

@@ -44,6 +44,11 @@ public sealed interface PeerAssertion {
     public Objects {
       expected = expected == null ? null : Set.copyOf(expected);
     }
+
+    /** The same question with another expectation. */
+    public Objects expecting(Set<String> answer) {
+      return new Objects(subject, subjectRelation, relation, type, context, answer, place);
+    }
   }
 
   /**
@@ -63,6 +68,11 @@ public sealed interface PeerAssertion {
       implements PeerAssertion {
     public Subjects {
       expected = expected == null ? null : Set.copyOf(expected);
+    }
+
+    /** The same question with another expectation. */
+    public Subjects expecting(Set<String> answer) {
+      return new Subjects(object, relation, type, subjectRelation, context, answer, place);
     }
   }
 

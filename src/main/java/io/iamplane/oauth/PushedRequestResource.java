@@ -68,6 +68,7 @@ public class PushedRequestResource {
               schema = @Schema(implementation = PushedRequestForm.class)))
   @APIResponse(
       responseCode = "201",
+      description = "The request is kept for a short time",
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The connection breaks at each statement of changes that commit together: each caller gets the
- * true outcome, and the rows are consistent.
+ * true outcome, the rows are consistent, and listeners are told of each change once.
  */
 @QuarkusTest
 class BatchFaultsDbTest {
@@ -45,6 +45,7 @@ class BatchFaultsDbTest {
   @Inject UserService users;
   @Inject TestPlatform platform;
   @Inject WholeSpine spine;
+  @Inject ToldChanges told;
 
   private Caller caller;
 
@@ -56,6 +57,7 @@ class BatchFaultsDbTest {
   @AfterEach
   void repair() {
     TestDatabase.proxy().cutNothing();
+    told.forget();
   }
 
   @ParameterizedTest(name = "groups of {0}")
@@ -133,6 +135,7 @@ class BatchFaultsDbTest {
 
   /** Every third change is refused when it has written. */
   private List<Outcome> run(Organization tenant, int groupSize, int changes) throws Exception {
+    told.hear(tenant.id());
     List<Function<Recording, ?>> bodies = new ArrayList<>();
     for (int i = 0; i < changes; i++) {
       NewUser user = NewUser.of(key(i), "User", Map.of());
@@ -149,9 +152,14 @@ class BatchFaultsDbTest {
 
   private void assertTrue(Organization tenant, int changes, List<Outcome> outcomes, String broken) {
     List<String> there = spine.users(tenant);
+    List<String> confirmed = new ArrayList<>();
     for (int i = 0; i < changes; i++) {
       assertTrue(i, outcomes.get(i), there.contains(key(i)), broken);
+      if (outcomes.get(i).failure() == null) {
+        confirmed.add(key(i));
+      }
     }
+    told.assertUsers(tenant.id(), confirmed, there);
     spine.assertWhole(tenant, there.size());
   }
 

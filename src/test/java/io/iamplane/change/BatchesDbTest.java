@@ -32,7 +32,10 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/** Changes over facts that wait commit together; none is harmed by another. */
+/**
+ * Changes over facts that wait commit together; none is harmed by another, and listeners are told
+ * of each once, whatever becomes of its batch.
+ */
 @QuarkusTest
 class BatchesDbTest {
 
@@ -45,6 +48,7 @@ class BatchesDbTest {
   @Inject TransactionManager manager;
   @Inject EntityManager session;
   @Inject WholeSpine spine;
+  @Inject ToldChanges told;
   @Inject Sql sql;
 
   private Organization tenant;
@@ -57,6 +61,7 @@ class BatchesDbTest {
   @AfterEach
   void repair() {
     TestDatabase.proxy().cutNothing();
+    told.forget();
   }
 
   @Test
@@ -91,6 +96,7 @@ class BatchesDbTest {
     }
     assertThat(transactions()).containsExactly(64L, 64L, 64L, 64L, 64L);
     spine.assertWhole(tenant, 5 * ALL);
+    assertThat(told.versions(tenant.id())).hasSize(5 * ALL);
   }
 
   @Test
@@ -127,6 +133,7 @@ class BatchesDbTest {
     List<Outcome> outcomes = withPoison(size, poison);
     assertThat(outcomes.get(POISON).failure()).isNotNull();
     assertThat(outcomes.stream().filter(outcome -> outcome.failure() != null)).hasSize(1);
+    assertThat(told.versions(tenant.id())).hasSize(8);
     assertThat(spine.users(tenant)).hasSize(8).doesNotContain("poison");
     spine.assertWhole(tenant, 8);
   }
@@ -268,7 +275,16 @@ class BatchesDbTest {
 
   private List<Outcome> run(int size, List<Function<Recording, ?>> bodies)
       throws InterruptedException {
-    return grouped.together(platform.command(), tenant.id(), size, bodies);
+    told.hear(tenant.id());
+    List<Outcome> outcomes = grouped.together(platform.command(), tenant.id(), size, bodies);
+    List<String> confirmed =
+        outcomes.stream()
+            .filter(outcome -> outcome.failure() == null)
+            .map(outcome -> String.valueOf(outcome.value()).replace("User ", "user-"))
+            .filter(key -> key.startsWith("user-"))
+            .toList();
+    told.assertUsers(tenant.id(), confirmed, spine.users(tenant));
+    return outcomes;
   }
 
   private Function<Recording, ?> ok(int number) {

@@ -48,6 +48,7 @@ class CombinedChangesDbTest {
   @Inject ExpectedTenants expected;
   @Inject TestPlatform platform;
   @Inject WholeSpine spine;
+  @Inject ToldChanges told;
   @Inject Sql sql;
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -60,6 +61,7 @@ class CombinedChangesDbTest {
       Organization tenant = platform.tenant();
       tenants.add(tenant);
       made.put(tenant, 0);
+      told.hear(tenant.id());
       know(tenant);
     }
   }
@@ -68,6 +70,7 @@ class CombinedChangesDbTest {
   void repair() {
     TestDatabase.proxy().cutNothing();
     threads.shutdownNow();
+    told.forget();
   }
 
   @Test
@@ -179,6 +182,9 @@ class CombinedChangesDbTest {
       Organization tenant = tenants.get(i);
       boolean isThere = version(tenant) == made.get(tenant) + 2;
       Throwable failure = outcomes.get(i).failure();
+      assertThat(told.versions(tenant.id()).contains(made.get(tenant) + 2L))
+          .as("told of %d, %s", i, broken)
+          .isEqualTo(failure == null);
       if (failure == null) {
         assertThat(isThere).as("%d, %s", i, broken).isTrue();
       } else {
@@ -246,7 +252,10 @@ class CombinedChangesDbTest {
   }
 
   private void assertWhole() {
-    made.forEach((tenant, count) -> spine.assertWhole(tenant, count));
+    made.forEach((tenant, count) -> {
+      spine.assertWhole(tenant, count);
+      assertThat(told.versions(tenant.id())).allMatch(version -> version <= count + 1);
+    });
   }
 
   private static Function<Recording, Object> counted(

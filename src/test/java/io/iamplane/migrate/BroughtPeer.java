@@ -20,6 +20,7 @@ import io.iamplane.migrate.target.ModelWriter;
 import io.iamplane.migrate.target.TargetModel;
 import io.iamplane.migrate.target.TupleWriter;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.SubjectRef;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,7 +58,7 @@ record BroughtPeer(TargetModel model, List<PeerTuple> tuples, ImportReport repor
   }
 
   /** Asks the engine. */
-  List<AssertionOutcome> ask(List<Check> checks) {
+  List<AssertionOutcome> ask(List<? extends PeerAssertion> checks) {
     AssertionRun run = new AssertionRun(new ImportedPolicy(model, report), tuples, Imported.NOW);
     run.run(new PeerTest("generated", List.of(), List.copyOf(checks)));
     return run.outcomes();
@@ -79,7 +80,7 @@ record BroughtPeer(TargetModel model, List<PeerTuple> tuples, ImportReport repor
     for (Check each : checks) {
       DecisionRequest request =
           new DecisionRequest(
-              Party.of(writer.object(each.subject())),
+              Party.of(subject(writer, each)),
               new Asked.Relation(each.relation(), "proof"),
               Party.of(writer.object(each.object())),
               Map.of(),
@@ -89,6 +90,15 @@ record BroughtPeer(TargetModel model, List<PeerTuple> tuples, ImportReport repor
       allowed.add(reason == ReasonCode.GRANTED_BY_RELATION);
     }
     return allowed;
+  }
+
+  /** A userset has its relation behind the id. */
+  private static SubjectRef subject(TupleWriter writer, Check check) {
+    SubjectRef ref = writer.object(check.subject());
+    String userset = check.subjectRelation();
+    return userset == null
+        ? ref
+        : new SubjectRef(ref.type(), ref.id() + "#" + writer.name(check.subject().type(), userset));
   }
 
   /** Numbers of a request are doubles, as JSON has them. */

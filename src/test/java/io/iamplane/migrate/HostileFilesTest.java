@@ -176,6 +176,101 @@ class HostileFilesTest {
             "type 'user' has no 'x'");
   }
 
+  private static final String TINY = "model: |\n  model\n    schema 1.1\n  type user\n";
+
+  /** One file that is named a thousand times is read a thousand times. */
+  @Test
+  void filesThatAFileNamesAreBounded() {
+    String names = "a.json, ".repeat(1_001);
+
+    assertThat(refusal(PeerKind.OPENFGA, "s.fga.yaml", TINY + "tuple_files: [" + names + "]"))
+        .isEqualTo("s.fga.yaml:5:15: 'tuple_files' lists at most 1000 files");
+    assertThat(refusal(PeerKind.OPENFGA, "fga.mod", "contents: [" + names + "]"))
+        .isEqualTo("fga.mod:1:1: 'contents' lists 1 to 1000 files");
+    String template = "{\"assets\": {\"manifest\": \"m.yaml\", \"domain_data\": [%s]}}";
+    assertThat(
+            refusal(
+                PeerKind.TOPAZ,
+                "t.json",
+                template.formatted("\"a.json\",".repeat(1_001) + "\"b\"")))
+        .isEqualTo("t.json:1:12: a template names at most 1000 files");
+    Imported absent =
+        Imported.of(PeerKind.TOPAZ)
+            .file("t.json", template.formatted("\"absent.json\""))
+            .file("m.yaml", "model: {version: 3}\ntypes: {a: {relations: {r: a}}}\n");
+    assertThat(refusal(absent, "t.json"))
+        .isEqualTo("t.json:1:51: the file absent.json cannot be read");
+  }
+
+  /** A few long files, each named often, are more than memory holds. */
+  @Test
+  void filesTogetherAreBounded() {
+    String endless = "#".repeat(5 << 20);
+    assertThat(
+            refusal(
+                Imported.openfga("fga.mod", "schema: '1.2'\ncontents:\n  - a.fga\n  - a.fga\n")
+                    .file("a.fga", endless),
+                "fga.mod"))
+        .isEqualTo("fga.mod:4:5: the files up to this one have more than 8388608 characters");
+
+    String relation =
+        "{\"object_type\": \"a\", \"object_id\": \"1\", \"relation\": \"r\","
+            + " \"subject_type\": \"a\", \"subject_id\": \"2\"},\n";
+    Imported template =
+        Imported.of(PeerKind.TOPAZ)
+            .file(
+                "t.json",
+                "{\"assets\": {\"manifest\": \"m.yaml\", \"domain_data\": [%s]}}"
+                    .formatted("\"a.json\",".repeat(9) + "\"a.json\""))
+            .file("m.yaml", "model: {version: 3}\ntypes: {a: {relations: {r: a}}}\n")
+            .file("a.json", "[" + relation.repeat(30_000) + relation.replace(",\n", "]"));
+    assertThat(refusal(template, "t.json"))
+        .startsWith("a.json:")
+        .endsWith("tests are asked with at most 200000 relations");
+
+    String check =
+        "{\"check\": {\"object_type\": \"a\", \"object_id\": \"1\", \"relation\": \"r\","
+            + " \"subject_type\": \"a\", \"subject_id\": \"2\"}, \"expected\": true},\n";
+    Imported checks =
+        Imported.of(PeerKind.TOPAZ)
+            .file(
+                "t.json",
+                "{\"assets\": {\"manifest\": \"m.yaml\", \"assertions\": [%s]}}"
+                    .formatted("\"a.json\",".repeat(9) + "\"a.json\""))
+            .file("m.yaml", "model: {version: 3}\ntypes: {a: {relations: {r: a}}}\n")
+            .file(
+                "a.json",
+                "{\"assertions\": [" + check.repeat(25_000) + check.replace("},\n", "}]}"));
+    assertThat(refusal(checks, "t.json"))
+        .contains("the files up to this one have more than 200000 assertions");
+  }
+
+  /** Each stage is asked with the tuples of all stages before. */
+  @Test
+  void stagesThatGrowAreBounded() {
+    String tuple = "        - {object: 'doc:1', relation: r, user: 'user:%d'}\n";
+    String first =
+        "    - model: \"model\\n  schema 1.1\\ntype user\"\n      tuples:\n"
+            + IntStream.range(0, 3_000).mapToObj(tuple::formatted).collect(Collectors.joining());
+    String more = "    - {model: \"model\\n  schema 1.1\\ntype user\"}\n".repeat(100);
+
+    assertThat(refusal(PeerKind.OPENFGA, "t.yaml", "tests:\n- name: x\n  stages:\n" + first + more))
+        .isEqualTo(
+            "t.yaml:3071:7: the stages up to this one hold more than 200000 tuples, with those of"
+                + " stages before");
+  }
+
+  /** The first fault of a file of tests. */
+  private static String refusal(PeerKind kind, String file, String text) {
+    return refusal(Imported.of(kind).file(file, text), file);
+  }
+
+  private static String refusal(Imported files, String file) {
+    PeerFaultsException error =
+        catchThrowableOfType(PeerFaultsException.class, () -> files.runAll(file));
+    return error == null ? "" : error.faults().getFirst().toString();
+  }
+
   private static String fault(String file, String text) {
     return fault(file, PeerKind.OPENFGA, text);
   }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.migrate.PeerAssertion.Check;
 import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerAssertion.Subjects;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
+import io.iamplane.migrate.generator.GeneratedSubject;
 import io.iamplane.migrate.generator.PeerPrinter;
 import io.iamplane.migrate.generator.PeerSemantics;
 import io.iamplane.migrate.generator.PeerSemantics.Truth;
@@ -19,6 +21,7 @@ import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -26,7 +29,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Generated models, asked of a server and, brought over, of the engine and the reference evaluator:
- * every name of every object for every user, and for the object itself.
+ * every name of every object for every user, for the object itself, for usersets and for everyone.
+ * Lists of objects and subjects are asked of the server and, where no condition leaves an answer
+ * open, of the engine.
  */
 final class RealComparison {
 
@@ -40,12 +45,19 @@ final class RealComparison {
   private static final int OBJECTS = 4;
   private static final int USERS = 5;
 
+  /** Usersets, or everyone, asked about for each name of each object. */
+  private static final int SETS = 4;
+
+  private static final FilePlace HERE = new FilePlace("generated", 1, 1);
+
   private final RealPeer real;
+  private final RealLists theirLists;
   private final Map<RealAnswer, Integer> answers = new EnumMap<>(RealAnswer.class);
   private final Map<ListedDifference, Integer> listed = new EnumMap<>(ListedDifference.class);
   private final Map<String, Integer> refused = new TreeMap<>();
   private final List<String> disagreements = new ArrayList<>();
   private int models;
+  private int lists;
 
   /** Intended differences, as listed in docs/compatibility.md. */
   enum ListedDifference {
@@ -61,22 +73,72 @@ final class RealComparison {
     /** OpenFGA ignores an error in an exclusion and allows. */
     DENIED_FOR_AN_ERROR_IN_AN_EXCLUSION,
     /** OpenFGA may see one relation of those of a user and of everyone, the one stored first. */
-    ONE_RELATION_HIDES_ANOTHER
+    ONE_RELATION_HIDES_ANOTHER,
+    /** A list of the server differs from its own checks, and ours does not. */
+    LIST_CONTRADICTS_CHECK,
+    /** No one is in the set, since only its own name defines it; there it has its own name. */
+    SET_OF_A_NAME_THAT_NEVER_HOLDS
   }
 
   RealComparison(RealPeer real) {
     this.real = real;
+    theirLists = new RealLists(real);
   }
 
   /**
    * Compares with a generated model and its relations, unless the server does not take the model.
    */
   void compare(Peer peer, long seed) throws IOException, PeerFaultsException {
-    compare(peer, seed, questions(peer, new Random(seed)));
+    Random random = new Random(seed);
+    if (compare(peer, seed, questions(peer, random)) && peer.model().conditions().isEmpty()) {
+      compareLists(peer, seed, random);
+    }
   }
 
-  /** Compares with a model, its relations and these questions. */
-  void compare(Peer peer, long seed, List<Check> questions)
+  private void compareLists(Peer peer, long seed, Random random)
+      throws IOException, PeerFaultsException {
+    List<PeerAssertion> answered = theirLists.of(peer.model(), random);
+    lists += answered.size();
+    BroughtPeer brought = brought(peer, seed);
+    List<AssertionOutcome> outcomes = brought.ask(answered);
+    for (int i = 0; i < outcomes.size(); i++) {
+      AssertionOutcome each = outcomes.get(i);
+      if (each.result() == AssertionOutcome.Result.PASSED) {
+        continue;
+      }
+      ListedDifference difference =
+          switch (answered.get(i)) {
+            case PeerAssertion.Objects of ->
+                never(brought, of.subject().type(), of.subjectRelation());
+            case Subjects of -> never(brought, of.type(), of.subjectRelation());
+            default -> null;
+          };
+      if (difference == null
+          && theirLists.isDenied(answered.get(i), String.valueOf(each.answered()))) {
+        difference = ListedDifference.LIST_CONTRADICTS_CHECK;
+      }
+      if (difference != null) {
+        listed.merge(difference, 1, Integer::sum);
+      } else {
+        disagreements.add(
+            "%s: %s there, %s here; seed %d:%n%s%s"
+                .formatted(
+                    each.question(),
+                    each.expected(),
+                    each.answered(),
+                    seed,
+                    brought.text(),
+                    PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
+      }
+    }
+  }
+
+  /**
+   * Compares with a model, its relations and these questions.
+   *
+   * @return false if the server does not take the model
+   */
+  boolean compare(Peer peer, long seed, List<Check> questions)
       throws IOException, PeerFaultsException {
     try {
       real.load(peer);
@@ -86,7 +148,7 @@ final class RealComparison {
       if (!REFUSALS.contains(reason)) {
         disagreements.add("seed " + seed + " is not taken: " + e.getMessage());
       }
-      return;
+      return false;
     }
     models++;
     List<RealAnswer> answered = real.ask(questions);
@@ -99,6 +161,10 @@ final class RealComparison {
       answers.merge(theirs, 1, Integer::sum);
       boolean ours = "true".equals(engine.get(i).answered());
       ListedDifference difference = difference(peer, questions.get(i), theirs, ours);
+      if (difference == null && !ours && theirs == RealAnswer.ALLOWED) {
+        Check asked = questions.get(i);
+        difference = never(brought, asked.subject().type(), asked.subjectRelation());
+      }
       if (difference != null) {
         listed.merge(difference, 1, Integer::sum);
       }
@@ -117,6 +183,18 @@ final class RealComparison {
                     PeerPrinter.tuples(peer.tuples(), "tuples.txt")));
       }
     }
+    return true;
+  }
+
+  /** A difference if no one can be in these sets. */
+  private static @Nullable ListedDifference never(
+      BroughtPeer brought, String type, @Nullable String userset) {
+    return userset != null
+            && brought.model().types().get(type) instanceof Map<?, ?> declared
+            && declared.get("permissions") instanceof Map<?, ?> permissions
+            && "nil".equals(permissions.get(userset))
+        ? ListedDifference.SET_OF_A_NAME_THAT_NEVER_HOLDS
+        : null;
   }
 
   /** The part of a message that names nothing of the model. */
@@ -149,7 +227,7 @@ final class RealComparison {
   }
 
   private static Truth truth(Peer peer, Check question, boolean whole, Set<PeerTuple> hidden) {
-    return new PeerSemantics(peer, question.subject(), question.context(), whole, hidden)
+    return PeerSemantics.of(peer, question, whole, hidden)
         .truth(question.object(), question.relation());
   }
 
@@ -163,8 +241,10 @@ final class RealComparison {
     for (PeerTuple each : peer.tuples()) {
       boolean direct =
           each.isForEveryone()
-              ? each.subject().type().equals(question.subject().type())
-              : each.subjectRelation() == null && each.subject().equals(question.subject());
+              ? question.subjectRelation() == null
+                  && each.subject().type().equals(question.subject().type())
+              : Objects.equals(each.subjectRelation(), question.subjectRelation())
+                  && each.subject().equals(question.subject());
       if (direct
           && !each.object().equals(question.object())
           && !seen.add(each.object() + "#" + each.relation())) {
@@ -190,10 +270,16 @@ final class RealComparison {
       for (String name : type.relations().keySet()) {
         for (int number = 0; number < OBJECTS; number++) {
           PeerObject object = new PeerObject(type.name(), String.valueOf(number));
-          questions.add(question(object, name, object, peer.context(random)));
+          List<GeneratedSubject> subjects = new ArrayList<>();
+          subjects.add(new GeneratedSubject(object, null));
           for (int user = 0; user < USERS; user++) {
-            PeerObject subject = new PeerObject("user", String.valueOf(user));
-            questions.add(question(subject, name, object, peer.context(random)));
+            subjects.add(new GeneratedSubject(new PeerObject("user", String.valueOf(user)), null));
+          }
+          for (int set = 0; set < SETS; set++) {
+            subjects.add(GeneratedSubject.set(peer.model(), random));
+          }
+          for (GeneratedSubject each : subjects) {
+            questions.add(question(each, name, object, peer.context(random)));
           }
         }
       }
@@ -202,9 +288,9 @@ final class RealComparison {
   }
 
   private static Check question(
-      PeerObject subject, String name, PeerObject object, Map<String, Object> context) {
-    FilePlace here = new FilePlace("generated", 1, 1);
-    return new Check(subject, null, name, object, context, Expected.DENIED, here);
+      GeneratedSubject subject, String name, PeerObject object, Map<String, Object> context) {
+    return new Check(
+        subject.object(), subject.userset(), name, object, context, Expected.DENIED, HERE);
   }
 
   /** The number of compared models. */
@@ -234,11 +320,12 @@ final class RealComparison {
 
   @Override
   public String toString() {
-    return "%d models, %d questions %s, %d disagreements, listed %s; models not taken there: %s"
+    return "%d models, %d questions %s, %d lists, %d disagreements, listed %s; models not taken there: %s"
         .formatted(
             models,
             answers.values().stream().mapToInt(Integer::intValue).sum(),
             answers,
+            lists,
             disagreements.size(),
             listed,
             refused);

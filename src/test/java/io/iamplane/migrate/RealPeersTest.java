@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Expected;
+import io.iamplane.migrate.PeerAssertion.Objects;
+import io.iamplane.migrate.PeerAssertion.Subjects;
 import io.iamplane.migrate.RealComparison.ListedDifference;
 import io.iamplane.migrate.generator.GeneratedPeer;
 import io.iamplane.migrate.generator.GeneratedPeer.Parts;
@@ -20,7 +23,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -130,9 +135,7 @@ class RealPeersTest {
     public List<RealAnswer> ask(List<Check> questions) {
       List<RealAnswer> answers = new ArrayList<>();
       for (Check each : questions) {
-        Truth truth =
-            new PeerSemantics(models.getLast(), each.subject(), each.context())
-                .truth(each.object(), each.relation());
+        Truth truth = PeerSemantics.truth(models.getLast(), each);
         boolean swapped = wrong.test(answers.size());
         answers.add(
             switch (truth) {
@@ -142,6 +145,55 @@ class RealPeersTest {
             });
       }
       return answers;
+    }
+
+    @Override
+    public Objects listed(Objects asked) {
+      return asked.expecting(
+          named(
+              asked.type(),
+              null,
+              object ->
+                  new Check(
+                      asked.subject(),
+                      asked.subjectRelation(),
+                      asked.relation(),
+                      object,
+                      asked.context(),
+                      Expected.DENIED,
+                      asked.place())));
+    }
+
+    @Override
+    public Subjects listed(Subjects asked) {
+      return asked.expecting(
+          named(
+              asked.type(),
+              asked.subjectRelation(),
+              subject ->
+                  new Check(
+                      subject,
+                      asked.subjectRelation(),
+                      asked.relation(),
+                      asked.object(),
+                      asked.context(),
+                      Expected.DENIED,
+                      asked.place())));
+    }
+
+    /** The objects of a type, and everyone of it, of which a question is true. */
+    private Set<String> named(
+        String type, @Nullable String userset, Function<PeerObject, Check> question) {
+      Set<String> named = new TreeSet<>();
+      for (String id : List.of("0", "1", "2", "3", "4", PeerTuple.EVERYONE)) {
+        PeerObject object = new PeerObject(type, id);
+        boolean everyone = id.equals(PeerTuple.EVERYONE);
+        if ((!everyone || type.equals("user"))
+            && PeerSemantics.truth(models.getLast(), question.apply(object)) == Truth.TRUE) {
+          named.add(object + (userset == null ? "" : "#" + userset));
+        }
+      }
+      return named;
     }
 
     @Override

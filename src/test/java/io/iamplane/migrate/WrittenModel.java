@@ -3,6 +3,7 @@ package io.iamplane.migrate;
 import io.iamplane.migrate.PeerAssertion.Check;
 import io.iamplane.migrate.PeerAssertion.Expected;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
+import io.iamplane.migrate.generator.GeneratedSubject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,15 +43,19 @@ record WrittenModel(String file, Imported files, PeerDocument document) {
     for (PeerTest test : document.tests()) {
       test.assertions().forEach(each -> questions.add((Check) each));
     }
-    List<PeerObject> accounts = questions.stream().map(Check::subject).distinct().toList();
+    List<GeneratedSubject> accounts =
+        questions.stream()
+            .map(each -> new GeneratedSubject(each.subject(), each.subjectRelation()))
+            .distinct()
+            .toList();
     for (PeerObject object : objects()) {
       PeerType type = document.model().types().get(object.type());
       for (String name : type == null ? List.<String>of() : type.relations().keySet()) {
-        for (PeerObject subject : accounts) {
+        for (GeneratedSubject subject : accounts) {
           questions.add(
               new Check(
-                  subject,
-                  null,
+                  subject.object(),
+                  subject.userset(),
                   name,
                   object,
                   Map.of(),

@@ -12,6 +12,7 @@ import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.DocumentShape;
 import io.iamplane.migrate.text.PeerFiles;
+import io.iamplane.migrate.text.PeerLimits;
 import io.iamplane.migrate.text.PeerText;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,9 +22,6 @@ import java.util.Locale;
 
 /** Reads a store file ({@code .fga.yaml}): a model, tuples and tests, here or in files it names. */
 public final class FgaStoreReader {
-
-  /** Tuples that are held for tests; a file of more is imported by itself. */
-  private static final int MAX_TUPLES = 200_000;
 
   private final PeerFaults faults = new PeerFaults();
   private final DocumentShape shape = new DocumentShape(faults);
@@ -47,14 +45,13 @@ public final class FgaStoreReader {
    * Reads a store file.
    *
    * @throws PeerFaultsException with all faults
-   * @throws IOException when a file that it names cannot be read
    */
   public static PeerDocument read(DocumentNode document, PeerFiles files)
-      throws IOException, PeerFaultsException {
+      throws PeerFaultsException {
     return new FgaStoreReader(files).store(document);
   }
 
-  private PeerDocument store(DocumentNode document) throws IOException, PeerFaultsException {
+  private PeerDocument store(DocumentNode document) throws PeerFaultsException {
     Members store = shape.members(document, "a store");
     PeerModel model = model(store);
     List<PeerTuple> stored = tuples(store);
@@ -72,7 +69,7 @@ public final class FgaStoreReader {
     return new PeerDocument(model, stored, tests);
   }
 
-  private PeerModel model(Members store) throws IOException, PeerFaultsException {
+  private PeerModel model(Members store) throws PeerFaultsException {
     Scalar inline = shape.optional(store, "model");
     if (inline != null) {
       return FgaDslReader.read(new PeerText(inline.place(), inline.value()));
@@ -84,17 +81,14 @@ public final class FgaStoreReader {
     return model(file);
   }
 
-  private PeerModel model(Scalar file) throws IOException, PeerFaultsException {
-    if (FgaModules.isModules(file.value())) {
-      try (InputStream stream = open(file);
-          DocumentReader reader = DocumentReader.yaml(file.value(), stream)) {
-        String folder = file.value().substring(0, file.value().lastIndexOf('/') + 1);
-        return FgaModules.read(folder, reader.whole(), files);
-      }
+  private PeerModel model(Scalar file) throws PeerFaultsException {
+    if (!FgaModules.isModules(file.value())) {
+      return files.named("", file, faults, stream -> readModel(file.value(), stream));
     }
-    try (InputStream stream = open(file)) {
-      return readModel(file.value(), stream);
-    }
+    DocumentNode list =
+        files.named("", file, faults, stream -> DocumentReader.yaml(file.value(), stream).whole());
+    String folder = file.value().substring(0, file.value().lastIndexOf('/') + 1);
+    return FgaModules.read(folder, list, files);
   }
 
   /**
@@ -112,7 +106,7 @@ public final class FgaStoreReader {
     return FgaDslReader.read(PeerText.read(file, stream));
   }
 
-  private List<PeerTuple> tuples(Members in) throws IOException, PeerFaultsException {
+  private List<PeerTuple> tuples(Members in) throws PeerFaultsException {
     List<PeerTuple> all = new ArrayList<>();
     for (DocumentNode each : shape.items(in.get("tuples"), "tuples")) {
       tuples.take(each, tuple -> hold(tuple, all));
@@ -121,36 +115,39 @@ public final class FgaStoreReader {
     if (file != null) {
       tuples(file, all);
     }
-    for (Scalar each : shape.texts(in.get("tuple_files"), "tuple_files")) {
+    List<Scalar> more = shape.texts(in.get("tuple_files"), "tuple_files");
+    if (more.size() > PeerLimits.MAX_FILES) {
+      throw faults.end(
+          more.getFirst().place(),
+          "'tuple_files' lists at most %d files".formatted(PeerLimits.MAX_FILES));
+    }
+    for (Scalar each : more) {
       tuples(each, all);
     }
     return all;
   }
 
-  private void tuples(Scalar file, List<PeerTuple> all) throws IOException, PeerFaultsException {
+  private void tuples(Scalar file, List<PeerTuple> all) throws PeerFaultsException {
     if (file.value().toLowerCase(Locale.ROOT).endsWith(".csv")) {
       faults.add(file.place(), "tuples are read as JSON or YAML, not CSV");
       return;
     }
-    try (InputStream stream = open(file);
-        DocumentReader reader = DocumentReader.of(file.value(), stream)) {
-      reader.elements((_, element) -> tuples.take(element, tuple -> hold(tuple, all)));
-    }
-  }
-
-  private InputStream open(Scalar file) throws IOException, PeerFaultsException {
-    try {
-      return files.open(file.value());
-    } catch (IOException e) {
-      throw faults.end(file.place(), "the file " + file.value() + " cannot be read");
-    }
+    files.named(
+        "",
+        file,
+        faults,
+        stream -> {
+          DocumentReader.of(file.value(), stream)
+              .elements((_, element) -> tuples.take(element, tuple -> hold(tuple, all)));
+          return true;
+        });
   }
 
   private void hold(PeerTuple tuple, List<PeerTuple> all) throws PeerFaultsException {
-    if (++held > MAX_TUPLES) {
+    if (++held > PeerLimits.MAX_TUPLES) {
       throw faults.end(
           tuple.place(),
-          "has more than %d tuples; import them with --relations".formatted(MAX_TUPLES));
+          "has more than %d tuples; import them with --relations".formatted(PeerLimits.MAX_TUPLES));
     }
     all.add(tuple);
   }

@@ -18,6 +18,7 @@ import io.iamplane.migrate.text.DocumentNode.Items;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerLimits;
 import io.iamplane.migrate.text.PeerText;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ public final class FgaSuiteReader {
   private final PeerFaults faults = new PeerFaults();
   private final DocumentShape shape = new DocumentShape(faults);
   private final FgaTuples names = new FgaTuples(faults);
+  private int held;
 
   private FgaSuiteReader() {}
 
@@ -68,6 +70,13 @@ public final class FgaSuiteReader {
         Scalar model = shape.text(stage, "model");
         stored.addAll(tuples(stage.get("tuples"), "tuples"));
         List<PeerTest> asked = asked(name == null ? "" : name.value(), stage);
+        held += stored.size();
+        if (held > PeerLimits.MAX_TUPLES) {
+          throw faults.end(
+              stage.place(),
+              "the stages up to this one hold more than %d tuples, with those of stages before"
+                  .formatted(PeerLimits.MAX_TUPLES));
+        }
         if (model != null) {
           PeerModel read = FgaDslReader.read(new PeerText(model.place(), model.value()));
           stages.add(new PeerDocument(read, stored, asked));

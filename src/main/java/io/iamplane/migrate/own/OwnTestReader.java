@@ -22,8 +22,7 @@ import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.DocumentShape;
 import io.iamplane.migrate.text.PeerFiles;
-import java.io.IOException;
-import java.io.InputStream;
+import io.iamplane.migrate.text.PeerLimits;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -38,8 +37,6 @@ import org.jspecify.annotations.Nullable;
  * viewer doc:plan}, or an object as {@code iam:relations:import} reads it.
  */
 public final class OwnTestReader {
-
-  private static final int MAX_RELATIONS = 200_000;
 
   private final PeerFaults faults = new PeerFaults();
   private final DocumentShape shape = new DocumentShape(faults);
@@ -62,12 +59,11 @@ public final class OwnTestReader {
    *
    * @throws PeerFaultsException with all faults
    */
-  public static OwnTests read(DocumentNode document, PeerFiles files)
-      throws IOException, PeerFaultsException {
+  public static OwnTests read(DocumentNode document, PeerFiles files) throws PeerFaultsException {
     return new OwnTestReader(files).tests(document);
   }
 
-  private OwnTests tests(DocumentNode document) throws IOException, PeerFaultsException {
+  private OwnTests tests(DocumentNode document) throws PeerFaultsException {
     Members own = shape.members(document, "the file");
     Scalar file = shape.text(own, "manifest_file");
     if (file == null) {
@@ -93,14 +89,16 @@ public final class OwnTestReader {
         manifest.types(), manifest.attributes(), manifest.conditions(), stored, tests);
   }
 
-  private Manifest manifest(Scalar file) throws IOException, PeerFaultsException {
+  private Manifest manifest(Scalar file) throws PeerFaultsException {
     String name = file.value().toLowerCase(Locale.ROOT);
     ManifestText.Format format =
         name.endsWith(".json") ? ManifestText.Format.JSON : ManifestText.Format.YAML;
-    ManifestParser.Parsed parsed;
-    try (InputStream stream = open(file)) {
-      parsed = ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format);
-    }
+    ManifestParser.Parsed parsed =
+        files.named(
+            "",
+            file,
+            faults,
+            stream -> ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format));
     Manifest manifest = parsed.manifest();
     if (manifest == null) {
       for (ManifestFault fault : parsed.faults()) {
@@ -112,37 +110,35 @@ public final class OwnTestReader {
     return manifest;
   }
 
-  private InputStream open(Scalar file) throws PeerFaultsException {
-    try {
-      return files.open(file.value());
-    } catch (IOException e) {
-      throw faults.end(file.place(), "the file " + file.value() + " cannot be read");
-    }
-  }
-
-  private List<PeerTuple> relations(Members in) throws IOException, PeerFaultsException {
+  private List<PeerTuple> relations(Members in) throws PeerFaultsException {
     List<PeerTuple> all = new ArrayList<>();
     for (DocumentNode each : shape.items(in.get("relations"), "relations")) {
       hold(relation(each), all);
     }
     Scalar file = shape.optional(in, "relations_file");
     if (file != null) {
-      try (InputStream stream = open(file);
-          DocumentReader reader = DocumentReader.of(file.value(), stream)) {
-        reader.elements((list, element) -> {
-          if (list.equals("relations")) {
-            hold(relation(element), all);
-          }
-        });
-      }
+      files.named(
+          "",
+          file,
+          faults,
+          stream -> {
+            DocumentReader.of(file.value(), stream)
+                .elements((list, element) -> {
+                  if (list.equals("relations")) {
+                    hold(relation(element), all);
+                  }
+                });
+            return true;
+          });
     }
     return all;
   }
 
   private void hold(@Nullable PeerTuple tuple, List<PeerTuple> all) throws PeerFaultsException {
     if (tuple != null) {
-      if (++held > MAX_RELATIONS) {
-        throw faults.end(tuple.place(), "has more than %d relations".formatted(MAX_RELATIONS));
+      if (++held > PeerLimits.MAX_TUPLES) {
+        throw faults.end(
+            tuple.place(), "has more than %d relations".formatted(PeerLimits.MAX_TUPLES));
       }
       all.add(tuple);
     }

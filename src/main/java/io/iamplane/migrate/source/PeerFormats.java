@@ -6,6 +6,7 @@ import io.iamplane.migrate.PeerDocument;
 import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
+import io.iamplane.migrate.PeerModel;
 import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.openfga.FgaDslReader;
@@ -19,9 +20,11 @@ import io.iamplane.migrate.spicedb.ZedSchemaReader;
 import io.iamplane.migrate.spicedb.ZedValidationReader;
 import io.iamplane.migrate.text.DataSink;
 import io.iamplane.migrate.text.DocumentNode;
+import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.PeerData;
 import io.iamplane.migrate.text.PeerFiles;
+import io.iamplane.migrate.text.PeerLimits;
 import io.iamplane.migrate.text.PeerLines;
 import io.iamplane.migrate.text.PeerText;
 import io.iamplane.migrate.topaz.TopazData;
@@ -100,17 +103,58 @@ public final class PeerFormats {
   }
 
   private static PeerDocument topazTemplate(TopazTemplate template, PeerFiles files)
-      throws IOException, PeerFaultsException {
-    PeerDocument manifest = document(PeerKind.TOPAZ, template.manifest(), files);
+      throws PeerFaultsException {
+    PeerFaults faults = new PeerFaults();
+    Scalar manifest = template.manifest();
+    PeerModel model =
+        files.named("", manifest, faults, stream -> TopazModelReader.read(whole(manifest, stream)));
     List<PeerTuple> tuples = new ArrayList<>();
-    for (String each : template.data()) {
-      data(PeerKind.TOPAZ, each, files).read(tuples::add);
+    for (Scalar each : template.data()) {
+      files.named(
+          "",
+          each,
+          faults,
+          stream -> {
+            topaz(each.value(), stream, faults, tuple -> hold(tuple, tuples));
+            return true;
+          });
     }
     List<PeerTest> tests = new ArrayList<>();
-    for (String each : template.assertions()) {
-      tests.add(new PeerTest(each, List.of(), topazAssertions(each, files)));
+    int asked = 0;
+    for (Scalar each : template.assertions()) {
+      List<PeerAssertion> assertions =
+          files.named(
+              "", each, faults, stream -> new TopazData(faults).assertions(whole(each, stream)));
+      asked += assertions.size();
+      if (asked > PeerLimits.MAX_TUPLES) {
+        throw faults.end(
+            each.place(),
+            "the files up to this one have more than %d assertions"
+                .formatted(PeerLimits.MAX_TUPLES));
+      }
+      tests.add(new PeerTest(each.value(), List.of(), assertions));
     }
-    return new PeerDocument(manifest.model(), tuples, tests);
+    faults.refuse();
+    return new PeerDocument(model, tuples, tests);
+  }
+
+  private static DocumentNode whole(Scalar name, InputStream stream)
+      throws IOException, PeerFaultsException {
+    return DocumentReader.of(name.value(), stream).whole();
+  }
+
+  /**
+   * Holds a relation for tests.
+   *
+   * @throws PeerFaultsException if there are too many
+   */
+  public static void hold(PeerTuple tuple, List<PeerTuple> held) throws PeerFaultsException {
+    if (held.size() >= PeerLimits.MAX_TUPLES) {
+      throw new PeerFaultsException(
+          tuple.place(),
+          "tests are asked with at most %d relations".formatted(PeerLimits.MAX_TUPLES));
+    }
+    held.add(tuple);
   }
 
   /** Objects and relations of a file, read as often as they are asked for. */
@@ -157,7 +201,7 @@ public final class PeerFormats {
     try (DocumentReader reader = DocumentReader.of(file, stream)) {
       DocumentNode document = reader.whole();
       if (document instanceof DocumentNode.Members members
-          && members.get("relationships") instanceof DocumentNode.Scalar text) {
+          && members.get("relationships") instanceof Scalar text) {
         for (PeerTuple tuple : ZedValidationReader.relationships(text, faults)) {
           sink.tuple(tuple);
         }

@@ -16,8 +16,6 @@ import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
 import io.iamplane.migrate.text.PeerFiles;
 import io.iamplane.migrate.text.PeerText;
-import java.io.IOException;
-import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +42,11 @@ public final class ZedValidationReader {
    * @throws PeerFaultsException with all faults
    */
   public static PeerDocument read(DocumentNode document, PeerFiles files)
-      throws IOException, PeerFaultsException {
+      throws PeerFaultsException {
     return new ZedValidationReader(files).file(document);
   }
 
-  private PeerDocument file(DocumentNode document) throws IOException, PeerFaultsException {
+  private PeerDocument file(DocumentNode document) throws PeerFaultsException {
     Members file = shape.members(document, "a validation file");
     PeerModel model = ZedSchemaReader.read(schema(file));
     List<PeerTuple> stored = relationships(file);
@@ -67,7 +65,7 @@ public final class ZedValidationReader {
     return new PeerDocument(model, stored, tests);
   }
 
-  private PeerText schema(Members file) throws IOException, PeerFaultsException {
+  private PeerText schema(Members file) throws PeerFaultsException {
     Scalar inline = shape.optional(file, "schema");
     if (inline != null) {
       return new PeerText(inline.place(), inline.value());
@@ -76,11 +74,7 @@ public final class ZedValidationReader {
     if (name == null) {
       throw faults.end(file.place(), "a validation file has a 'schema' or a 'schemaFile'");
     }
-    try (InputStream stream = files.open(name.value())) {
-      return PeerText.read(name.value(), stream);
-    } catch (IOException e) {
-      throw faults.end(name.place(), "the file " + name.value() + " cannot be read");
-    }
+    return files.named("", name, faults, stream -> PeerText.read(name.value(), stream));
   }
 
   private List<PeerTuple> relationships(Members file) throws PeerFaultsException {

@@ -6,6 +6,12 @@ public final class PeerLimits {
   /** A model, or a file of tests, in bytes. Files of relations have no such limit. */
   public static final int MAX_TEXT = 8 << 20;
 
+  /** Files that one file names. */
+  public static final int MAX_FILES = 1_000;
+
+  /** Relations that are held for tests, and assertions; a file of more is imported by itself. */
+  public static final int MAX_TUPLES = 200_000;
+
   /** Types, relations and permissions of a model together. */
   public static final int MAX_NAMES = 10_000;
 

@@ -6,6 +6,7 @@ import io.iamplane.migrate.text.DocumentNode;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerLimits;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -15,7 +16,7 @@ import java.util.stream.Stream;
  *
  * @param data files of objects and relations, first of people, then of the application
  */
-public record TopazTemplate(String manifest, List<String> data, List<String> assertions) {
+public record TopazTemplate(Scalar manifest, List<Scalar> data, List<Scalar> assertions) {
 
   public TopazTemplate {
     data = List.copyOf(data);
@@ -41,13 +42,18 @@ public record TopazTemplate(String manifest, List<String> data, List<String> ass
     DocumentNode node = template.get("assets");
     Members assets = shape.members(node == null ? document : node, "assets");
     Scalar manifest = shape.text(assets, "manifest");
+    if (manifest == null) {
+      throw new PeerFaultsException(assets.place(), "'manifest' is a text");
+    }
     List<Scalar> people = shape.texts(assets.get("idp_data"), "idp_data");
     List<Scalar> domain = shape.texts(assets.get("domain_data"), "domain_data");
     List<Scalar> assertions = shape.texts(assets.get("assertions"), "assertions");
+    List<Scalar> data = Stream.concat(people.stream(), domain.stream()).toList();
+    if (data.size() + assertions.size() > PeerLimits.MAX_FILES) {
+      faults.add(
+          assets.place(), "a template names at most %d files".formatted(PeerLimits.MAX_FILES));
+    }
     faults.refuse();
-    return new TopazTemplate(
-        manifest == null ? "" : manifest.value(),
-        Stream.concat(people.stream(), domain.stream()).map(Scalar::value).toList(),
-        assertions.stream().map(Scalar::value).toList());
+    return new TopazTemplate(manifest, data, assertions);
   }
 }

@@ -40,6 +40,16 @@ class OpenApiStructureTest {
     assertThat(untyped).isEmpty();
   }
 
+  /** A document without one is refused by generators (OpenAPI 3.1, Response Object). */
+  @Test
+  void everyResponseHasADescription() {
+    assertThat(PublishedOperations.all())
+        .allSatisfy(each ->
+            assertThat(each.definition().path("responses"))
+                .as("%s", each)
+                .allMatch(response -> !response.path("description").asText().isEmpty()));
+  }
+
   @Test
   void everySuccessHasABody() {
     assertThat(PublishedOperations.all())

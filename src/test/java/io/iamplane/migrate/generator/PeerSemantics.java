@@ -1,5 +1,6 @@
 package io.iamplane.migrate.generator;
 
+import io.iamplane.migrate.PeerAssertion.Check;
 import io.iamplane.migrate.PeerExpression;
 import io.iamplane.migrate.PeerExpression.AllOf;
 import io.iamplane.migrate.PeerExpression.AnyOf;
@@ -18,10 +19,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The answers of the other system, by its documentation and over plain lists.
  *
+ * @param userset the subject's relation, if the subject is a userset; it has a name as itself, and
+ *     its own name on its own object
  * @param context the values of the request
  * @param whole true if a condition needs all of its values, though some may decide alone
  * @param hidden relations that may be ignored: answers that depend on them are open
@@ -29,12 +33,20 @@ import java.util.stream.Stream;
 public record PeerSemantics(
     Peer peer,
     PeerObject subject,
+    @Nullable String userset,
     Map<String, Object> context,
     boolean whole,
     Set<PeerTuple> hidden) {
 
-  public PeerSemantics(Peer peer, PeerObject subject, Map<String, Object> context) {
-    this(peer, subject, context, false, Set.of());
+  /** Answers a question. */
+  public static Truth truth(Peer peer, Check question) {
+    return of(peer, question, false, Set.of()).truth(question.object(), question.relation());
+  }
+
+  /** The semantics of the subject and the values of a question. */
+  public static PeerSemantics of(Peer peer, Check question, boolean whole, Set<PeerTuple> hidden) {
+    return new PeerSemantics(
+        peer, question.subject(), question.subjectRelation(), question.context(), whole, hidden);
   }
 
   /** In rising order, so that all is the least and any is the greatest. */
@@ -65,20 +77,20 @@ public record PeerSemantics(
     }
   }
 
-  /** Returns true if it is allowed for certain. */
-  public boolean has(PeerObject object, String name) {
-    return truth(object, name) == Truth.TRUE;
-  }
-
   public Truth truth(PeerObject object, String name) {
     PeerRelation relation = peer.model().types().get(object.type()).relations().get(name);
-    return relation == null ? Truth.FALSE : truth(object, relation, relation.expression());
+    if (relation == null) {
+      return Truth.FALSE;
+    }
+    return object.equals(subject) && name.equals(userset)
+        ? Truth.TRUE
+        : truth(object, relation, relation.expression());
   }
 
   private Truth truth(PeerObject object, PeerRelation relation, PeerExpression expression) {
     return switch (expression) {
       case Direct _ -> Truth.any(stored(object, relation.name()).stream().map(this::contains));
-      case Itself _ -> Truth.of(object.equals(subject));
+      case Itself _ -> Truth.of(userset == null && object.equals(subject));
       case Nothing _ -> Truth.FALSE;
       case Computed computed -> truth(object, computed.name());
       case Arrow arrow -> arrow(object, arrow);
@@ -120,9 +132,10 @@ public record PeerSemantics(
       return holds(tuple).and(truth(tuple.subject(), tuple.subjectRelation()));
     }
     boolean named =
-        tuple.isForEveryone()
-            ? tuple.subject().type().equals(subject.type())
-            : tuple.subject().equals(subject);
+        userset == null
+            && (tuple.isForEveryone()
+                ? tuple.subject().type().equals(subject.type())
+                : tuple.subject().equals(subject));
     Truth truth = named ? holds(tuple) : Truth.FALSE;
     return hidden.contains(tuple) ? truth.and(Truth.OPEN) : truth;
   }

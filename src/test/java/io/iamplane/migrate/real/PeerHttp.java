@@ -9,6 +9,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Posts JSON to a server on loopback. */
 record PeerHttp(PeerServer server, HttpClient client) implements AutoCloseable {
@@ -41,6 +43,25 @@ record PeerHttp(PeerServer server, HttpClient client) implements AutoCloseable {
   }
 
   Reply post(String path, String body) throws IOException {
+    HttpResponse<String> response = send(path, body);
+    return new Reply(response.statusCode(), MAPPER.readTree(response.body()));
+  }
+
+  /** The results of an answer that is a stream. */
+  List<JsonNode> stream(String path, String body) throws IOException {
+    HttpResponse<String> response = send(path, body);
+    List<JsonNode> results = new ArrayList<>();
+    for (String line : response.body().lines().toList()) {
+      JsonNode result = MAPPER.readTree(line).path("result");
+      if (!result.isObject()) {
+        throw new IOException(response.statusCode() + " " + line);
+      }
+      results.add(result);
+    }
+    return results;
+  }
+
+  private HttpResponse<String> send(String path, String body) throws IOException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
             .timeout(Duration.ofMinutes(2))
@@ -49,8 +70,7 @@ record PeerHttp(PeerServer server, HttpClient client) implements AutoCloseable {
             .POST(HttpRequest.BodyPublishers.ofString(body))
             .build();
     try {
-      HttpResponse<String> response = client.send(request, HttpResponse.BodyHandlers.ofString());
-      return new Reply(response.statusCode(), MAPPER.readTree(response.body()));
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);

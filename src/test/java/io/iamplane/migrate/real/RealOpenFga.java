@@ -2,14 +2,21 @@ package io.iamplane.migrate.real;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Objects;
+import io.iamplane.migrate.PeerAssertion.Subjects;
+import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
 import io.iamplane.migrate.generator.PeerPrinter;
 import io.iamplane.packaged.PeerServer;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** OpenFGA; each model has a store of its own. */
 final class RealOpenFga implements RealPeer {
@@ -66,10 +73,59 @@ final class RealOpenFga implements RealPeer {
   private static Map<String, Object> question(Check check, int number) {
     Map<String, String> key =
         Map.of(
-            "user", check.subject().toString(),
+            "user", words(check.subject(), check.subjectRelation()),
             "relation", check.relation(),
             "object", check.object().toString());
     return Map.of("tuple_key", key, "context", check.context(), "correlation_id", label(number));
+  }
+
+  private static String words(PeerObject object, @Nullable String userset) {
+    return object + (userset == null ? "" : "#" + userset);
+  }
+
+  @Override
+  public Objects listed(Objects asked) throws IOException {
+    Map<String, Object> body =
+        Map.of(
+            "authorization_model_id", model,
+            "type", asked.type(),
+            "relation", asked.relation(),
+            "user", words(asked.subject(), asked.subjectRelation()));
+    Set<String> objects = new TreeSet<>();
+    for (JsonNode each :
+        http.post(store + "/list-objects", PeerHttp.json(body)).done().path("objects")) {
+      objects.add(each.asText());
+    }
+    return asked.expecting(objects);
+  }
+
+  @Override
+  public Subjects listed(Subjects asked) throws IOException {
+    Map<String, String> filter = new HashMap<>(Map.of("type", asked.type()));
+    if (asked.subjectRelation() != null) {
+      filter.put("relation", asked.subjectRelation());
+    }
+    Map<String, Object> body =
+        Map.of(
+            "authorization_model_id", model,
+            "object", Map.of("type", asked.object().type(), "id", asked.object().id()),
+            "relation", asked.relation(),
+            "user_filters", List.of(filter));
+    Set<String> subjects = new TreeSet<>();
+    for (JsonNode each :
+        http.post(store + "/list-users", PeerHttp.json(body)).done().path("users")) {
+      subjects.add(subject(each));
+    }
+    return asked.expecting(subjects);
+  }
+
+  private static String subject(JsonNode user) {
+    if (user.has("wildcard")) {
+      return user.at("/wildcard/type").asText() + ":*";
+    }
+    JsonNode named = user.has("userset") ? user.path("userset") : user.path("object");
+    PeerObject object = new PeerObject(named.path("type").asText(), named.path("id").asText());
+    return words(object, named.has("relation") ? named.path("relation").asText() : null);
   }
 
   private static String label(int number) {

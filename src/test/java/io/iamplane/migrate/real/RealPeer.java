@@ -1,6 +1,8 @@
 package io.iamplane.migrate.real;
 
 import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Objects;
+import io.iamplane.migrate.PeerAssertion.Subjects;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
 import java.io.IOException;
 import java.util.List;
@@ -17,6 +19,12 @@ public interface RealPeer extends AutoCloseable {
 
   /** Its answers, in the order of the questions. */
   List<RealAnswer> ask(List<Check> questions) throws IOException;
+
+  /** The question with the server's answer as its expectation; without values of a request. */
+  Objects listed(Objects asked) throws IOException;
+
+  /** The question with the server's answer as its expectation; without values of a request. */
+  Subjects listed(Subjects asked) throws IOException;
 
   @Override
   void close();

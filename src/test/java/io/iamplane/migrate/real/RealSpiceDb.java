@@ -2,6 +2,8 @@ package io.iamplane.migrate.real;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.migrate.PeerAssertion.Check;
+import io.iamplane.migrate.PeerAssertion.Objects;
+import io.iamplane.migrate.PeerAssertion.Subjects;
 import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
 import io.iamplane.migrate.generator.GeneratedPeer.Peer;
@@ -12,10 +14,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** SpiceDB; stored relations are deleted before another schema is written. */
 final class RealSpiceDb implements RealPeer {
+
+  private static final Map<String, Boolean> CONSISTENT = Map.of("fullyConsistent", true);
 
   private final PeerHttp http;
   private List<String> types = List.of();
@@ -50,14 +56,49 @@ final class RealSpiceDb implements RealPeer {
     Map<String, Object> relationship = new HashMap<>();
     relationship.put("resource", object(tuple.object()));
     relationship.put("relation", tuple.relation());
-    String userset = Objects.requireNonNullElse(tuple.subjectRelation(), "");
-    relationship.put(
-        "subject", Map.of("object", object(tuple.subject()), "optionalRelation", userset));
+    relationship.put("subject", subject(tuple.subject(), tuple.subjectRelation()));
     if (tuple.condition() != null) {
       relationship.put(
           "optionalCaveat", Map.of("caveatName", tuple.condition(), "context", tuple.context()));
     }
     return relationship;
+  }
+
+  private static Map<String, Object> subject(PeerObject object, @Nullable String userset) {
+    return Map.of("object", object(object), "optionalRelation", userset == null ? "" : userset);
+  }
+
+  @Override
+  public Objects listed(Objects asked) throws IOException {
+    Map<String, Object> body =
+        Map.of(
+            "consistency", CONSISTENT,
+            "resourceObjectType", asked.type(),
+            "permission", asked.relation(),
+            "subject", subject(asked.subject(), asked.subjectRelation()));
+    Set<String> objects = new TreeSet<>();
+    for (JsonNode each : http.stream("/v1/permissions/resources", PeerHttp.json(body))) {
+      objects.add(asked.type() + ":" + each.path("resourceObjectId").asText());
+    }
+    return asked.expecting(objects);
+  }
+
+  @Override
+  public Subjects listed(Subjects asked) throws IOException {
+    String userset = asked.subjectRelation();
+    Map<String, Object> body =
+        Map.of(
+            "consistency", CONSISTENT,
+            "resource", object(asked.object()),
+            "permission", asked.relation(),
+            "subjectObjectType", asked.type(),
+            "optionalSubjectRelation", userset == null ? "" : userset);
+    Set<String> subjects = new TreeSet<>();
+    for (JsonNode each : http.stream("/v1/permissions/subjects", PeerHttp.json(body))) {
+      String id = each.at("/subject/subjectObjectId").asText();
+      subjects.add(asked.type() + ":" + id + (userset == null ? "" : "#" + userset));
+    }
+    return asked.expecting(subjects);
   }
 
   private static Map<String, String> object(PeerObject object) {
@@ -72,11 +113,10 @@ final class RealSpiceDb implements RealPeer {
           Map.of(
               "resource", object(each.object()),
               "permission", each.relation(),
-              "subject", Map.of("object", object(each.subject())),
+              "subject", subject(each.subject(), each.subjectRelation()),
               "context", each.context()));
     }
-    Map<String, Object> body =
-        Map.of("consistency", Map.of("fullyConsistent", true), "items", items);
+    Map<String, Object> body = Map.of("consistency", CONSISTENT, "items", items);
     List<RealAnswer> answers = new ArrayList<>();
     for (JsonNode pair :
         http.post("/v1/permissions/checkbulk", PeerHttp.json(body)).done().path("pairs")) {
