@@ -120,6 +120,8 @@ public class PlayedSignIns {
     refreshTokens
         .find(first, "panel", origin)
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
+        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", origin))
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .orElseThrow();
     refreshTokens.find(first, "panel", origin);
   }

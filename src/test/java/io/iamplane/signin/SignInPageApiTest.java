@@ -39,7 +39,7 @@ class SignInPageApiTest extends SignInApiFixture {
       step.group(3).lines().forEach(line -> compare(line, text(answer)));
       steps++;
     }
-    assertThat(steps).isEqualTo(20);
+    assertThat(steps).isEqualTo(21);
   }
 
   private static int number(String text) {

@@ -69,6 +69,7 @@ class SealedColumnsDbTest {
           "iam_pushed_requests.uri_hash",
           "iam_refresh_families.code_hash",
           "iam_refresh_families.handle_hash",
+          "iam_refresh_families.previous_hash",
           "iam_refresh_families.secret_hash",
           "iam_relations.key",
           "iam_sessions.secret_hash",
