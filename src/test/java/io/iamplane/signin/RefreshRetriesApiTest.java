@@ -49,7 +49,8 @@ class RefreshRetriesApiTest extends SignInApiFixture {
   void onceTheSuccessorIsUsedTheTokenBeforeIsATheft() throws Exception {
     String user = person("Ute Used");
     String stolen = tokens("Ute Used").path("refresh_token");
-    Response second = RefreshTokensApiTest.refresh(RefreshTokensApiTest.refresh(stolen).path("refresh_token"));
+    Response second =
+        RefreshTokensApiTest.refresh(RefreshTokensApiTest.refresh(stolen).path("refresh_token"));
     second.then().statusCode(200);
     RefreshTokensApiTest.isRefused(RefreshTokensApiTest.refresh(stolen));
     assertThat(RefreshTokensApiTest.families(user)).isZero();

@@ -30,6 +30,7 @@ class SealedColumnsDbTest {
           "iam_signing_keys.wrapped_data_key",
           "iam_webhooks.sealed_secret",
           "iam_webhooks.sealed_previous_secret",
+          "iam_identity_providers.sealed_secret",
           "iam_idempotent_answers.answer");
 
   /** Bytes that are public, or from which no secret can be computed. */
