@@ -51,13 +51,15 @@ class PolicyAuthorizer implements Authorizer {
         permission,
         false,
         (request, decision) -> {
-          if (verdict(decision) == Verdict.ALLOWED && stepUp.isDue(caller, permission)) {
-            return Verdict.STEP_UP_REQUIRED;
+          // A token whose scope is too narrow is of no more use after a step-up.
+          if (!caller.covers(permission) && verdict(decision) != Verdict.UNAVAILABLE) {
+            return Verdict.OUT_OF_SCOPE;
           }
-          boolean scoped = !caller.covers(permission);
-          return scoped && verdict(decision) != Verdict.UNAVAILABLE
-              ? Verdict.OUT_OF_SCOPE
-              : verdict(recorded(caller, permission, request, decision));
+          Decision answer =
+              decision.allowed() && stepUp.isDue(caller, permission)
+                  ? decision.withStepUp(StepUp.LEAST)
+                  : decision;
+          return verdict(recorded(caller, permission, request, answer));
         });
   }
 

@@ -9,17 +9,22 @@ import java.util.Set;
 
 /**
  * The assurance that people need for permissions of high risk: signing keys, the audit log with its
- * erasures, and organizations. A machine has no second factor to show; its credential is guarded by
- * other means.
+ * erasures, organizations, and the provider by which people sign in. A machine has no second factor
+ * to show, so that a person needs the same assurance to give it such a permission, or a credential
+ * of an account with one.
  */
 @Singleton
-class StepUp {
+public class StepUp {
+
+  /** The assurance that is enough. */
+  static final Aal LEAST = Aal.AAL2;
 
   private static final Set<String> HIGH_RISK =
       Set.of(
           ControlPlanePermission.KEYS_MANAGE.key(),
           ControlPlanePermission.AUDIT_MANAGE.key(),
-          ControlPlanePermission.ORGANIZATIONS_MANAGE.key());
+          ControlPlanePermission.ORGANIZATIONS_MANAGE.key(),
+          ControlPlanePermission.IDENTITY_PROVIDER_MANAGE.key());
 
   private final boolean highRisk;
 
@@ -28,10 +33,10 @@ class StepUp {
   }
 
   /** Returns true if the caller must authenticate at a higher level first. */
-  boolean isDue(Caller caller, String permission) {
+  public boolean isDue(Caller caller, String permission) {
     return highRisk
         && caller.subject().type().equals(SubjectRef.USER)
-        && caller.aal().compareTo(Aal.AAL2) < 0
+        && caller.aal().compareTo(LEAST) < 0
         && HIGH_RISK.contains(permission);
   }
 }

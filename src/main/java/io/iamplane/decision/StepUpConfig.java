@@ -9,7 +9,7 @@ interface StepUpConfig {
 
   /**
    * True if people need a sign-in of level aal2 for {@code iam:keys.manage}, {@code
-   * iam:audit.manage} and {@code iam:organizations.manage}.
+   * iam:audit.manage}, {@code iam:organizations.manage} and {@code iam:identity_provider.manage}.
    */
   @WithDefault("true")
   boolean highRisk();

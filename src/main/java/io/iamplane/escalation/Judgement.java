@@ -3,6 +3,7 @@ package io.iamplane.escalation;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Effect;
+import io.iamplane.decision.StepUp;
 import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.decision.engine.CatalogPermission;
 import io.iamplane.decision.engine.ClauseTerms;
@@ -38,6 +39,7 @@ final class Judgement {
   private final Hand hand;
   private final TenantPolicy policy;
   private final ParentConditions parents;
+  private final StepUp stepUp;
   private final long now;
   private @Nullable Powers powers;
   private @Nullable ReachReader reader;
@@ -51,9 +53,11 @@ final class Judgement {
       TenantPolicy policy,
       AccountControl control,
       ParentConditions parents,
+      StepUp stepUp,
       Instant at) {
     this.organization = organization;
     this.parents = parents;
+    this.stepUp = stepUp;
     this.caller = caller;
     this.hand = new Hand(control, organization, caller.subject(), this::reader);
     this.now = Micros.of(at);
@@ -205,7 +209,12 @@ final class Judgement {
         || holds(right, terms);
   }
 
-  /** Returns true if the caller holds a right; always for a role, checked by its contents. */
+  /**
+   * Returns true if the caller holds a right; always for a role, checked by its contents.
+   *
+   * @throws IamException STEP_UP_REQUIRED if the caller would have to step up for its use: the
+   *     receiver may be a machine, which no one asks
+   */
   private boolean holds(String right, ClauseTerms terms) {
     if (Powers.isRole(right)) {
       return true;
@@ -213,7 +222,15 @@ final class Judgement {
     CatalogPermission permission = powers().permission(right);
     boolean assured =
         permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
-    return assured && covers(right, terms);
+    if (!assured || !covers(right, terms)) {
+      return false;
+    }
+    if (stepUp.isDue(caller, right)) {
+      throw IamException.of(
+          ErrorCode.STEP_UP_REQUIRED,
+          "Authenticate at a higher assurance level: " + right + " is of high risk.");
+    }
+    return true;
   }
 
   private boolean covers(String right, ClauseTerms terms) {

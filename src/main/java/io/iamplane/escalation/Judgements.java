@@ -3,6 +3,7 @@ package io.iamplane.escalation;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.StepUp;
 import io.iamplane.decision.engine.ReachReader;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.shared.Caller;
@@ -20,17 +21,20 @@ class Judgements {
   private final PolicyDrafts drafts;
   private final AccountControl control;
   private final ParentConditions parents;
+  private final StepUp stepUp;
 
-  Judgements(PolicyDrafts drafts, AccountControl control, ParentConditions parents) {
+  Judgements(PolicyDrafts drafts, AccountControl control, ParentConditions parents, StepUp stepUp) {
     this.drafts = drafts;
     this.control = control;
     this.parents = parents;
+    this.stepUp = stepUp;
   }
 
   /**
    * Checks the caller of a change.
    *
-   * @throws IamException FORBIDDEN; CONFLICT when groups and grants are too many to be judged
+   * @throws IamException FORBIDDEN; STEP_UP_REQUIRED; CONFLICT when groups and grants are too many
+   *     to be judged
    */
   void judge(Recording recording, Consumer<Judgement> judge) {
     judge(
@@ -55,7 +59,13 @@ class Judgements {
     try {
       judge.accept(
           new Judgement(
-              organization, caller, Objects.requireNonNull(base.policy()), control, parents, at));
+              organization,
+              caller,
+              Objects.requireNonNull(base.policy()),
+              control,
+              parents,
+              stepUp,
+              at));
     } catch (ReachReader.TooWideException e) {
       throw IamException.conflict(
           "Too many groups and grants affect this change to check it; simplify them first.");

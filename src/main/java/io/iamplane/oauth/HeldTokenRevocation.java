@@ -63,9 +63,13 @@ class HeldTokenRevocation {
       refreshTokens.end(refresh, clientId, admission.origin());
       return;
     }
+    RawToken raw = new RawToken(token);
+    if (verifier.isExpired(raw)) {
+      // RFC 7009, section 2.2: there is nothing to end, and no fault of the client.
+      return;
+    }
     Optional<VerifiedToken> held =
-        lookUp(() -> verifier.examine(new RawToken(token)))
-            .filter(each -> each.clientId().equals(clientId));
+        lookUp(() -> verifier.examine(raw)).filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::end, admission::refused);
   }
 

@@ -32,6 +32,11 @@ public record AuthorizationRequest(
     ALWAYS
   }
 
+  /** The greatest age of the person's authentication, zero for a new one; null for any. */
+  public @Nullable Duration freshness() {
+    return prompt == Prompt.ALWAYS ? Duration.ZERO : maxAge;
+  }
+
   AuthorizationException refusal(AuthorizationError error, String description) {
     return new AuthorizationException(error, description, to);
   }

@@ -1,5 +1,7 @@
 package io.iamplane.signin;
 
+import static java.util.function.Predicate.not;
+
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
 import io.iamplane.signin.AuthorizationRequest.Prompt;
@@ -23,7 +25,9 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class AuthorizationRequests {
 
+  /** The most characters of a request, as a browser brings it. */
   private static final int MAX_QUERY = 3_072;
+
   private static final int MAX_TEXT = 512;
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
@@ -33,6 +37,9 @@ public class AuthorizationRequests {
           "request", AuthorizationError.REQUEST_NOT_SUPPORTED,
           "request_uri", AuthorizationError.REQUEST_URI_NOT_SUPPORTED,
           "registration", AuthorizationError.REGISTRATION_NOT_SUPPORTED);
+
+  /** Values of {@code prompt} that may stand together. */
+  private static final Set<String> PROMPTS = Set.of("login", "consent", "select_account");
 
   /** May be given repeatedly (RFC 8707, section 2). */
   private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
@@ -179,13 +186,20 @@ public class AuthorizationRequests {
       return nonce;
     }
 
+    /** OpenID Connect Core 1.0, section 3.1.2.1: a list, in which {@code none} stands alone. */
     Prompt prompt(ReturnAddress to) {
-      return switch (value("prompt").orElse("").strip()) {
-        case "" -> Prompt.IF_NEEDED;
-        case "none" -> Prompt.NEVER;
-        case "login" -> Prompt.ALWAYS;
-        default -> throw invalid("prompt must be none or login.", to);
-      };
+      List<String> asked =
+          Stream.of(value("prompt").orElse("").strip().split(" +"))
+              .filter(not(String::isEmpty))
+              .toList();
+      if (asked.equals(List.of("none"))) {
+        return Prompt.NEVER;
+      }
+      if (!PROMPTS.containsAll(asked)) {
+        throw invalid("prompt must be none, or of login, consent and select_account.", to);
+      }
+      // The installation's own client needs no person's consent: there is nothing to show for it.
+      return asked.isEmpty() || asked.equals(List.of("consent")) ? Prompt.IF_NEEDED : Prompt.ALWAYS;
     }
 
     @Nullable Duration maxAge(ReturnAddress to) {

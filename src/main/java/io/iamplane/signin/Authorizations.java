@@ -55,6 +55,19 @@ public class Authorizations {
     return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
   }
 
+  /**
+   * Requires that a proof is as strong as a request asks for; the client hears of a refusal.
+   *
+   * @throws RuntimeException which {@link PageAnswers} turns into a redirect
+   */
+  public void requireAssurance(AuthorizationRequest request, SignInProof proof) {
+    if (request.aal() != null && proof.aal().compareTo(request.aal()) < 0) {
+      throw request.refusal(
+          AuthorizationError.UNMET_AUTHENTICATION_REQUIREMENTS,
+          "The sign-in did not reach any of acr_values.");
+    }
+  }
+
   /** Answers a person's request just after the sign-in, and gives the browser the session. */
   public Response.ResponseBuilder answer(AuthorizationRequest request, SignIns.Entered entered) {
     return withCode(request, entered.session())

@@ -73,7 +73,12 @@ public class CodeRedemption {
       AccessTokens.Issued access,
       String scope,
       @Nullable Secret idToken,
-      @Nullable Secret refreshToken) {}
+      @Nullable Secret refreshToken) {
+
+    private Redeemed with(@Nullable Secret refresh) {
+      return new Redeemed(access, scope, idToken, refresh);
+    }
+  }
 
   /**
    * Redeems a code. Signs: off the event loop only.
@@ -91,9 +96,13 @@ public class CodeRedemption {
     }
     AuthorizationCode code = known.get();
     boolean fits = isFor(code, presented);
-    boolean living = now.isBefore(code.expiresAt());
-    String jti = fits && living ? UuidV7.next().toString() : null;
-    Use use = transactions.call(() -> use(hash, code, jti, now));
+    String jti = UuidV7.next().toString();
+    // Signed before the code is used up, so that no outage of a key costs the client its code.
+    Optional<Redeemed> made =
+        fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
+            ? sessions.find(code.session()).map(session -> tokens.issue(code, session, jti))
+            : Optional.empty();
+    Use use = transactions.call(() -> use(hash, code, made.isPresent() ? jti : null, now));
     if (!use.first()) {
       reused(hash, code, origin);
       return Optional.empty();
@@ -101,22 +110,20 @@ public class CodeRedemption {
     if (!fits) {
       refused(code, origin);
     }
-    return jti == null
-        ? Optional.empty()
-        : use.session().map(session -> tokens.issue(code, session, jti, use.refreshToken()));
+    return made.filter(_ -> use.living()).map(each -> each.with(use.refreshToken()));
   }
 
   /**
-   * The use of a code; the session counts for the first use alone.
+   * The use of a code.
    *
+   * @param living false if the session ended meanwhile, as far as the token needs it
    * @param refreshToken null if the client did not ask for one
    */
-  private record Use(
-      boolean first, Optional<SignInSession> session, @Nullable Secret refreshToken) {}
+  private record Use(boolean first, boolean living, @Nullable Secret refreshToken) {}
 
   /**
-   * The version of the policy, which the token will bear, is read while others wait for the row: a
-   * second use ends tokens of older versions than its own.
+   * The token bears the version of the policy from before: a second use ends tokens of older
+   * versions than its own.
    */
   private Use use(byte[] hash, AuthorizationCode code, @Nullable String jti, Instant now) {
     boolean lasting = code.scopes().contains(Scopes.OFFLINE_ACCESS);
@@ -125,11 +132,13 @@ public class CodeRedemption {
             ? code.keepUntil()
             : now.plus(lasting ? SessionConfig.MOST : TokenConfig.MAX_LIFETIME);
     if (!store.use(hash, now, jti, keepUntil)) {
-      return new Use(false, Optional.empty(), null);
+      return new Use(false, false, null);
     }
-    Optional<SignInSession> session = sessions.find(code.session());
-    boolean begins = lasting && jti != null && session.isPresent();
-    return new Use(true, session, begins ? refreshTokens.begin(code, hash) : null);
+    if (!lasting || jti == null) {
+      return new Use(true, true, null);
+    }
+    Optional<Secret> refreshToken = refreshTokens.begin(code, hash);
+    return new Use(true, refreshToken.isPresent(), refreshToken.orElse(null));
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented) {

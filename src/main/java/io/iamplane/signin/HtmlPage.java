@@ -18,6 +18,7 @@ public final class HtmlPage {
       main{max-width:26rem;margin:4rem auto;padding:2rem;background:#fff;border-radius:.5rem}
       h1{font-size:1.375rem;margin:0 0 1rem}
       ul{list-style:none;margin:0;padding:0}
+      input{font:inherit;padding:.5rem;width:100%;box-sizing:border-box}
       button{font:inherit;width:100%;padding:.75rem 1rem;margin:.25rem 0;text-align:left;\
       border:1px solid #5d6875;border-radius:.375rem;background:#fff;color:inherit;cursor:pointer}
       button:hover{background:#eef1f4}
@@ -34,6 +35,17 @@ public final class HtmlPage {
   /** A page without forms. */
   public static Response.ResponseBuilder of(int status, String title, String text) {
     return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'", "'none'");
+  }
+
+  /** A page that leads to another host, which the policy of the page before holds forms from. */
+  public static Response.ResponseBuilder onward(String title, String url) {
+    return of(
+            200,
+            title,
+            "<p><a href=\"" + Html.escape(url) + "\">Continue to your company's sign-in</a></p>",
+            "'none'",
+            "'none'")
+        .header("Refresh", "0; url=" + url);
   }
 
   /** A page with forms that may lead here, and from here by redirect to one origin. */

@@ -8,7 +8,6 @@ import io.iamplane.token.IdTokens;
 import io.iamplane.token.TokenSubject;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
 
 /** Makes the tokens of people. */
 @Singleton
@@ -23,18 +22,15 @@ class PersonTokens {
   }
 
   /**
-   * The tokens that a code stands for. Signs: off the event loop only.
-   *
-   * @param refreshToken null if the client did not ask for one
+   * The tokens that a code stands for, but for the refresh token. Signs: off the event loop only.
    */
-  CodeRedemption.Redeemed issue(
-      AuthorizationCode code, SignInSession session, String jti, @Nullable Secret refreshToken) {
+  CodeRedemption.Redeemed issue(AuthorizationCode code, SignInSession session, String jti) {
     boolean asked = code.scopes().contains(Scopes.OPENID);
     return new CodeRedemption.Redeemed(
         access(session, code.clientId(), code.scopes(), jti),
         String.join(" ", code.scopes()),
         asked ? idToken(code, session) : null,
-        refreshToken);
+        null);
   }
 
   /** An access token of a session. Signs: off the event loop only. */

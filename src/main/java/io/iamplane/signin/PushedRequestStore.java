@@ -19,6 +19,14 @@ class PushedRequestStore {
     return sql.first("SELECT count(*) FROM iam_pushed_requests", row -> row.getInt(1)).orElse(0);
   }
 
+  int count(String clientId) {
+    return sql.first(
+            "SELECT count(*) FROM iam_pushed_requests WHERE client_id = ?",
+            row -> row.getInt(1),
+            clientId)
+        .orElse(0);
+  }
+
   void insert(byte[] uriHash, String clientId, String query, Instant expiresAt) {
     sql.updateOne(
         """

@@ -29,6 +29,9 @@ public class PushedRequests {
   /** The limit of all clients together. */
   static final int MOST = 10_000;
 
+  /** The limit of one client, which leaves the others room. */
+  static final int MOST_OF_A_CLIENT = 5_000;
+
   private static final String REQUEST_URI = "request_uri";
   private static final String PREFIX = "urn:ietf:params:oauth:request_uri:";
 
@@ -102,17 +105,19 @@ public class PushedRequests {
    * @param form as the client sent it
    * @return the request URI
    * @throws RefusedException if the request is not valid
-   * @throws IamException TOO_MANY_REQUESTS above the limit of an address, or of all; {@code
-   *     DEPENDENCY_UNAVAILABLE}
+   * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all;
+   *     {@code DEPENDENCY_UNAVAILABLE}
    */
   public Secret push(String clientId, String form) {
     admission.pushed();
     validate(form);
     String query = kept(form);
+    // Encoded again it may be longer: no browser could bring it, and nothing bounds the row.
+    validate(query);
     Secret secret = secrets.next();
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
-      if (store.count() >= MOST) {
+      if (store.count() >= MOST || store.count(clientId) >= MOST_OF_A_CLIENT) {
         throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many requests are pushed now.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));
       }

@@ -3,14 +3,19 @@ package io.iamplane.signin;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
+import java.security.MessageDigest;
+import java.time.Instant;
 import java.util.SortedSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The refresh tokens that came of one code, of which the last one counts.
  *
  * @param id names the family in records; it opens nothing
  * @param secretHash of the token that counts
+ * @param previousHash of the one before it; null for the first token
+ * @param rotatedAt the first use of the one before; null for the first token
  */
 record RefreshFamily(
     UUID id,
@@ -19,7 +24,23 @@ record RefreshFamily(
     UserId user,
     String clientId,
     SortedSet<String> scopes,
-    byte[] secretHash) {
+    byte[] secretHash,
+    byte @Nullable [] previousHash,
+    @Nullable Instant rotatedAt) {
+
+  /**
+   * Returns true for the token that counts, and for the one before it for a while: who uses it
+   * again has lost the answer.
+   *
+   * @param since the earliest first use of the one before
+   */
+  boolean takes(byte[] presentedHash, Instant since) {
+    return MessageDigest.isEqual(presentedHash, secretHash)
+        || (previousHash != null
+            && rotatedAt != null
+            && !rotatedAt.isBefore(since)
+            && MessageDigest.isEqual(presentedHash, previousHash));
+  }
 
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());

@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.UUID;
 
 /** The rows of {@code iam_refresh_families}. */
@@ -15,22 +16,28 @@ class RefreshFamilyStore {
     this.sql = sql;
   }
 
-  void insert(byte[] handleHash, RefreshFamily family, byte[] codeHash) {
-    sql.updateOne(
-        """
-        INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-          client_id, scope, code_hash, secret_hash)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-        handleHash,
-        family.id(),
-        family.organization().value(),
-        family.session(),
-        family.user().value(),
-        family.clientId(),
-        String.join(" ", family.scopes()),
-        codeHash,
-        family.secretHash());
+  /**
+   * Writes a new family. Waits for a concurrent end of its session.
+   *
+   * @return false if the session has ended
+   */
+  boolean insert(byte[] handleHash, RefreshFamily family, byte[] codeHash) {
+    return sql.update(
+            """
+            INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
+              client_id, scope, code_hash, secret_hash)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
+            """,
+            handleHash,
+            family.id(),
+            family.organization().value(),
+            family.user().value(),
+            family.clientId(),
+            String.join(" ", family.scopes()),
+            codeHash,
+            family.secretHash(),
+            family.session())
+        == 1;
   }
 
   /** Removes the oldest families of a client in a session, beyond a number. */
@@ -51,17 +58,27 @@ class RefreshFamilyStore {
   /**
    * Replaces the token that counts. Waits for a concurrent transaction that does the same.
    *
+   * @param from the token that counts, or the one before it
+   * @param now the time of the use
+   * @param since the earliest first use of the one before, for it to be presented again
    * @return false if another came first, or the family has ended
    */
-  boolean rotate(byte[] handleHash, byte[] from, byte[] to) {
+  boolean rotate(byte[] handleHash, byte[] from, byte[] to, Instant now, Instant since) {
     return sql.update(
             """
-            UPDATE iam_refresh_families SET secret_hash = ?
-            WHERE handle_hash = ? AND secret_hash = ?
+            UPDATE iam_refresh_families SET secret_hash = ?, previous_hash = ?,
+              rotated_at = CASE WHEN secret_hash = ? THEN ? ELSE rotated_at END
+            WHERE handle_hash = ?
+              AND (secret_hash = ? OR (previous_hash = ? AND rotated_at >= ?))
             """,
             to,
+            from,
+            from,
+            now,
             handleHash,
-            from)
+            from,
+            from,
+            since)
         == 1;
   }
 

@@ -17,7 +17,9 @@ import io.iamplane.token.AccessTokens;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
-import java.security.MessageDigest;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -33,6 +35,9 @@ public class RefreshTokens {
   /** The limit of one client in one session; a further family ends the oldest. */
   static final int MOST_OF_A_SESSION = 10;
 
+  /** The time from its first use in which a token may come again, for a lost answer. */
+  static final Duration GRACE = Duration.ofSeconds(30);
+
   private final RefreshFamilyQuery query;
   private final RefreshFamilyStore store;
   private final Sessions sessions;
@@ -41,6 +46,7 @@ public class RefreshTokens {
   private final RandomSecrets secrets;
   private final Changes changes;
   private final Transactions transactions;
+  private final Clock clock;
 
   RefreshTokens(
       RefreshFamilyQuery query,
@@ -50,7 +56,8 @@ public class RefreshTokens {
       TokenRevocations revocations,
       RandomSecrets secrets,
       Changes changes,
-      Transactions transactions) {
+      Transactions transactions,
+      Clock clock) {
     this.query = query;
     this.store = store;
     this.sessions = sessions;
@@ -59,6 +66,7 @@ public class RefreshTokens {
     this.secrets = secrets;
     this.changes = changes;
     this.transactions = transactions;
+    this.clock = clock;
   }
 
   /** The image of a family that ended, in audit records and events. */
@@ -92,8 +100,11 @@ public class RefreshTokens {
   /** An access token, and the refresh token that takes the place of the presented one. */
   public record Refreshed(AccessTokens.Issued access, Secret refreshToken) {}
 
-  /** Begins a family in the transaction that uses the code up; the first token of it. */
-  Secret begin(AuthorizationCode code, byte[] codeHash) {
+  /**
+   * Begins a family in the transaction that uses the code up; the first token of it, or empty if
+   * the session has ended meanwhile.
+   */
+  Optional<Secret> begin(AuthorizationCode code, byte[] codeHash) {
     RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
     RefreshFamily family =
         new RefreshFamily(
@@ -103,14 +114,19 @@ public class RefreshTokens {
             code.user(),
             code.clientId(),
             code.scopes(),
-            first.secretHash());
-    store.insert(first.handleHash(), family, codeHash);
+            first.secretHash(),
+            null,
+            null);
+    if (!store.insert(first.handleHash(), family, codeHash)) {
+      return Optional.empty();
+    }
     store.removeBeyond(MOST_OF_A_SESSION, code.session(), code.clientId());
-    return first.text();
+    return Optional.of(first.text());
   }
 
   /**
-   * Finds the family of a presented token; a token that was used before ends it.
+   * Finds the family of a presented token; a token that was used before ends it, unless that was a
+   * moment ago and its successor was not used: then its answer may have been lost.
    *
    * @param origin where the request came from
    * @return empty when the token is unknown, used, of another client, or of an ended session
@@ -122,7 +138,7 @@ public class RefreshTokens {
       return Optional.empty();
     }
     RefreshToken presented = RefreshToken.parse(text).orElseThrow();
-    if (!MessageDigest.isEqual(presented.secretHash(), known.get().secretHash())) {
+    if (!known.get().takes(presented.secretHash(), clock.instant().minus(GRACE))) {
       reused(presented, known.get(), origin);
       return Optional.empty();
     }
@@ -133,7 +149,7 @@ public class RefreshTokens {
 
   /**
    * Uses the token up. Signs first, so that no outage of a key costs the client its token: off the
-   * event loop only.
+   * event loop only. The one before may come again, which makes the last answer void.
    *
    * @param scopes none beyond the family's
    * @return empty when another use came first
@@ -147,7 +163,13 @@ public class RefreshTokens {
         transactions.call(() -> {
           // The session's row before the family's, as the end of a session locks them.
           sessions.use(living.session);
-          return store.rotate(next.handleHash(), living.presented.secretHash(), next.secretHash());
+          Instant now = clock.instant();
+          return store.rotate(
+              next.handleHash(),
+              living.presented.secretHash(),
+              next.secretHash(),
+              now,
+              now.minus(GRACE));
         });
     if (!first) {
       reused(living.presented, living.family, origin);

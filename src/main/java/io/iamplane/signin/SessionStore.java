@@ -4,6 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.UUID;
 
 /** The rows of {@code iam_sessions}, as sign-in and sign-out write them. */
@@ -16,8 +17,12 @@ class SessionStore {
     this.sql = sql;
   }
 
-  /** Writes a new session. */
-  void insert(Recording recording, NewSession session, byte[] secretHash) {
+  /**
+   * Writes a new session.
+   *
+   * @param authenticatedAt the time of the person's authentication; a later one counts as now
+   */
+  void insert(Recording recording, NewSession session, byte[] secretHash, Instant authenticatedAt) {
     sql.updateOne(
         """
         INSERT INTO iam_sessions (id, organization_id, user_id, secret_hash, aal, amr,
@@ -31,7 +36,7 @@ class SessionStore {
         session.aal().wire(),
         String.join(" ", session.amr()),
         recording.version(),
-        recording.at(),
+        authenticatedAt.isBefore(recording.at()) ? authenticatedAt : recording.at(),
         recording.at(),
         session.endsAt(),
         session.expiresAt());

@@ -62,7 +62,8 @@ class Sessions {
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
         .forEach(oldest -> ends.end(recording, oldest, user));
     NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
-    store.insert(recording, session, RandomSecrets.hash(secret));
+    Instant at = proof.at();
+    store.insert(recording, session, RandomSecrets.hash(secret), at == null ? recording.at() : at);
     recording.add(
         Effect.created(
             EventType.SESSION_CREATED, SessionEnds.TARGET, session.id().toString(), session));

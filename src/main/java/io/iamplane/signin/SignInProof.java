@@ -1,11 +1,20 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Aal;
+import java.time.Instant;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The proof of a person's authentication.
  *
  * @param amr the methods (RFC 8176)
+ * @param at the time of it, if that was before; null: just now
  */
-public record SignInProof(Aal aal, List<String> amr) {}
+public record SignInProof(Aal aal, List<String> amr, @Nullable Instant at) {
+
+  /** The proof of an authentication just now. */
+  public SignInProof(Aal aal, List<String> amr) {
+    this(aal, amr, null);
+  }
+}

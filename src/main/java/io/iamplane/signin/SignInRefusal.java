@@ -7,6 +7,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 /**
  * A sign-in that was refused, the image in audit records and events.
  *
+ * @param subject the person, or the identity provider of one who is not known here
  * @param clientId the application that the person was on the way to
  */
 @RegisterForReflection
@@ -23,6 +24,10 @@ public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) 
     /** The response of a passkey came twice, or after the response to a newer challenge. */
     PASSKEY_REUSED,
     /** The counter of a passkey went back: there may be a copy of its key. */
-    PASSKEY_COUNTER_WENT_BACK
+    PASSKEY_COUNTER_WENT_BACK,
+    /** The claims of the identity provider fit no rule. */
+    CLAIMS_REFUSED,
+    /** A rule of the identity provider led to a person with privileged rights. */
+    PRIVILEGED_PERSON
   }
 }

@@ -131,6 +131,20 @@ public class TokenVerifier {
   }
 
   /**
+   * Returns true for a text in the form of a token of ours whose time is over, whatever its
+   * signature: it opens nothing any more.
+   */
+  public boolean isExpired(RawToken token) {
+    try {
+      screen(token);
+      return false;
+    } catch (IamException e) {
+      return e.getCause() instanceof TokenRefusedException refused
+          && refused.reason() == Reason.EXPIRED;
+    }
+  }
+
+  /**
    * Remembers a token that this process signed just now, as if it had verified it: the signature is
    * its own. So a client behind an address that is flooded with forged tokens gets in by a new one.
    */

@@ -74,6 +74,7 @@ class ExportedTypesTest {
     assertThat(exported("webhook"))
         .containsExactly(
             "LocalReceiver",
+            "OutboundRequests",
             "Partitions",
             "QueueFigures",
             "QueueService",

@@ -37,7 +37,8 @@ class StepUpTest {
         .containsExactlyInAnyOrder(
             ControlPlanePermission.KEYS_MANAGE,
             ControlPlanePermission.AUDIT_MANAGE,
-            ControlPlanePermission.ORGANIZATIONS_MANAGE);
+            ControlPlanePermission.ORGANIZATIONS_MANAGE,
+            ControlPlanePermission.IDENTITY_PROVIDER_MANAGE);
   }
 
   @Test

@@ -22,8 +22,9 @@ class AdminTourApiTest extends TourCases {
   AdminTourApiTest() throws IOException {
     super(
         TourPage.ADMIN,
-        "(?!grants/[^/]+/activate)(capabilities|users|service-accounts|groups|applications|manifests|roles|grants"
-            + "|policies-wizard|relations|relation-model|audit)(/.*)?");
+        "(?!grants/[^/]+/activate)(capabilities|users|service-accounts|groups|applications|manifests"
+            + "|identity-provider|roles|grants|policies-wizard|relations|relation-model|audit)"
+            + "(/.*)?");
   }
 
   @Test

@@ -25,7 +25,7 @@ class GeneratedClientsApiTest {
 
   private static final Duration PATIENCE = Duration.ofSeconds(100);
   private static final String DOCUMENT =
-      Path.of("src/test/resources/golden/openapi.json").toAbsolutePath().toString();
+      Path.of("src/main/resources/META-INF/iam/openapi.json").toAbsolutePath().toString();
 
   @TestHTTPResource("/")
   URL here;

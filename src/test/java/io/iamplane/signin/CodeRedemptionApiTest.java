@@ -1,11 +1,20 @@
 package io.iamplane.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.change.Changes;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
 import io.iamplane.testing.Rows;
+import io.iamplane.token.TokenRevocations;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,6 +28,46 @@ import org.junit.jupiter.api.Test;
 /** A code makes one token, and its second use ends that. */
 @QuarkusTest
 class CodeRedemptionApiTest extends SignInApiFixture {
+
+  @Inject AuthorizationCodeQuery query;
+  @Inject AuthorizationCodeStore store;
+  @Inject Sessions sessions;
+  @Inject RefreshTokens refreshTokens;
+  @Inject TokenRevocations revocations;
+  @Inject Changes changes;
+  @Inject Transactions transactions;
+  @Inject Clock clock;
+
+  @Test
+  void anOutageOfTheKeysLeavesTheCodeGood() {
+    person("Kai Key");
+    String code = code("Kai Key");
+    PersonTokens failing =
+        new PersonTokens(null, null) {
+          @Override
+          CodeRedemption.Redeemed issue(AuthorizationCode of, SignInSession session, String jti) {
+            throw IamException.dependencyUnavailable(new IllegalStateException("no key"));
+          }
+        };
+    CodeRedemption redemption =
+        new CodeRedemption(
+            query,
+            store,
+            sessions,
+            failing,
+            refreshTokens,
+            revocations,
+            changes,
+            transactions,
+            clock);
+    assertThatThrownBy(() ->
+            redemption.redeem(
+                new CodeRedemption.Presented(
+                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER)),
+                new Caller.Origin("c", "127.0.0.1", null)))
+        .isInstanceOf(IamException.class);
+    redeem(code).then().statusCode(200);
+  }
 
   @Test
   void aSecondUseEndsTheTokenOfTheFirst() {

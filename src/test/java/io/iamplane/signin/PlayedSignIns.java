@@ -7,6 +7,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
+import io.iamplane.signin.federation.PlayedIdentities;
 import io.iamplane.signin.passkey.PlayedPasskeys;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -31,6 +32,7 @@ public class PlayedSignIns {
   private final RandomSecrets secrets;
   private final Changes changes;
   private final PlayedPasskeys passkeys;
+  private final PlayedIdentities identities;
 
   PlayedSignIns(
       Sessions sessions,
@@ -41,7 +43,8 @@ public class PlayedSignIns {
       RefreshTokens refreshTokens,
       RandomSecrets secrets,
       Changes changes,
-      PlayedPasskeys passkeys) {
+      PlayedPasskeys passkeys,
+      PlayedIdentities identities) {
     this.sessions = sessions;
     this.ends = ends;
     this.requests = requests;
@@ -51,6 +54,7 @@ public class PlayedSignIns {
     this.secrets = secrets;
     this.changes = changes;
     this.passkeys = passkeys;
+    this.identities = identities;
   }
 
   /** A person who is signed in, with two passkeys. */
@@ -85,7 +89,9 @@ public class PlayedSignIns {
         .orElseThrow();
   }
 
-  /** A session begins, a code comes back with another verifier, and passkey and session end. */
+  /**
+   * A session begins, a code comes back with another verifier, passkey and session end, and so on.
+   */
   public void play(Caller caller, OrganizationId organization, String user) {
     UserId person = UserId.parse(user).orElseThrow();
     Secret secret = secrets.next();
@@ -111,6 +117,7 @@ public class PlayedSignIns {
               return null;
             }));
     passkeys.play(caller, organization, person);
+    identities.play(caller, organization);
   }
 
   /** A refresh token comes twice. */
@@ -119,6 +126,8 @@ public class PlayedSignIns {
     Secret first = redeemed(code, origin).refreshToken();
     refreshTokens
         .find(first, "panel", origin)
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
+        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", origin))
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .orElseThrow();
     refreshTokens.find(first, "panel", origin);

@@ -137,15 +137,49 @@ class PushedRequestsApiTest extends SignInApiFixture {
     given().get("/oauth/par?" + query(request())).then().statusCode(405);
   }
 
+  /** Raw characters of a form become three times as many in a query. */
   @Test
-  void theirNumberIsBounded() throws Exception {
+  void aFormThatBecomesTooLongIsRefused() throws Exception {
+    String before = count();
+    Map<String, String> asked = request("state", "{".repeat(500));
+    asked.put("nonce", "{".repeat(500));
+    StringBuilder raw = new StringBuilder();
+    asked.forEach((name, value) -> raw.append('&').append(name).append('=').append(value));
+    Response grown =
+        given()
+            .contentType("application/x-www-form-urlencoded")
+            .body(raw.substring(1).replace(" ", "%20"))
+            .post("/oauth/par");
+    assertThat(grown.statusCode()).as(grown.asString()).isEqualTo(400);
+    assertThat(grown.<String>path("error_description")).isEqualTo("The request is too long.");
+    assertThat(count()).isEqualTo(before);
+  }
+
+  @Test
+  void oneClientDoesNotTakeTheRoomOfAll() throws Exception {
+    full("panel", PushedRequests.MOST_OF_A_CLIENT);
+    try {
+      push(request()).then().statusCode(429).header("Retry-After", "60");
+      Rows.update("UPDATE iam_pushed_requests SET client_id = 'other'");
+      push(request()).then().statusCode(201);
+    } finally {
+      Rows.update("DELETE FROM iam_pushed_requests");
+    }
+  }
+
+  private static void full(String client, int number) throws Exception {
     Rows.update(
         """
         INSERT INTO iam_pushed_requests (uri_hash, client_id, query, expires_at)
-        SELECT sha256(i::text::bytea), 'panel', 'x', now() + interval '1 minute'
+        SELECT sha256(i::text::bytea), '%s', 'x', now() + interval '1 minute'
         FROM generate_series(1, %d) i
         """
-            .formatted(PushedRequests.MOST));
+            .formatted(client, number));
+  }
+
+  @Test
+  void theirNumberIsBounded() throws Exception {
+    full("other", PushedRequests.MOST);
     try {
       push(request()).then().statusCode(429).header("Retry-After", "60");
       assertThat(authorize(request()).statusCode()).as("without one").isEqualTo(303);

@@ -49,6 +49,11 @@ public abstract class SignInApiFixture {
 
   /** A request of the demo tenant's administrator. */
   protected RequestSpecification administrator() {
+    return platform.as(administratorToken());
+  }
+
+  /** The token of the demo tenant's administrator. */
+  protected String administratorToken() {
     if (administrator == null) {
       administrator =
           given()
@@ -60,7 +65,7 @@ public abstract class SignInApiFixture {
               .path("access_token");
       await().until(() -> platform.as(administrator).get(API + "users").statusCode() == 200);
     }
-    return platform.as(administrator);
+    return administrator;
   }
 
   /** A new person of the demo tenant; the id. */

@@ -19,6 +19,8 @@ import io.restassured.response.Response;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A person signs in, works with a token, and signs out. */
 @QuarkusTest
@@ -88,6 +90,26 @@ class SignInFlowApiTest extends SignInApiFixture {
     Map<String, String> again = returned(authorize(request("prompt", "none")));
     String access = redeem(again.get("code")).path("access_token");
     assertThat(inbox(access)).isEqualTo(200);
+  }
+
+  /** No consent is asked for, since the client is the installation's own. */
+  @ParameterizedTest
+  @ValueSource(strings = {"consent", " consent "})
+  void aClientMayAskForConsentOfWhichNoneIsNeeded(String prompt) {
+    person("Con Consent");
+    Map<String, String> asked = request("prompt", prompt);
+    asked.put("scope", "openid offline_access");
+    assertThat(page(asked)).contains("Con Consent");
+    signIn(request(), "Con Consent");
+    assertThat(returned(authorize(asked))).containsKey("code");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"select_account", "login consent", "consent  login"})
+  void aClientMayAskForThePageAndConsent(String prompt) {
+    person("Paz Page");
+    signIn(request(), "Paz Page");
+    assertThat(page(request("prompt", prompt))).contains("Paz Page");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.signin.federation.ForeignProvider;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** Every request that {@code docs/sign-in.md} prints is answered as the page says. */
@@ -27,10 +29,13 @@ class SignInPageApiTest extends SignInApiFixture {
 
   private static final Pattern NAME = Pattern.compile("<([a-z]+(?:-[a-z]+)*)>");
 
+  private final ForeignProvider upstream = new ForeignProvider();
   private final Map<String, String> names = new HashMap<>();
 
   @Test
   void everyRequestIsAnsweredAsPrinted() throws Exception {
+    names.put("administrator", administratorToken());
+    names.put("upstream", upstream.issuer());
     Matcher step = STEP.matcher(Files.readString(PAGE));
     int steps = 0;
     while (step.find()) {
@@ -39,7 +44,12 @@ class SignInPageApiTest extends SignInApiFixture {
       step.group(3).lines().forEach(line -> compare(line, text(answer)));
       steps++;
     }
-    assertThat(steps).isEqualTo(20);
+    assertThat(steps).isEqualTo(24);
+  }
+
+  @AfterEach
+  void closeTheProvider() {
+    upstream.close();
   }
 
   private static int number(String text) {
@@ -91,7 +101,9 @@ class SignInPageApiTest extends SignInApiFixture {
       sent.header(header[0], filled(header[1], false));
     }
     if (parts.length == 2) {
-      sent.contentType("application/x-www-form-urlencoded").body(filled(parts[1].strip(), true));
+      boolean json = parts[1].startsWith("{");
+      sent.contentType(json ? "application/json" : "application/x-www-form-urlencoded")
+          .body(filled(parts[1].strip(), !json));
     }
     return sent.request(line[0], filled(line[1], false));
   }

@@ -8,6 +8,8 @@ public enum ControlPlanePermission {
   KEYS_MANAGE("iam:keys.manage", true),
   USERS_READ("iam:users.read", false),
   USERS_MANAGE("iam:users.manage", false),
+  IDENTITY_PROVIDER_READ("iam:identity_provider.read", false),
+  IDENTITY_PROVIDER_MANAGE("iam:identity_provider.manage", false),
   SERVICE_ACCOUNTS_READ("iam:service_accounts.read", false),
   SERVICE_ACCOUNTS_MANAGE("iam:service_accounts.manage", false),
   GROUPS_READ("iam:groups.read", false),

@@ -22,6 +22,7 @@ final class EventPermissions {
           SESSION_CREATED,
           SESSION_ENDED,
           SIGN_IN_REFUSED,
+          IDENTITY_BOUND,
           REFRESH_TOKEN_REUSED ->
           ControlPlanePermission.USERS_READ;
       case SERVICE_ACCOUNT_CREATED,
@@ -92,6 +93,8 @@ final class EventPermissions {
           WEBHOOK_DEAD_LETTERS_REPLAYED,
           WEBHOOK_DEAD_LETTER_DISCARDED ->
           ControlPlanePermission.WEBHOOKS_READ;
+      case IDENTITY_PROVIDER_UPDATED, IDENTITY_PROVIDER_DELETED ->
+          ControlPlanePermission.IDENTITY_PROVIDER_READ;
       case PROBE_CREATED, PROBE_DELETED -> ControlPlanePermission.POLICIES_READ;
       case DECISIONS_SEALED, DECISIONS_ERASED -> ControlPlanePermission.DECISIONS_READ;
       // What no other operation of a tenant shows.

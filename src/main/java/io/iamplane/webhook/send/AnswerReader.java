@@ -12,18 +12,22 @@ import java.nio.charset.StandardCharsets;
  */
 final class AnswerReader {
 
+  /** The part of a receiver's answer that is kept. */
   static final int MAX_BODY = 4_096;
 
   private final Promise<HttpExchange.Answer> done = Promise.promise();
   private final Buffer body = Buffer.buffer();
   private final HttpClientResponse response;
+  private final int most;
+  private boolean whole;
 
-  AnswerReader(HttpClientResponse response) {
+  AnswerReader(HttpClientResponse response, int most) {
     this.response = response;
+    this.most = most;
   }
 
   Future<HttpExchange.Answer> read() {
-    response.handler(this::add).exceptionHandler(_ -> finish()).endHandler(_ -> finish());
+    response.handler(this::add).exceptionHandler(_ -> finish()).endHandler(_ -> end());
     return done.future();
   }
 
@@ -36,7 +40,7 @@ final class AnswerReader {
     if (done.future().isComplete()) {
       return;
     }
-    int room = MAX_BODY - body.length();
+    int room = most - body.length();
     body.appendBuffer(part, 0, Math.min(room, part.length()));
     if (part.length() > room) {
       finish();
@@ -45,13 +49,19 @@ final class AnswerReader {
     }
   }
 
+  private synchronized void end() {
+    // A body that was cut is over already.
+    whole = !done.future().isComplete();
+    finish();
+  }
+
   private void finish() {
     done.tryComplete(answer());
   }
 
   private synchronized HttpExchange.Answer answer() {
     return new HttpExchange.Answer(
-        response.statusCode(), response.getHeader("retry-after"), text(body));
+        response.statusCode(), response.getHeader("retry-after"), text(body), whole);
   }
 
   /** PostgreSQL stores no zero character, and a cut may leave half of one. */

@@ -28,9 +28,9 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Posts over a connection to one given address, while the header Host, the server name of TLS and
- * the name in the certificate are the URL's. A connection is used again for the same address alone.
- * Redirects are not followed.
+ * Sends requests over a connection to one given address, while the header Host, the server name of
+ * TLS and the name in the certificate are the URL's. A connection is used again for the same
+ * address alone. Redirects are not followed.
  */
 public final class HttpExchange implements AutoCloseable {
 
@@ -80,19 +80,30 @@ public final class HttpExchange implements AutoCloseable {
    *
    * @param retryAfter the header of that name, or null
    * @param excerpt the beginning of the body
+   * @param whole true if that is all of it
    */
-  public record Answer(int status, @Nullable String retryAfter, String excerpt) {}
+  public record Answer(int status, @Nullable String retryAfter, String excerpt, boolean whole) {}
 
-  /** The headers and the body of a POST request. */
-  record Message(Map<String, String> headers, String body) {}
+  /**
+   * A request.
+   *
+   * @param most the bytes of the answer's body that count
+   */
+  public record Message(HttpMethod method, Map<String, String> headers, String body, int most) {
+
+    /** A POST request, of whose answer a person may read the beginning. */
+    Message(Map<String, String> headers, String body) {
+      this(HttpMethod.POST, headers, body, AnswerReader.MAX_BODY);
+    }
+  }
 
   /** The receiver did not answer in time. */
-  static final class TimeoutException extends Exception {
+  public static final class TimeoutException extends Exception {
     private static final long serialVersionUID = 1L;
   }
 
   /** There was no connection, or it broke. The message says which, in words for the subscriber. */
-  static final class BrokenException extends Exception {
+  public static final class BrokenException extends Exception {
     private static final long serialVersionUID = 1L;
 
     private final String words;
@@ -108,12 +119,12 @@ public final class HttpExchange implements AutoCloseable {
   }
 
   /**
-   * Posts and waits for the answer. Its status is an answer even when its body does not end in
+   * Sends and waits for the answer. Its status is an answer even when its body does not end in
    * time.
    *
    * @param spent of the time limit, on looking the name up
    */
-  Answer post(TargetUrl url, InetSocketAddress address, Message message, Duration spent)
+  public Answer send(TargetUrl url, InetSocketAddress address, Message message, Duration spent)
       throws TimeoutException, BrokenException {
     Exchange exchange = new Exchange();
     CompletableFuture<Answer> answer = exchange.begin(url, address, message);
@@ -154,9 +165,9 @@ public final class HttpExchange implements AutoCloseable {
       context.runOnContext(_ -> {
         try {
           client
-              .request(options(url, address))
+              .request(options(url, address, message.method()))
               .compose(request -> send(request, message))
-              .compose(this::read)
+              .compose(response -> read(response, message.most()))
               .onComplete(answer);
         } catch (IllegalStateException e) {
           answer.tryFail(e);
@@ -178,8 +189,8 @@ public final class HttpExchange implements AutoCloseable {
       return request.send(Buffer.buffer(message.body()));
     }
 
-    private Future<Answer> read(HttpClientResponse response) {
-      AnswerReader begun = new AnswerReader(response);
+    private Future<Answer> read(HttpClientResponse response, int most) {
+      AnswerReader begun = new AnswerReader(response, most);
       reader = begun;
       return begun.read();
     }
@@ -210,10 +221,10 @@ public final class HttpExchange implements AutoCloseable {
         .setConnectTimeout(limit);
   }
 
-  private RequestOptions options(TargetUrl url, InetSocketAddress address) {
+  private RequestOptions options(TargetUrl url, InetSocketAddress address, HttpMethod method) {
     boolean six = url.host().contains(":");
     return new RequestOptions()
-        .setMethod(HttpMethod.POST)
+        .setMethod(method)
         .setProxyOptions(proxied(url) ? proxy : null)
         // The address alone: a name that it carries would be what a proxy is asked for.
         .setServer(

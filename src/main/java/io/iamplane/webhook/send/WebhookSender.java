@@ -64,7 +64,7 @@ public final class WebhookSender {
       TargetUrl url = rules.check(request.url());
       InetSocketAddress address = rules.locate(url, resolvers.of(request.organization()));
       HttpExchange.Message message = new HttpExchange.Message(headers(request), request.body());
-      return result(http.post(url, address, message, Duration.between(began, clock.instant())));
+      return result(http.send(url, address, message, Duration.between(began, clock.instant())));
     } catch (TargetRefusedException e) {
       return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
     } catch (ResolverBusyException e) {

@@ -3,6 +3,7 @@ package io.iamplane.webhook.worker;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Ticker;
 import io.iamplane.shared.trace.Tracer;
+import io.iamplane.webhook.HttpExchanges;
 import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.WebhookTargets;
 import io.iamplane.webhook.claim.Claims;
@@ -12,9 +13,7 @@ import io.iamplane.webhook.claim.QueueStore;
 import io.iamplane.webhook.claim.WorkerSettings;
 import io.iamplane.webhook.outcome.DeliveryOutcomes;
 import io.iamplane.webhook.retry.RetrySchedule;
-import io.iamplane.webhook.send.EgressProxy;
 import io.iamplane.webhook.send.HttpExchange;
-import io.iamplane.webhook.send.SendingLoop;
 import io.iamplane.webhook.send.WebhookSender;
 import io.iamplane.webhook.subscription.WebhookReader;
 import io.iamplane.webhook.target.TenantResolvers;
@@ -36,7 +35,7 @@ class QueueWorkers {
   private final QueueMetrics metrics;
   private final WebhookConfig config;
   private final WebhookTargets targets;
-  private final SendingLoop loop;
+  private final HttpExchanges exchanges;
   private final Tracer tracer;
   private final Claims.Time time;
 
@@ -50,7 +49,7 @@ class QueueWorkers {
       QueueMetrics metrics,
       WebhookConfig config,
       WebhookTargets targets,
-      SendingLoop loop,
+      HttpExchanges exchanges,
       Tracer tracer,
       Clock clock,
       Ticker ticker) {
@@ -63,7 +62,7 @@ class QueueWorkers {
     this.metrics = metrics;
     this.config = config;
     this.targets = targets;
-    this.loop = loop;
+    this.exchanges = exchanges;
     this.tracer = tracer;
     this.time = new Claims.Time(clock, ticker);
   }
@@ -80,14 +79,10 @@ class QueueWorkers {
   QueueWorker create(WorkerSettings settings, TenantResolvers resolvers) {
     InFlight flight = new InFlight(UUID.randomUUID());
     HttpExchange http =
-        new HttpExchange(
-            loop.get(),
+        exchanges.make(
             settings.timeout(),
             // Webhooks of several organizations may share a host, and must not wait for each other.
-            settings.perWorker(),
-            new HttpExchange.Way(
-                config.trustedCertificates().orElse(null),
-                config.egressProxy().map(QueueWorkers::proxy).orElse(null)));
+            settings.perWorker());
     WebhookSender sender =
         new WebhookSender(
             targets.rules(), resolvers, http, time.clock(), config.sendTraceContext());
@@ -104,11 +99,5 @@ class QueueWorkers {
         new Upkeep(burials, fanOut, time.ticker()),
         queue,
         transactions);
-  }
-
-  /** Not going by the proxy would be worse than not going. */
-  private static EgressProxy proxy(String text) {
-    return EgressProxy.parse(text)
-        .orElseThrow(() -> new IllegalStateException("iam.webhooks.egress-proxy is no proxy"));
   }
 }

@@ -35,6 +35,7 @@ class OperationCountTest {
           "relation-model",
           "webhooks",
           "events",
+          "identity-provider",
           "me",
           "capabilities");
 
@@ -90,6 +91,7 @@ class OperationCountTest {
       POST access-reviews/items/{item}/delegate,
       GET me/permissions, GET me/sessions, DELETE me/sessions/{session}, GET me/passkeys,
       POST me/passkeys/{passkey}/rename, DELETE me/passkeys/{passkey},
+      GET identity-provider, PUT identity-provider, DELETE identity-provider,
       GET capabilities
       """;
 
@@ -115,6 +117,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(118);
+    assertThat(document).isEqualTo(contract).hasSize(121);
   }
 }

@@ -1,11 +1,14 @@
 package io.iamplane.http.admin;
 
+import static io.iamplane.http.admin.Resources.OTHER_PROVIDER;
 import static io.iamplane.http.admin.Resources.account;
 import static io.iamplane.http.admin.Resources.away;
 import static io.iamplane.http.admin.Resources.campaign;
 import static io.iamplane.http.admin.Resources.duty;
 import static io.iamplane.http.admin.Resources.grant;
 import static io.iamplane.http.admin.Resources.group;
+import static io.iamplane.http.admin.Resources.organization;
+import static io.iamplane.http.admin.Resources.provider;
 import static io.iamplane.http.admin.Resources.role;
 import static io.iamplane.http.admin.Resources.submitted;
 import static io.iamplane.http.admin.Resources.user;
@@ -157,6 +160,8 @@ class PreconditionsApiTest {
     cases.put(
         "POST webhooks/{webhook}/rotate-secret",
         tenant -> verb(tenant, webhook(tenant), "rotate-secret", "{}"));
+    cases.put("DELETE identity-provider", tenant -> plain(tenant, provider(tenant), null));
+    cases.put("PUT identity-provider", tenant -> plain(tenant, provider(tenant), OTHER_PROVIDER));
     cases.put(
         "PATCH organizations/{organization}",
         tenant -> plain(operator(), organization(tenant), "{'name': 'Other'}"));
@@ -359,10 +364,6 @@ class PreconditionsApiTest {
 
   private AdminTenant operator() {
     return new AdminTenant(platform).as(platform.platformToken());
-  }
-
-  private static String organization(AdminTenant tenant) {
-    return "organizations/" + tenant.organization().id();
   }
 
   /** Lists every write with a resource in its path, and every one that is no POST. */

@@ -48,6 +48,26 @@ public final class Resources {
         tenant, user);
   }
 
+  /** The body of another name for it. */
+  public static final String OTHER_PROVIDER =
+      "{'name': 'Other', 'issuer': 'https://login.acme.example', 'client_id': 'iam'}";
+
+  /** An identity provider that no one signs in at; its path. */
+  public static String provider(AdminTenant tenant) {
+    tenant
+        .put(
+            "identity-provider",
+            "{'name': 'Acme', 'issuer': 'https://login.acme.example', 'client_id': 'iam',"
+                + " 'client_secret': 'secret-of-the-provider'}")
+        .statusCode(200);
+    return "identity-provider";
+  }
+
+  /** The path of a tenant among the organizations. */
+  public static String organization(AdminTenant tenant) {
+    return "organizations/" + tenant.organization().id();
+  }
+
   /** A passkey of a person, which opens nothing; its id. */
   public static String passkey(AdminTenant tenant, String user) {
     return inserted(

@@ -43,6 +43,7 @@ class LockoutApiTest {
 
   @Inject TestPlatform platform;
   @Inject TokenSmith smith;
+  @Inject FailedAuthentications failures;
 
   private IssuedClient client;
   private String seen;
@@ -90,6 +91,35 @@ class LockoutApiTest {
     everybodyElseIsServed();
     attack(100, count + 31);
     everybodyElseIsServed();
+  }
+
+  /** RFC 7009, section 2.2: a client does nothing wrong that revokes what is over already. */
+  @Test
+  void anExpiredTokenIsRevokedWithoutAFailure() {
+    String expired =
+        smith.reforge(
+            seen,
+            claims ->
+                claims
+                    .put("client_id", "panel")
+                    .put("iat", claims.path("iat").asLong() - 7_200)
+                    .put("exp", claims.path("exp").asLong() - 7_200));
+    for (int i = 0; i < FAILURES + 1; i++) {
+      assertThat(revoke(expired)).isEqualTo(200);
+    }
+    assertThat(failures.isOver("127.0.0.1")).isFalse();
+    for (int i = 0; i < FAILURES + 1; i++) {
+      assertThat(revoke("rubbish" + i)).isEqualTo(200);
+    }
+    assertThat(failures.isOver("127.0.0.1")).isTrue();
+  }
+
+  private static int revoke(String token) {
+    return given()
+        .formParam("token", token)
+        .formParam("client_id", "panel")
+        .post("/oauth/revoke")
+        .statusCode();
   }
 
   @Test

@@ -30,6 +30,7 @@ class SealedColumnsDbTest {
           "iam_signing_keys.wrapped_data_key",
           "iam_webhooks.sealed_secret",
           "iam_webhooks.sealed_previous_secret",
+          "iam_identity_providers.sealed_secret",
           "iam_idempotent_answers.answer");
 
   /** Bytes that are public, or from which no secret can be computed. */
@@ -69,6 +70,7 @@ class SealedColumnsDbTest {
           "iam_pushed_requests.uri_hash",
           "iam_refresh_families.code_hash",
           "iam_refresh_families.handle_hash",
+          "iam_refresh_families.previous_hash",
           "iam_refresh_families.secret_hash",
           "iam_relations.key",
           "iam_sessions.secret_hash",

@@ -57,6 +57,12 @@ public final class Decision {
     return policyVersion;
   }
 
+  /** Returns the answer in the place of an allowance when the caller needs a higher assurance. */
+  public Decision withStepUp(Aal required) {
+    return new Decision(
+        ReasonCode.STEP_UP_REQUIRED, policyVersion, required, cause, conditionErrors);
+  }
+
   /** Returns the number of condition evaluations that ended in an error. */
   public int conditionErrors() {
     return conditionErrors;

@@ -1,0 +1,202 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.directory.group.Group;
+import io.iamplane.directory.group.GroupId;
+import io.iamplane.directory.group.GroupMember;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.escalation.PrivilegedSubjects;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.signin.SignInRefusal;
+import io.iamplane.signin.SignInRefusal.Reason;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The people here that people at a provider are. An address binds no one: a person who is here
+ * already is found by a claim that the provider verified, and never with privileged rights.
+ */
+@Singleton
+class FederatedPeople {
+
+  private static final int MAX_NAME = 200;
+
+  private final FederatedIdentityStore identities;
+  private final UserService users;
+  private final GroupService groups;
+  private final PrivilegedSubjects privileged;
+  private final Changes changes;
+
+  FederatedPeople(
+      FederatedIdentityStore identities,
+      UserService users,
+      GroupService groups,
+      PrivilegedSubjects privileged,
+      Changes changes) {
+    this.identities = identities;
+    this.users = users;
+    this.groups = groups;
+    this.privileged = privileged;
+    this.changes = changes;
+  }
+
+  /** The image of a bound identity, without the provider's name for the person. */
+  @RegisterForReflection
+  record BoundIdentity(UserId user, String issuer, boolean linked) {}
+
+  /** A person who signs in, or the reason for a refusal. */
+  private record Found(@Nullable User user, @Nullable Reason refusal) {
+
+    static Found refused(Reason reason) {
+      return new Found(null, reason);
+    }
+  }
+
+  /**
+   * Finds the person of a verified ID token, or makes them, and gives and takes memberships by its
+   * claims.
+   *
+   * @param subject at the provider
+   * @param clientId the application that the person is on the way to
+   * @return empty if the rules refuse them, which is recorded
+   */
+  Optional<UserId> enter(
+      OrganizationId organization,
+      IdentityProvider provider,
+      String subject,
+      Map<String, Object> claims,
+      String clientId,
+      Caller.Origin origin) {
+    // The provider acts, and holds no right here: the guards hold its rules to that.
+    SubjectRef actor = new SubjectRef(IdentityProviders.TARGET, organization.toString());
+    Caller caller = new Caller(organization, false, actor, clientId, Aal.AAL1, origin);
+    return changes.record(
+        Change.policy(
+            caller,
+            organization,
+            recording -> {
+              Found found = find(recording, provider, subject, claims);
+              User user = found.user();
+              if (user == null) {
+                SignInRefusal image =
+                    new SignInRefusal(actor, clientId, Objects.requireNonNull(found.refusal()));
+                recording.add(
+                    Effect.created(EventType.SIGN_IN_REFUSED, actor.type(), actor.id(), image));
+                return Optional.empty();
+              }
+              if (user.status() == User.Status.ACTIVE) {
+                map(recording, provider, user, claims);
+              }
+              return Optional.of(user.id());
+            }));
+  }
+
+  private Found find(
+      Recording recording, IdentityProvider provider, String subject, Map<String, Object> claims) {
+    if (!provider.rules().admit(claims)) {
+      return Found.refused(Reason.CLAIMS_REFUSED);
+    }
+    Optional<FederatedIdentityStore.Identity> bound =
+        identities.find(recording, provider.issuer(), subject);
+    if (bound.isPresent()) {
+      User user = users.get(recording.organization(), bound.get().user().toString());
+      return bound.get().linked() && isPrivileged(recording, user)
+          ? Found.refused(Reason.PRIVILEGED_PERSON)
+          : new Found(user, null);
+    }
+    Optional<String> externalId = provider.rules().externalId(claims);
+    Optional<User> present =
+        externalId.flatMap(id -> users.byExternalId(recording.organization(), id));
+    if (present.isPresent()) {
+      return link(recording, provider, subject, present.get());
+    }
+    if (!provider.rules().createUsers()) {
+      return Found.refused(Reason.CLAIMS_REFUSED);
+    }
+    User made =
+        users.create(
+            recording,
+            new NewUser(externalId.orElse(null), null, name(claims), User.Status.ACTIVE, Map.of()));
+    bind(recording, provider, subject, made, false);
+    return new Found(made, null);
+  }
+
+  private Found link(Recording recording, IdentityProvider provider, String subject, User present) {
+    if (isPrivileged(recording, present)) {
+      return Found.refused(Reason.PRIVILEGED_PERSON);
+    }
+    if (present.status() != User.Status.ACTIVE || identities.isBound(recording, present.id())) {
+      return Found.refused(Reason.CLAIMS_REFUSED);
+    }
+    bind(recording, provider, subject, present, true);
+    return new Found(present, null);
+  }
+
+  private void bind(
+      Recording recording, IdentityProvider provider, String subject, User user, boolean linked) {
+    identities.insert(
+        recording,
+        provider.issuer(),
+        subject,
+        new FederatedIdentityStore.Identity(user.id(), linked));
+    recording.add(
+        Effect.created(
+            EventType.IDENTITY_BOUND,
+            SubjectRef.USER,
+            user.id().toString(),
+            new BoundIdentity(user.id(), provider.issuer(), linked)));
+  }
+
+  /** Gives the memberships that claims lead to, and takes those that earlier ones led to. */
+  private void map(
+      Recording recording, IdentityProvider provider, User user, Map<String, Object> claims) {
+    Set<GroupId> wanted =
+        provider.rules().groups(claims).stream()
+            .flatMap(reference -> groups.find(recording.organization(), reference).stream())
+            .filter(group -> group.status() == Group.Status.ACTIVE)
+            .filter(group -> !privileged.contain(recording, group.subject()))
+            .map(Group::id)
+            .collect(Collectors.toSet());
+    identities
+        .given(recording, user.id())
+        .forEach(given -> {
+          if (!wanted.contains(given.group())) {
+            groups.removeMember(recording, given.group(), user.subject());
+          }
+        });
+    for (GroupId group : wanted) {
+      // A membership that an administrator gave stays theirs, whatever the claims say later.
+      if (!identities.isMember(recording, group, user.id())) {
+        GroupMember member = groups.addMember(recording, group, user.subject(), null);
+        identities.mark(recording, member, user.id());
+      }
+    }
+  }
+
+  private boolean isPrivileged(Recording recording, User user) {
+    return privileged.contain(recording, user.subject());
+  }
+
+  private static String name(Map<String, Object> claims) {
+    Object name = claims.getOrDefault("name", claims.get("preferred_username"));
+    String text = name instanceof String given ? given.replaceAll("\\p{Cntrl}", " ").strip() : "";
+    return text.isEmpty() ? "?" : text.substring(0, Math.min(text.length(), MAX_NAME));
+  }
+}

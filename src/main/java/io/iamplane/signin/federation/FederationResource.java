@@ -1,0 +1,267 @@
+package io.iamplane.signin.federation;
+
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import io.iamplane.directory.organization.Organization;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Public;
+import io.iamplane.signin.AuthorizationRequest;
+import io.iamplane.signin.AuthorizationRequests;
+import io.iamplane.signin.Authorizations;
+import io.iamplane.signin.BrowserCookies;
+import io.iamplane.signin.HtmlPage;
+import io.iamplane.signin.PageAnswers;
+import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageForm;
+import io.iamplane.signin.RandomSecrets;
+import io.iamplane.signin.SignInAdmission;
+import io.iamplane.signin.SignInProof;
+import io.iamplane.signin.SignInResource;
+import io.iamplane.signin.SignIns;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import io.vertx.core.http.HttpServerRequest;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** The way to an organization's provider, and back from it. */
+@RunOnVirtualThread
+@Path(FederationResource.PATH)
+public class FederationResource {
+
+  static final String PATH = SignInResource.PATH + "/federation";
+  static final String ORGANIZATION_FIELD = "organization";
+
+  private static final String SET_COOKIE = "Set-Cookie";
+
+  private static final Logger LOG = Logger.getLogger(FederationResource.class);
+
+  /** The method in {@code amr} before those of the provider. */
+  private static final String FEDERATED = "fed";
+
+  private static final Pattern METHOD = Pattern.compile("[A-Za-z0-9_-]{1,20}");
+  private static final int MOST_METHODS = 5;
+
+  /** The difference between the clocks of two hosts. */
+  private static final Duration SKEW = Duration.ofSeconds(60);
+
+  private final PageForm.Reader forms;
+  private final AuthorizationRequests requests;
+  private final OrganizationService organizations;
+  private final IdentityProviders providers;
+  private final Upstream upstream;
+  private final Trips trips;
+  private final FederatedPeople people;
+  private final SignIns signIns;
+  private final SignInAdmission admission;
+  private final Authorizations authorizations;
+  private final BrowserCookies cookies;
+  private final RandomSecrets secrets;
+  private final PageAnswers answers;
+
+  FederationResource(
+      PageForm.Reader forms,
+      AuthorizationRequests requests,
+      OrganizationService organizations,
+      IdentityProviders providers,
+      Upstream upstream,
+      Trips trips,
+      FederatedPeople people,
+      SignIns signIns,
+      SignInAdmission admission,
+      Authorizations authorizations,
+      BrowserCookies cookies,
+      RandomSecrets secrets,
+      PageAnswers answers) {
+    this.forms = forms;
+    this.requests = requests;
+    this.organizations = organizations;
+    this.providers = providers;
+    this.upstream = upstream;
+    this.trips = trips;
+    this.people = people;
+    this.signIns = signIns;
+    this.admission = admission;
+    this.authorizations = authorizations;
+    this.cookies = cookies;
+    this.secrets = secrets;
+    this.answers = answers;
+  }
+
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Public("people are not known before they have signed in")
+  @Operation(hidden = true)
+  public Response leave(@Context HttpHeaders headers, byte @Nullable [] body) {
+    return answers.of(() ->
+        refusing(() -> leave(forms.own(headers, body == null ? new byte[0] : body), headers)));
+  }
+
+  /** Without a redirect: the page's policy holds its forms to this service and the application. */
+  private Response.ResponseBuilder leave(PageForm form, HttpHeaders headers) {
+    AuthorizationRequest request =
+        requests.read(form.value(SignInResource.REQUEST_FIELD).orElse(null));
+    String key = form.value(ORGANIZATION_FIELD).map(String::strip).orElse("");
+    OrganizationId organization =
+        admission
+            .lookUp(() -> organizations.byKey(key))
+            .filter(found -> found.status() == Organization.Status.ACTIVE)
+            .map(Organization::id)
+            .orElseThrow(this::unknown);
+    IdentityProvider provider = providers.find(organization).orElseThrow(this::unknown);
+    Trip trip = trips.begin(organization, provider.issuer(), request.query());
+    String acr =
+        request.aal() == Aal.AAL2
+            ? provider.rules().aal2Acr().stream().findFirst().orElse(null)
+            : null;
+    String to =
+        upstream
+            .authorization(
+                organization,
+                provider,
+                trip,
+                trips.state(trip, cookies.form(headers)),
+                request.freshness(),
+                acr)
+            .toString();
+    return HtmlPage.onward("Sign in with your company's account", to);
+  }
+
+  @GET
+  @Path("{organization}/callback")
+  @Public("people are not known before they have signed in")
+  @Operation(hidden = true)
+  public Response comeBack(
+      @PathParam("organization") String organization,
+      @Context HttpServerRequest request,
+      @Context HttpHeaders headers) {
+    return answers.of(() -> {
+      PageForm answer = PageForm.any(request.query() == null ? "" : request.query());
+      Trip trip = trips.open(answer.value("state").orElse(""), cookies.form(headers));
+      Response made =
+          answers.of(() -> refusing(() -> comeBack(organization, trip, answer, headers)));
+      // However it ended, the state is good in this browser no more.
+      return Response.fromResponse(made).header(SET_COOKIE, cookies.keepForm(secrets.next()));
+    });
+  }
+
+  private Response.ResponseBuilder comeBack(
+      String path, Trip trip, PageForm answer, HttpHeaders headers) {
+    OrganizationId organization = trip.organization();
+    AuthorizationRequest request = requests.read(trip.request());
+    IdentityProvider provider =
+        providers
+            .find(organization)
+            .filter(each -> each.issuer().equals(trip.issuer()))
+            .orElseThrow(() -> new UpstreamRefusedException("the provider is another one now"));
+    if (!path.equals(organization.toString())) {
+      throw new UpstreamRefusedException("the answer came to another provider's redirect URI");
+    }
+    upstream.requireIssuer(organization, provider, answer.value("iss").orElse(null));
+    String code =
+        answer
+            .value("code")
+            .orElseThrow(() -> new UpstreamRefusedException("the provider sent no code"));
+    IDTokenClaimsSet idToken =
+        upstream.redeem(organization, provider, providers.secret(organization), code, trip);
+    SignInProof proof = proof(provider, request, trip, idToken);
+    authorizations.requireAssurance(request, proof);
+    // Before anything is recorded: a person may come again without end.
+    admission.signedIn(
+        IdentityProviders.TARGET + "/" + organization + "/" + idToken.getSubject().getValue());
+    UserId user = user(organization, provider, idToken, request.clientId());
+    SignIns.Entered entered =
+        signIns.enter(
+            request, new SignIns.Person(organization, user), proof, cookies.session(headers));
+    return authorizations.answer(request, entered);
+  }
+
+  private UserId user(
+      OrganizationId organization,
+      IdentityProvider provider,
+      IDTokenClaimsSet idToken,
+      String clientId) {
+    Map<String, Object> claims;
+    try {
+      claims = idToken.toJWTClaimsSet().getClaims();
+    } catch (ParseException e) {
+      throw new UpstreamRefusedException("the claims are malformed");
+    }
+    return people
+        .enter(
+            organization,
+            provider,
+            idToken.getSubject().getValue(),
+            claims,
+            clientId,
+            admission.origin())
+        .orElseThrow(() ->
+            new PageException(
+                403, "Your company's account may not sign in here. Ask your administrator."));
+  }
+
+  private static SignInProof proof(
+      IdentityProvider provider,
+      AuthorizationRequest request,
+      Trip trip,
+      IDTokenClaimsSet idToken) {
+    List<String> amr =
+        idToken.getAMR() == null
+            ? List.of()
+            : idToken.getAMR().stream().map(each -> each.getValue()).toList();
+    String acr = idToken.getACR() == null ? null : idToken.getACR().getValue();
+    Date authenticated = idToken.getAuthenticationTime();
+    Duration freshness = request.freshness();
+    if (freshness != null
+        && (authenticated == null
+            || authenticated.toInstant().isBefore(trip.at().minus(freshness).minus(SKEW)))) {
+      throw new UpstreamRefusedException("the authentication is too old");
+    }
+    Instant at = authenticated == null ? null : authenticated.toInstant();
+    return new SignInProof(
+        provider.rules().aal(acr, amr),
+        Stream.concat(
+                Stream.of(FEDERATED),
+                amr.stream().filter(each -> METHOD.matcher(each).matches()).limit(MOST_METHODS))
+            .distinct()
+            .toList(),
+        at);
+  }
+
+  /** One answer for everything that is wrong at the provider; the reason is in the log. */
+  private Response.ResponseBuilder refusing(Supplier<Response.ResponseBuilder> answer) {
+    try {
+      return answer.get();
+    } catch (UpstreamRefusedException e) {
+      LOG.infof("a sign-in at an identity provider was refused: %s", e.getMessage());
+      admission.refused();
+      throw new PageException(
+          502, "Your company's sign-in did not work. Go back to the application and try again.");
+    }
+  }
+
+  private PageException unknown() {
+    admission.refused();
+    return new PageException(404, "No sign-in with a company's account is set up for this name.");
+  }
+}

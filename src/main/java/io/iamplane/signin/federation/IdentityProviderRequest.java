@@ -1,0 +1,95 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.shared.IamException;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Pattern;
+import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The body that names a provider: all of it, except that the secret stays when it is left out.
+ *
+ * @param clientSecret of this service at the provider; required with a new issuer or client
+ * @param idTokenAlg RS256 if absent
+ * @param createUsers false if absent
+ */
+@RegisterForReflection
+record IdentityProviderRequest(
+    @NotBlank @Size(max = 100) @Schema(examples = "Acme") String name,
+    @NotBlank @Size(max = 512) @Schema(examples = "https://login.acme.example") String issuer,
+    @NotBlank @Size(max = 256) @Schema(examples = "iam") String clientId,
+    @Nullable @Size(min = 1, max = 1_024) String clientSecret,
+    @Nullable IdTokenAlg idTokenAlg,
+    @Nullable @Size(max = 20)
+        List<@NotNull @Pattern(regexp = "[!#-\\[\\]-~]{1,100}") String> scopes,
+    @Nullable
+        @Size(max = 20)
+        @Schema(type = SchemaType.OBJECT, examples = "{\"hd\": [\"acme.example\"]}")
+        Map<
+                @NotBlank @Size(max = 100) String,
+                @NotNull @Size(min = 1, max = 50) List<@NotNull @Size(max = 256) String>>
+            requiredClaims,
+    @Nullable Boolean createUsers,
+    @Nullable @Valid LinkRequest link,
+    @Nullable @Size(min = 1, max = 100) String groupsClaim,
+    @Nullable
+        @Size(max = 200)
+        @Schema(type = SchemaType.OBJECT, examples = "{\"staff\": \"employees\"}")
+        Map<@NotBlank @Size(max = 256) String, @NotBlank @Size(max = 256) String> groups,
+    @Nullable @Size(max = 20) List<@NotBlank @Size(max = 256) String> aal2Acr,
+    @Nullable @Size(max = 20) List<@NotBlank @Size(max = 100) String> aal2Amr) {
+
+  /**
+   * The rule that finds a person who is here already.
+   *
+   * @param claim holds the external id
+   * @param verifiedClaim must be true
+   */
+  @RegisterForReflection
+  record LinkRequest(
+      @NotBlank @Size(max = 100) @Schema(examples = "employee_number") String claim,
+      @NotBlank @Size(max = 100) @Schema(examples = "employee_number_verified")
+          String verifiedClaim) {}
+
+  /**
+   * The provider that the body describes.
+   *
+   * @throws IamException VALIDATION when members do not go together
+   */
+  IdentityProvider provider(long revision, Instant createdAt) {
+    Map<String, String> mapped = groups == null ? Map.of() : Map.copyOf(groups);
+    if (groupsClaim == null && !mapped.isEmpty()) {
+      throw IamException.validation("groups_claim", "is required with groups");
+    }
+    return new IdentityProvider(
+        name.strip(),
+        issuer,
+        clientId,
+        idTokenAlg == null ? IdTokenAlg.RS256 : idTokenAlg,
+        scopes == null ? List.of() : scopes.stream().distinct().toList(),
+        new ClaimRules(
+            requiredClaims == null ? Map.of() : Map.copyOf(requiredClaims),
+            Boolean.TRUE.equals(createUsers),
+            link == null ? null : new ClaimRules.Link(link.claim(), link.verifiedClaim()),
+            groupsClaim,
+            mapped,
+            aal2Acr == null ? List.of() : List.copyOf(aal2Acr),
+            aal2Amr == null ? List.of() : List.copyOf(aal2Amr)),
+        revision,
+        createdAt);
+  }
+
+  /** Hides the secret. */
+  @Override
+  public String toString() {
+    return "identity provider " + issuer;
+  }
+}

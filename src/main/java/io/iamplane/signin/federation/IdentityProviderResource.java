@@ -1,0 +1,89 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.wire.Answer;
+import io.iamplane.shared.wire.Data;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotNull;
+import jakarta.ws.rs.DELETE;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.PUT;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.HttpHeaders;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.resteasy.reactive.RestResponse;
+import org.jspecify.annotations.Nullable;
+
+/** The OpenID provider of the caller's organization, by which its people sign in. */
+@RunOnVirtualThread
+@Path("/api/iam/v1/identity-provider")
+public class IdentityProviderResource {
+
+  private static final String READ = "iam:identity_provider.read";
+  private static final String MANAGE = "iam:identity_provider.manage";
+
+  private final IdentityProviders providers;
+  private final Upstream upstream;
+  private final CallerChanges changes;
+
+  IdentityProviderResource(IdentityProviders providers, Upstream upstream, CallerChanges changes) {
+    this.providers = providers;
+    this.upstream = upstream;
+    this.changes = changes;
+  }
+
+  @GET
+  @RequiresPermission(READ)
+  @Operation(summary = "Read the organization's OpenID provider")
+  public RestResponse<Data<IdentityProviderView>> get() {
+    return answer(providers.get(changes.organization()));
+  }
+
+  @PUT
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Name the organization's OpenID provider, or replace it",
+      description =
+          "The secret is never shown, and stays when it is left out. With another issuer, the"
+              + " identities of the one before are forgotten, and the memberships that came of it"
+              + " end. Needs a sign-in of level aal2.")
+  public RestResponse<Data<IdentityProviderView>> put(
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
+      @NotNull @Valid IdentityProviderRequest request) {
+    takeAway(request.issuer(), ifMatch);
+    return answer(changes.policy(recording -> providers.put(recording, request, ifMatch)));
+  }
+
+  @DELETE
+  @RequiresPermission(MANAGE)
+  @Operation(
+      summary = "Remove the organization's OpenID provider, with the memberships that came of it",
+      description =
+          "The people stay, and sign in by passkeys. Answers with the last state. Needs a sign-in"
+              + " of level aal2.")
+  public RestResponse<Data<IdentityProviderView>> delete(
+      @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
+    takeAway(null, ifMatch);
+    return answer(changes.policy(recording -> providers.delete(recording, ifMatch)));
+  }
+
+  /** In changes of their own, so that none is too large. */
+  private void takeAway(@Nullable String issuer, @Nullable String ifMatch) {
+    boolean longer;
+    do {
+      longer = changes.policy(recording -> providers.takesLonger(recording, issuer, ifMatch));
+    } while (longer);
+  }
+
+  private RestResponse<Data<IdentityProviderView>> answer(IdentityProvider provider) {
+    return Answer.of(
+        IdentityProviderView.of(
+            provider,
+            upstream.redirectUri(changes.organization()),
+            upstream.logoutUri(changes.organization())),
+        provider.revision());
+  }
+}

@@ -1,0 +1,136 @@
+package io.iamplane.signin.federation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Sql;
+import io.iamplane.key.seal.SecretBox;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import io.quarkus.runtime.annotations.RegisterForReflection;
+import jakarta.inject.Singleton;
+import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+
+/** The rows of {@code iam_identity_providers}: one of each organization. */
+@Singleton
+class IdentityProviderStore {
+
+  private final Sql sql;
+  private final SecretBox box;
+  private final ObjectMapper json;
+
+  IdentityProviderStore(Sql sql, SecretBox box, ObjectMapper json) {
+    this.sql = sql;
+    this.box = box;
+    this.json = json;
+  }
+
+  /** The members that are kept as one document. */
+  @RegisterForReflection
+  record Settings(IdTokenAlg idTokenAlg, List<String> scopes, ClaimRules rules) {}
+
+  Optional<IdentityProvider> find(OrganizationId organization) {
+    return sql.first(
+        """
+        SELECT name, issuer, client_id, settings, revision, created_at
+        FROM iam_identity_providers WHERE organization_id = ?
+        """,
+        this::read,
+        organization.value());
+  }
+
+  /** The secret of this service at the provider. */
+  Secret secret(OrganizationId organization) {
+    byte[] sealed =
+        sql.first(
+                "SELECT sealed_secret FROM iam_identity_providers WHERE organization_id = ?",
+                row -> row.getBytes(1),
+                organization.value())
+            .orElseThrow();
+    return new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+  }
+
+  void insert(Recording recording, IdentityProvider provider, Secret secret) {
+    sql.updateOne(
+        """
+        INSERT INTO iam_identity_providers (name, issuer, client_id, settings, revision,
+          organization_id, sealed_secret, created_at)
+        VALUES (?, ?, ?, ?::jsonb, ?, ?, ?, ?)
+        """,
+        provider.name(),
+        provider.issuer(),
+        provider.clientId(),
+        settings(provider),
+        provider.revision(),
+        recording.organization().value(),
+        seal(recording.organization(), secret),
+        provider.createdAt());
+  }
+
+  void update(Recording recording, IdentityProvider provider) {
+    sql.updateOne(
+        """
+        UPDATE iam_identity_providers
+        SET name = ?, issuer = ?, client_id = ?, settings = ?::jsonb, revision = ?
+        WHERE organization_id = ?
+        """,
+        provider.name(),
+        provider.issuer(),
+        provider.clientId(),
+        settings(provider),
+        provider.revision(),
+        recording.organization().value());
+  }
+
+  void replaceSecret(Recording recording, Secret secret) {
+    sql.updateOne(
+        "UPDATE iam_identity_providers SET sealed_secret = ? WHERE organization_id = ?",
+        seal(recording.organization(), secret),
+        recording.organization().value());
+  }
+
+  void delete(Recording recording) {
+    sql.updateOne(
+        "DELETE FROM iam_identity_providers WHERE organization_id = ?",
+        recording.organization().value());
+  }
+
+  private byte[] seal(OrganizationId organization, Secret secret) {
+    return box.seal(secret.reveal().getBytes(StandardCharsets.UTF_8), place(organization));
+  }
+
+  static String place(OrganizationId organization) {
+    return "iam_identity_providers/" + organization + "/secret";
+  }
+
+  private String settings(IdentityProvider provider) {
+    try {
+      return json.writeValueAsString(
+          new Settings(provider.idTokenAlg(), provider.scopes(), provider.rules()));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("settings of an identity provider are not written", e);
+    }
+  }
+
+  private IdentityProvider read(ResultSet row) throws SQLException {
+    Settings settings;
+    try {
+      settings = json.readValue(row.getString("settings"), Settings.class);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("settings of an identity provider are not readable", e);
+    }
+    return new IdentityProvider(
+        row.getString("name"),
+        row.getString("issuer"),
+        row.getString("client_id"),
+        settings.idTokenAlg(),
+        settings.scopes(),
+        settings.rules(),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
+  }
+}

@@ -1,0 +1,181 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
+import io.iamplane.directory.group.GroupService;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Revision;
+import io.iamplane.webhook.OutboundRequests;
+import jakarta.inject.Singleton;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Names, replaces and removes the provider of an organization. */
+@Singleton
+class IdentityProviders {
+
+  /** The type of the target in records; its id is the organization's. */
+  static final String TARGET = "identity_provider";
+
+  private static final int PORTION = 200;
+
+  private final IdentityProviderStore store;
+  private final FederatedIdentityStore identities;
+  private final GroupService groups;
+  private final OutboundRequests outbound;
+  private final Transactions transactions;
+
+  IdentityProviders(
+      IdentityProviderStore store,
+      FederatedIdentityStore identities,
+      GroupService groups,
+      OutboundRequests outbound,
+      Transactions transactions) {
+    this.store = store;
+    this.identities = identities;
+    this.groups = groups;
+    this.outbound = outbound;
+    this.transactions = transactions;
+  }
+
+  Optional<IdentityProvider> find(OrganizationId organization) {
+    return transactions.call(() -> store.find(organization));
+  }
+
+  Secret secret(OrganizationId organization) {
+    return transactions.call(() -> store.secret(organization));
+  }
+
+  /**
+   * Reads the provider.
+   *
+   * @throws IamException NOT_FOUND if the organization has none
+   */
+  IdentityProvider get(OrganizationId organization) {
+    return find(organization).orElseThrow(IamException::notFound);
+  }
+
+  /**
+   * Names the provider, or replaces it. One without effect changes and records nothing. With
+   * another issuer, the identities of the one before are forgotten.
+   *
+   * @throws IamException VALIDATION, PRECONDITION_FAILED; NOT_FOUND for an expected revision of
+   *     none; CONFLICT after {@link #takesLonger} when people signed in meanwhile
+   */
+  IdentityProvider put(
+      Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
+    Optional<IdentityProvider> present = store.find(recording.organization());
+    if (present.isEmpty()) {
+      if (ifMatch != null) {
+        throw IamException.notFound();
+      }
+      IdentityProvider made = checked(request.provider(1, recording.at()));
+      store.insert(recording, made, secret(request).orElseThrow(IdentityProviders::noSecret));
+      recording.add(
+          Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
+      return made;
+    }
+    IdentityProvider before = present.get();
+    new Revision(before.revision()).requireMatch(ifMatch);
+    Optional<Secret> secret = secret(request);
+    IdentityProvider after = checked(request.provider(before.revision() + 1, before.createdAt()));
+    if (secret.isEmpty() && after.says(before)) {
+      return before;
+    }
+    boolean another = !after.issuer().equals(before.issuer());
+    // The secret of one place is never sent to another.
+    if (secret.isEmpty() && (another || !after.clientId().equals(before.clientId()))) {
+      throw noSecret();
+    }
+    if (another) {
+      forget(recording);
+    }
+    store.update(recording, after);
+    secret.ifPresent(each -> store.replaceSecret(recording, each));
+    recording.add(
+        Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, after));
+    return after;
+  }
+
+  /**
+   * Removes the provider and the identities that came of it; the people stay.
+   *
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, CONFLICT
+   */
+  IdentityProvider delete(Recording recording, @Nullable String ifMatch) {
+    IdentityProvider before =
+        store.find(recording.organization()).orElseThrow(IamException::notFound);
+    new Revision(before.revision()).requireMatch(ifMatch);
+    forget(recording);
+    store.delete(recording);
+    recording.add(
+        Effect.removed(EventType.IDENTITY_PROVIDER_DELETED, TARGET, id(recording), before));
+    return before;
+  }
+
+  /**
+   * Takes away some of the memberships that came of claims, before a provider that gave many goes.
+   *
+   * @param issuer of the next provider; null for none
+   * @return true if this has to be repeated
+   * @throws IamException PRECONDITION_FAILED
+   */
+  boolean takesLonger(Recording recording, @Nullable String issuer, @Nullable String ifMatch) {
+    Optional<IdentityProvider> present = store.find(recording.organization());
+    if (present.isEmpty() || present.get().issuer().equals(issuer)) {
+      return false;
+    }
+    new Revision(present.get().revision()).requireMatch(ifMatch);
+    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
+    if (given.size() <= PORTION) {
+      return false;
+    }
+    takeAway(recording, given.subList(0, PORTION));
+    return true;
+  }
+
+  private void takeAway(Recording recording, List<FederatedIdentityStore.Given> some) {
+    some.forEach(each ->
+        groups.removeMember(
+            recording, each.group(), new SubjectRef(SubjectRef.USER, each.user().toString())));
+  }
+
+  private void forget(Recording recording) {
+    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
+    if (given.size() > PORTION) {
+      throw IamException.conflict("People signed in by the provider meanwhile. Ask again.");
+    }
+    takeAway(recording, given);
+    identities.deleteAll(recording);
+  }
+
+  private IdentityProvider checked(IdentityProvider provider) {
+    outbound
+        .refusal(provider.issuer())
+        .ifPresent(reason -> {
+          throw IamException.validation("issuer", reason);
+        });
+    if (provider.issuer().contains("?")) {
+      throw IamException.validation("issuer", "must have no query");
+    }
+    return provider;
+  }
+
+  private static Optional<Secret> secret(IdentityProviderRequest request) {
+    return Optional.ofNullable(request.clientSecret()).map(Secret::new);
+  }
+
+  private static IamException noSecret() {
+    return IamException.validation("client_secret", "is required for a new issuer or client");
+  }
+
+  private static String id(Recording recording) {
+    return recording.organization().toString();
+  }
+}

@@ -1,0 +1,114 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.TokenHolder;
+import io.iamplane.shared.Aal;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Public;
+import io.iamplane.shared.SubjectRef;
+import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.SessionEnds;
+import io.iamplane.signin.SignInAdmission;
+import io.smallrye.common.annotation.RunOnVirtualThread;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/** Hears of a person's sign-out at a provider (OpenID Connect Back-Channel Logout 1.0). */
+@RunOnVirtualThread
+@Path(FederationResource.PATH + "/{organization}/backchannel-logout")
+public class ProviderLogoutResource {
+
+  private static final Logger LOG = Logger.getLogger(ProviderLogoutResource.class);
+
+  private static final int BAD_REQUEST = 400;
+
+  private final IdentityProviders providers;
+  private final Upstream upstream;
+  private final FederatedIdentityStore identities;
+  private final SessionEnds sessions;
+  private final SignInAdmission admission;
+  private final Changes changes;
+
+  ProviderLogoutResource(
+      IdentityProviders providers,
+      Upstream upstream,
+      FederatedIdentityStore identities,
+      SessionEnds sessions,
+      SignInAdmission admission,
+      Changes changes) {
+    this.providers = providers;
+    this.upstream = upstream;
+    this.identities = identities;
+    this.sessions = sessions;
+    this.admission = admission;
+    this.changes = changes;
+  }
+
+  /** Section 2.8: 200, or 400; the answer says nothing else. */
+  @POST
+  @Consumes(MediaType.WILDCARD)
+  @Public("the provider signs what it sends")
+  @Operation(hidden = true)
+  public Response signOut(@PathParam("organization") String organization, byte @Nullable [] body) {
+    boolean done;
+    try {
+      OrganizationId tenant = OrganizationId.parse(organization).orElseThrow(() -> refused("path"));
+      IdentityProvider provider = providers.find(tenant).orElseThrow(() -> refused("path"));
+      String form = body == null ? "" : new String(body, StandardCharsets.ISO_8859_1);
+      String token =
+          PageForm.any(form).value("logout_token").orElseThrow(() -> refused("no token"));
+      String subject =
+          admission.lookUp(() -> upstream.signedOut(tenant, provider, token)).getValue();
+      end(tenant, provider, subject);
+      done = true;
+    } catch (UpstreamRefusedException | PageException e) {
+      LOG.infof("a sign-out of an identity provider was refused: %s", e.getMessage());
+      admission.refused();
+      done = false;
+    }
+    return Response.status(done ? Response.Status.OK.getStatusCode() : BAD_REQUEST)
+        .header(HttpHeaders.CACHE_CONTROL, "no-store")
+        .build();
+  }
+
+  private static UpstreamRefusedException refused(String what) {
+    return new UpstreamRefusedException(what);
+  }
+
+  /** Ends all sessions of the person: the provider may not name one, and none is marked. */
+  private void end(OrganizationId organization, IdentityProvider provider, String subject) {
+    SubjectRef actor = new SubjectRef(IdentityProviders.TARGET, organization.toString());
+    Caller caller =
+        new Caller(organization, false, actor, PublicClients.PANEL, Aal.AAL1, admission.origin());
+    changes.record(
+        Change.policy(
+            caller,
+            organization,
+            recording -> {
+              identities
+                  .find(recording, provider.issuer(), subject)
+                  .ifPresent(identity -> {
+                    sessions.endAll(recording, identity.user());
+                    if (!recording.effects().isEmpty()) {
+                      recording.endTokens(
+                          TokenHolder.subject(
+                              new SubjectRef(SubjectRef.USER, identity.user().toString())));
+                    }
+                  });
+              return null;
+            }));
+  }
+}

@@ -1,0 +1,20 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import java.time.Instant;
+
+/**
+ * A person's way to a provider and back.
+ *
+ * @param verifier of PKCE
+ * @param at its beginning
+ * @param request the authorization request that it is for, as a query
+ */
+record Trip(
+    OrganizationId organization,
+    String issuer,
+    Secret nonce,
+    Secret verifier,
+    Instant at,
+    String request) {}

@@ -1,0 +1,264 @@
+package io.iamplane.signin.federation;
+
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.proc.BadJOSEException;
+import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.oauth2.sdk.AuthorizationCode;
+import com.nimbusds.oauth2.sdk.AuthorizationCodeGrant;
+import com.nimbusds.oauth2.sdk.ParseException;
+import com.nimbusds.oauth2.sdk.ResponseType;
+import com.nimbusds.oauth2.sdk.Scope;
+import com.nimbusds.oauth2.sdk.TokenRequest;
+import com.nimbusds.oauth2.sdk.TokenResponse;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
+import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
+import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
+import com.nimbusds.oauth2.sdk.http.HTTPResponse;
+import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPRequest;
+import com.nimbusds.oauth2.sdk.http.ReadOnlyHTTPResponse;
+import com.nimbusds.oauth2.sdk.id.ClientID;
+import com.nimbusds.oauth2.sdk.id.Issuer;
+import com.nimbusds.oauth2.sdk.id.State;
+import com.nimbusds.oauth2.sdk.id.Subject;
+import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
+import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
+import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
+import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
+import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
+import com.nimbusds.openid.connect.sdk.claims.ACR;
+import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
+import com.nimbusds.openid.connect.sdk.claims.AuthorizedParty;
+import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
+import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
+import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
+import com.nimbusds.openid.connect.sdk.validators.InvalidHashException;
+import com.nimbusds.openid.connect.sdk.validators.LogoutTokenValidator;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Secret;
+import io.iamplane.webhook.OutboundRequests;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * This service as a client of providers (OpenID Connect Core 1.0, section 3.1). The library writes
+ * requests, and reads and verifies what comes back.
+ */
+@Singleton
+class Upstream {
+
+  private static final String OPENID = "openid";
+  private static final Duration OLDEST_LOGOUT = Duration.ofMinutes(2);
+
+  private final KnownProviders known;
+  private final OutboundRequests http;
+  private final io.iamplane.token.Issuer self;
+  private final Clock clock;
+
+  Upstream(
+      KnownProviders known, OutboundRequests http, io.iamplane.token.Issuer self, Clock clock) {
+    this.known = known;
+    this.http = http;
+    this.self = self;
+    this.clock = clock;
+  }
+
+  /** The redirect URI of an organization's provider alone (RFC 9700, section 4.4.2). */
+  String redirectUri(OrganizationId organization) {
+    return self.url(FederationResource.PATH + "/" + organization + "/callback");
+  }
+
+  /**
+   * The URL that a browser is sent to.
+   *
+   * @param state sealed, for the way back
+   * @param freshness the greatest age of the person's authentication; null for any
+   * @param acr the value to ask for; null for none
+   * @throws UpstreamRefusedException if the provider cannot be asked
+   */
+  URI authorization(
+      OrganizationId organization,
+      IdentityProvider provider,
+      Trip trip,
+      String state,
+      @Nullable Duration freshness,
+      @Nullable String acr) {
+    URI endpoint = known.get(organization, provider, null).metadata().getAuthorizationEndpointURI();
+    if (http.refusal(endpoint.toString()).isPresent()) {
+      throw new UpstreamRefusedException("the authorization endpoint is not allowed");
+    }
+    Scope scope = new Scope(OPENID);
+    provider.scopes().forEach(scope::add);
+    AuthenticationRequest.Builder request =
+        new AuthenticationRequest.Builder(
+                new ResponseType(ResponseType.Value.CODE),
+                scope,
+                new ClientID(provider.clientId()),
+                URI.create(redirectUri(organization)))
+            .endpointURI(endpoint)
+            .state(new State(state))
+            .nonce(new Nonce(trip.nonce().reveal()))
+            .codeChallenge(new CodeVerifier(trip.verifier().reveal()), CodeChallengeMethod.S256);
+    if (freshness != null) {
+      request.maxAge((int) Math.min(freshness.toSeconds(), Integer.MAX_VALUE));
+    }
+    if (acr != null) {
+      request.acrValues(List.of(new ACR(acr)));
+    }
+    return request.build().toURI();
+  }
+
+  /**
+   * Requires that an answer is of the provider that was asked (RFC 9207, section 2.4).
+   *
+   * @param iss the parameter of the answer; null if it has none
+   */
+  void requireIssuer(OrganizationId organization, IdentityProvider provider, @Nullable String iss) {
+    boolean promised =
+        known
+            .get(organization, provider, null)
+            .metadata()
+            .supportsAuthorizationResponseIssuerParam();
+    if (iss == null ? promised : !iss.equals(provider.issuer())) {
+      throw new UpstreamRefusedException("the answer is of another issuer");
+    }
+  }
+
+  /**
+   * Redeems a code, and verifies the ID token.
+   *
+   * @throws UpstreamRefusedException if anything is wrong
+   */
+  IDTokenClaimsSet redeem(
+      OrganizationId organization,
+      IdentityProvider provider,
+      Secret secret,
+      String code,
+      Trip trip) {
+    TokenResponse answer =
+        UpstreamRefusedException.refusing(
+            "the answer of the token endpoint",
+            () ->
+                OIDCTokenResponseParser.parse(
+                    new TokenRequest.Builder(
+                            known
+                                .get(organization, provider, null)
+                                .metadata()
+                                .getTokenEndpointURI(),
+                            authentication(organization, provider, secret),
+                            new AuthorizationCodeGrant(
+                                new AuthorizationCode(code),
+                                URI.create(redirectUri(organization)),
+                                new CodeVerifier(trip.verifier().reveal())))
+                        .build()
+                        .toHTTPRequest()
+                        .send(each -> carry(organization, each))));
+    if (!(answer instanceof OIDCTokenResponse success)) {
+      throw new UpstreamRefusedException("the provider refused the code");
+    }
+    return UpstreamRefusedException.refusing(
+        "the ID token", () -> verified(organization, provider, success.getOIDCTokens(), trip));
+  }
+
+  private IDTokenClaimsSet verified(
+      OrganizationId organization, IdentityProvider provider, OIDCTokens tokens, Trip trip)
+      throws BadJOSEException, JOSEException, InvalidHashException {
+    if (!(tokens.getIDToken() instanceof SignedJWT idToken)) {
+      throw new UpstreamRefusedException("the ID token is not signed");
+    }
+    IDTokenClaimsSet claims =
+        new IDTokenValidator(
+                new Issuer(provider.issuer()),
+                new ClientID(provider.clientId()),
+                provider.idTokenAlg().algorithm(),
+                known.get(organization, provider, idToken.getHeader().getKeyID()).keys())
+            .validate(idToken, new Nonce(trip.nonce().reveal()));
+    AuthorizedParty party = claims.getAuthorizedParty();
+    // The library looks at it beside several audiences alone.
+    if (party != null && !party.getValue().equals(provider.clientId())) {
+      throw new UpstreamRefusedException("the ID token is another client's");
+    }
+    AccessTokenHash hash = claims.getAccessTokenHash();
+    if (hash != null) {
+      AccessTokenValidator.validate(
+          tokens.getAccessToken(), provider.idTokenAlg().algorithm(), hash);
+    }
+    return claims;
+  }
+
+  /** The URI at which an organization's provider reports sign-outs. */
+  String logoutUri(OrganizationId organization) {
+    return self.url(FederationResource.PATH + "/" + organization + "/backchannel-logout");
+  }
+
+  /**
+   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+   *
+   * @return the person at the provider
+   * @throws UpstreamRefusedException if anything is wrong, or the token names a session alone
+   */
+  Subject signedOut(OrganizationId organization, IdentityProvider provider, String token) {
+    LogoutTokenClaimsSet claims =
+        UpstreamRefusedException.refusing(
+            "the logout token",
+            () -> {
+              SignedJWT jwt = SignedJWT.parse(token);
+              return new LogoutTokenValidator(
+                      new Issuer(provider.issuer()),
+                      new ClientID(provider.clientId()),
+                      provider.idTokenAlg().algorithm(),
+                      known.get(organization, provider, jwt.getHeader().getKeyID()).keys())
+                  .validate(jwt);
+            });
+    // No token is remembered, so that an old one must not end sessions that began later.
+    if (claims.getIssueTime().toInstant().plus(OLDEST_LOGOUT).isBefore(clock.instant())) {
+      throw new UpstreamRefusedException("the logout token is too old");
+    }
+    if (claims.getSubject() == null) {
+      throw new UpstreamRefusedException("the logout token names no person");
+    }
+    return claims.getSubject();
+  }
+
+  /** Basic authentication, which is the default, unless the provider takes the form alone. */
+  private ClientAuthentication authentication(
+      OrganizationId organization, IdentityProvider provider, Secret secret) {
+    ClientID id = new ClientID(provider.clientId());
+    var text = new com.nimbusds.oauth2.sdk.auth.Secret(secret.reveal());
+    List<ClientAuthenticationMethod> methods =
+        known.get(organization, provider, null).metadata().getTokenEndpointAuthMethods();
+    return methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
+        ? new ClientSecretBasic(id, text)
+        : new ClientSecretPost(id, text);
+  }
+
+  private ReadOnlyHTTPResponse carry(OrganizationId organization, ReadOnlyHTTPRequest request)
+      throws IOException {
+    Map<String, String> headers = new HashMap<>();
+    request.getHeaderMap().forEach((name, values) -> headers.put(name, values.getFirst()));
+    headers.put("accept", "application/json");
+    String body = request.getBody();
+    try {
+      OutboundRequests.Answer answer =
+          http.send(
+              organization, HttpMethod.POST, request.getURI(), headers, body == null ? "" : body);
+      HTTPResponse read = new HTTPResponse(answer.status());
+      read.setContentType("application/json");
+      read.setBody(answer.body());
+      return read;
+    } catch (OutboundRequests.RefusedException | ParseException e) {
+      throw new IOException(e.getMessage(), e);
+    }
+  }
+}

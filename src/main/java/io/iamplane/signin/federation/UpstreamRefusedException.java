@@ -1,0 +1,43 @@
+package io.iamplane.signin.federation;
+
+import io.iamplane.shared.IamException;
+import io.iamplane.webhook.OutboundRequests;
+import java.util.concurrent.Callable;
+
+/** The provider, or its answer, is not to be trusted; the reason is for the log. */
+final class UpstreamRefusedException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * Makes a refusal.
+   *
+   * @param reason without a code, a token or a claim
+   */
+  UpstreamRefusedException(String reason) {
+    super(reason, null, false, false);
+  }
+
+  /**
+   * Runs work of the library on foreign input, which fails with exceptions of many kinds.
+   *
+   * @param what the input, for the log
+   * @throws UpstreamRefusedException in their place
+   * @throws IamException of our own, as it is
+   */
+  static <T> T refusing(String what, Callable<T> work) {
+    try {
+      return work.call();
+    } catch (UpstreamRefusedException | IamException e) {
+      throw e;
+    } catch (Exception e) {
+      // The library's messages may repeat its input.
+      throw new UpstreamRefusedException(
+          what
+              + " is refused: "
+              + (e instanceof OutboundRequests.RefusedException
+                  ? e.getMessage()
+                  : e.getClass().getSimpleName()));
+    }
+  }
+}

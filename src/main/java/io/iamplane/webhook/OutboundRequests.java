@@ -1,0 +1,137 @@
+package io.iamplane.webhook;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.webhook.send.HttpExchange;
+import io.iamplane.webhook.target.TargetRefusedException;
+import io.iamplane.webhook.target.TargetUrl;
+import io.vertx.core.http.HttpMethod;
+import jakarta.annotation.PreDestroy;
+import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Requests to hosts that tenants name, other than their webhooks' but under the same rules: each to
+ * an address that was checked, without redirects, in five seconds, with a bounded answer. A host
+ * that hangs takes a few threads, for its own organization alone.
+ */
+@Singleton
+public class OutboundRequests {
+
+  private static final int MAX_BODY = 128 * 1024;
+  private static final int MOST_OF_A_TENANT = 8;
+  private static final int MOST = 64;
+
+  private static final Duration LIMIT = Duration.ofSeconds(5);
+
+  private final WebhookTargets targets;
+  private final HttpExchanges exchanges;
+  private final Map<OrganizationId, Integer> running = new HashMap<>();
+  private int all;
+  private @Nullable HttpExchange http;
+
+  OutboundRequests(WebhookTargets targets, HttpExchanges exchanges) {
+    this.targets = targets;
+    this.exchanges = exchanges;
+  }
+
+  /** An answer, whole. */
+  public record Answer(int status, String body) {}
+
+  /** There was no answer, or the address is not allowed; the message is for the log. */
+  public static final class RefusedException extends Exception {
+
+    private static final long serialVersionUID = 1L;
+
+    RefusedException(String message) {
+      super(message);
+    }
+  }
+
+  /** The reason why requests may not go to a URL, as a phrase after its name; empty if they may. */
+  public Optional<String> refusal(String url) {
+    try {
+      targets.rules().check(url);
+      return Optional.empty();
+    } catch (TargetRefusedException e) {
+      return Optional.of(e.reason());
+    }
+  }
+
+  /**
+   * Sends a request, and waits for the answer.
+   *
+   * @throws RefusedException without an answer
+   * @throws IamException TOO_MANY_REQUESTS while too many requests of the organization wait
+   */
+  public Answer send(
+      OrganizationId organization,
+      HttpMethod method,
+      URI uri,
+      Map<String, String> headers,
+      String body)
+      throws RefusedException {
+    take(organization);
+    try {
+      TargetUrl url = targets.rules().check(uri.toString());
+      HttpExchange.Answer answer =
+          exchange()
+              .send(
+                  url,
+                  targets.rules().locate(url, targets.resolvers().of(organization)),
+                  new HttpExchange.Message(method, headers, body, MAX_BODY),
+                  Duration.ZERO);
+      if (!answer.whole()) {
+        throw new RefusedException("an answer is too large, or did not end in time");
+      }
+      return new Answer(answer.status(), answer.excerpt());
+    } catch (TargetRefusedException e) {
+      throw new RefusedException("a URL " + e.reason());
+    } catch (HttpExchange.TimeoutException e) {
+      throw new RefusedException("no answer in time");
+    } catch (HttpExchange.BrokenException | IOException e) {
+      throw new RefusedException("no connection");
+    } finally {
+      giveBack(organization);
+    }
+  }
+
+  private synchronized HttpExchange exchange() {
+    HttpExchange present = http;
+    if (present == null) {
+      present = exchanges.make(LIMIT, MOST);
+      http = present;
+    }
+    return present;
+  }
+
+  private synchronized void take(OrganizationId organization) {
+    int own = running.getOrDefault(organization, 0);
+    if (own >= MOST_OF_A_TENANT || all >= MOST) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "Another host does not answer at the moment.")
+          .with("retry_after", Long.toString(LIMIT.toSeconds()));
+    }
+    running.put(organization, own + 1);
+    all++;
+  }
+
+  private synchronized void giveBack(OrganizationId organization) {
+    running.computeIfPresent(organization, (_, own) -> own == 1 ? null : own - 1);
+    all--;
+  }
+
+  @PreDestroy
+  synchronized void stop() {
+    if (http != null) {
+      http.close();
+    }
+  }
+}
