@@ -4,9 +4,8 @@ import { longestTask, look, must, on, open, problem, step } from "./harness.mjs"
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
-const { shown, gone, heading, press, nav, go, enter } = on(page, panel);
+const { shown, gone, heading, press, nav, go, enter, field } = on(page, panel);
 const v1 = `${api}/api/iam/v1`;
-const field = (name) => page.getByRole("textbox", { name });
 
 try {
   await enter(/Ada/, "/people", "People");
@@ -49,7 +48,7 @@ try {
     await go("/groups");
     await page.getByRole("link", { name: "Auditors" }).click();
     await heading("Auditors");
-    await field("Id or external id").fill("fox");
+    await field("Who").fill("user:fox");
     await press("Add member");
     const row = page.getByRole("row").filter({ hasText: "Foxglove" });
     await row.getByRole("button", { name: "Remove…" }).click();
@@ -110,7 +109,7 @@ try {
     await go("/groups");
     await page.getByRole("link", { name: "Auditors" }).click();
     await heading("Auditors");
-    await field("Id or external id").fill("eve");
+    await field("Who").fill("user:eve");
     await press("Add member");
     await shown("It is not known whether this happened");
     await look(scene, "answer-lost");

@@ -108,6 +108,8 @@ export function on(page, panel) {
     heading: (name) => page.getByRole("heading", { name, level: 1 }).waitFor(),
     press: (name) => page.getByRole("button", { name, exact: true }).first().click(),
     nav: (name) => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click(),
+    /** A field by its label, whether it suggests something or not. */
+    field: (name, exact = typeof name === "string") => page.getByRole("textbox", { name, exact }).or(page.getByRole("combobox", { name, exact })).first(),
     region: (name) => page.getByRole("region", { name }),
     /** Goes to another page within the document: a new one would have no token. */
     go: (to) => page.evaluate((path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); }, to),

@@ -59,10 +59,11 @@ try {
 
   await step("2. find out why Bob is denied", async () => {
     await find("ask", "Ask");
-    await to("textbox", "Subject");
+    await to("combobox", "Subject");
     await type("user:bob");
-    await to("textbox", "Permission");
+    await to("combobox", "Permission");
     await type("warehouse:stock.adjust");
+    await press("Escape");
     await press("Enter");
     await shown(/missing:/);
   });
@@ -71,7 +72,7 @@ try {
     await find("grants", "Grants");
     await enter("link", "New grant");
     await heading("New grant");
-    await to("textbox", "Who");
+    await to("combobox", "Who");
     await type("user:fox");
     await press("Tab");
     await press("Tab");
@@ -99,7 +100,7 @@ try {
     await press("c");
     await shown(/^Certified/);
     await press("d");
-    await page.getByRole("dialog", { name: "Leave this item to another reviewer?" }).waitFor();
+    await page.getByRole("dialog", { name: "Hand this item over to another reviewer?" }).waitFor();
     await press("Escape");
     await press("r");
     await page.getByRole("dialog", { name: "Revoke this grant?" }).waitFor();
@@ -121,7 +122,7 @@ try {
     const first = await page.getByRole("region", { name: "List of audit records" }).getByRole("link").first().innerText();
     await enter("link", first);
     await heading(/^Record \d/);
-    await enter("button", "Show the proof that a checkpoint covers this record");
+    await enter("button", "Show the proof");
     await shown("No checkpoint covers this record yet");
     await enter("button", "Sign checkpoint…");
     await confirm("Sign the present end of the chain?");
@@ -141,8 +142,11 @@ try {
     await find("groups", "Groups");
     await enter("link", "Auditors");
     await heading("Auditors");
-    await to("textbox", "Id or external id");
-    await type("bob");
+    await to("combobox", "Who");
+    await type("Bob Berg");
+    // The name becomes the person's reference once it is found.
+    await page.waitForFunction(() => document.activeElement?.value === "user:bob");
+    await press("Escape");
     await press("Enter");
     await page.getByRole("row").filter({ hasText: "Bob Berg" }).waitFor();
     await enter("button", "Remove…");

@@ -5,8 +5,7 @@ import { look, must, on, open, step } from "./harness.mjs";
 const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, another, faults, browser } = scene;
-const { shown, heading, press, region, go, enter } = on(page, panel);
-const field = (name, exact = false) => page.getByRole("textbox", { name, exact });
+const { shown, heading, press, region, go, enter, field } = on(page, panel);
 const row = (text) => page.getByRole("row").filter({ hasText: text });
 
 try {
@@ -110,6 +109,50 @@ try {
     await field("Name").fill("Night");
     await press("Create group");
     await page.getByRole("link", { name: "Night" }).waitFor();
+  });
+
+  await step("another person's ways in: a line that invites, and sessions that end", async () => {
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const rita = on(tab, panel);
+    await rita.enter(/Rita/, "/me", "You");
+    await go("/people");
+    await page.getByRole("link", { name: /Rita Moss/ }).click();
+    await heading(/Rita Moss/);
+    await shown("No passkey, so no way to sign in.");
+    await page.getByText("Invite", { exact: true }).click();
+    must(/^iam iam:users:invite .* --user [0-9a-f-]{36}$/.test(await page.getByLabel("Line that invites").innerText()), "no line that invites");
+    const sessions = region("List of sessions");
+    await sessions.getByRole("row").nth(1).waitFor();
+    await look(scene, "person-ways-in");
+    await press("End all…");
+    await shown("To keep this person out, suspend the account.");
+    await look(scene, "person-end-all");
+    await press("End all");
+    await shown("Not signed in.");
+    await rita.go("/reviews");
+    await tab.getByRole("dialog", { name: "Your session has ended" }).waitFor();
+    await theirs.close();
+  });
+
+  await step("a campaign is prepared, opened and cancelled", async () => {
+    await go("/campaigns");
+    await field("Name").fill("Autumn");
+    await field("Applications, by comma; empty: all").fill("warehouse");
+    await field("Reviewer").fill("nobody");
+    await page.getByLabel("Due").fill("2199-12-01");
+    await press("Prepare campaign");
+    await shown(/^Choose one that is suggested/);
+    await field("Reviewer").fill("user:demo-rita");
+    await press("Prepare campaign");
+    await heading("Autumn");
+    await press("Open…");
+    await shown("its reviewers are asked");
+    await press("Open");
+    await page.locator(".mark", { hasText: "running" }).waitFor();
+    await press("Cancel campaign…");
+    await press("Cancel campaign");
+    await page.locator(".mark", { hasText: "cancelled" }).waitFor();
   });
 
   await step("relations are added and removed; the model is drawn", async () => {

@@ -63,7 +63,12 @@ try {
   await step("a person sees their passkey, and may not remove the only one", async () => {
     await page.getByRole("banner").getByRole("link", { name: "Ann Arber" }).click();
     await heading("You");
-    await page.getByText("your only one").waitFor();
+    await page.getByText("Your only passkey cannot be removed").waitFor();
+    must((await page.getByRole("button", { name: "Remove…" }).count()) === 0, "the only passkey can be removed");
+    await press("Rename…");
+    await page.getByRole("textbox", { name: "Name" }).fill("Blue phone");
+    await press("Rename");
+    await page.getByRole("cell", { name: "Blue phone" }).waitFor();
     await page.getByText(/aal2: passkey/).first().waitFor();
     await look(scene, "me-passkey");
   });

@@ -49,6 +49,7 @@ export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
       { to: "/webhooks", label: "Webhooks", needs: "iam:webhooks.read", under: "/deliveries" },
       { to: "/dead-letters", label: "Dead letters", needs: "iam:webhooks.read" },
       { to: "/keys", label: "Signing keys", needs: "iam:keys.read" },
+      { to: "/health", label: "Health", needs: "iam:installation.read" },
     ],
   },
 ];

@@ -79,7 +79,7 @@ const grants = createRoute({
 const newGrant = createRoute({
   getParentRoute: () => root,
   path: "/grants/new",
-  validateSearch: texts("subject", "key"),
+  validateSearch: texts("subject", "kind", "key"),
   component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage"),
 });
 const people = createRoute({
@@ -168,6 +168,11 @@ const webhooks = createRoute({
   validateSearch: texts("status"),
   component: lazyRouteComponent(() => import("../features/webhooks/WebhooksPage"), "WebhooksPage"),
 });
+const healthPage = createRoute({
+  getParentRoute: () => root,
+  path: "/health",
+  component: lazyRouteComponent(() => import("../features/operate/HealthPage"), "HealthPage"),
+});
 const webhook = createRoute({
   getParentRoute: () => root,
   path: "/webhooks/$webhook",
@@ -224,7 +229,7 @@ function StillIn() {
 export const router = createRouter({
   routeTree: root.addChildren([
     posture, me, ask, reviews, decisions, decision, audit, record, checkpoints, people, person, groups, group, roles, role, grants, newGrant,
-    relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, signedOut,
+    relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, healthPage, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Dialog } from "./Dialog";
 import { ErrorNote } from "./ErrorNote";
+import { SubjectInput } from "./KeyInput";
 
 /** The choice of a person. */
 export interface Choice {
@@ -19,6 +20,8 @@ export interface Asked {
   description?: string;
   required?: boolean;
   first?: string;
+  /** Suggests people. */
+  subject?: boolean;
 }
 
 interface Props {
@@ -65,7 +68,9 @@ function Content({ children, act, cancel = "Cancel", destructive, note, keyless,
   return (
     <form onSubmit={(event) => { event.preventDefault(); void confirm(); }} style={{ display: "grid", gap: 12 }}>
       <div>{children}</div>
-      {note && (
+      {note?.subject ? (
+        <SubjectInput label={note.label} description={note.description} required={note.required} value={text} onValue={setText} data-autofocus />
+      ) : note && (
         <TextInput label={note.label} description={note.description} required={note.required} maxLength={note.first === undefined ? 500 : 4000}
           value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
       )}

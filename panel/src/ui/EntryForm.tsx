@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorNote } from "./ErrorNote";
+import { SubjectInput } from "./KeyInput";
 
 export interface Entry {
   name: string;
@@ -10,6 +11,10 @@ export interface Entry {
   required?: boolean;
   /** The values to choose from, the first of them at the beginning; without them a text. */
   choices?: readonly { value: string; label: string }[];
+  /** Asks for a day. */
+  date?: boolean;
+  /** Suggests people, groups and service accounts; the text is a reference such as `user:ann`. */
+  subject?: boolean;
   /** The fault of a text, if it has one. */
   fault?: (text: string) => string | undefined;
 }
@@ -42,19 +47,21 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
     setFaults(found);
     if (Object.keys(found).length === 0) made.mutate();
   };
-  const field = ({ name, label }: Entry & { name: N }) => ({
-    label, size: "xs", value: values[name], error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setValues((before) => ({ ...before, [name]: value }));
-      setKey(crypto.randomUUID());
-    },
-  });
+  const field = ({ name, label }: Entry & { name: N }) => ({ label, size: "xs", value: values[name], error: faults[name] });
+  const put = (name: N) => (value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setKey(crypto.randomUUID());
+  };
   return (
     <form className="line-form" onSubmit={(event) => { event.preventDefault(); send(); }}>
-      {entries.map((entry) => entry.choices
-        ? <NativeSelect key={entry.name} {...field(entry)} data={[...entry.choices]} />
-        : <TextInput key={entry.name} {...field(entry)} required={entry.required} placeholder={entry.placeholder} />)}
+      {entries.map((entry) => {
+        const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
+        if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
+        const more = { required: entry.required, placeholder: entry.placeholder };
+        return entry.subject
+          ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
+          : <TextInput key={entry.name} type={entry.date ? "date" : undefined} {...field(entry)} {...more} onChange={changed} />;
+      })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>
       {made.error && <div className="whole"><ErrorNote error={made.error} doing="once" /></div>}
     </form>

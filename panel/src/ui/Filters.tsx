@@ -1,10 +1,13 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { SubjectInput } from "./KeyInput";
 
 export interface Filter {
   name: string;
   label: string;
   placeholder?: string;
+  /** Suggests people, groups and service accounts. */
+  subject?: boolean;
   /** The values to choose from; without them a text. */
   choices?: readonly string[];
 }
@@ -13,10 +16,8 @@ export interface Filter {
 export function Filters(props: { filters: Filter[]; values: Record<string, string | undefined>; onChange: (values: Record<string, string>) => void }) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(Object.entries(props.values).map(([name, value]) => [name, value ?? ""])));
-  const put = (name: string) => (event: { currentTarget: { value: string } }) => {
-    const { value } = event.currentTarget;
-    setTyped((before) => ({ ...before, [name]: value }));
-  };
+  const write = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
+  const put = (name: string) => (event: { currentTarget: { value: string } }) => write(name)(event.currentTarget.value);
   return (
     <form
       className="line-form"
@@ -29,6 +30,8 @@ export function Filters(props: { filters: Filter[]; values: Record<string, strin
         filter.choices ? (
           <NativeSelect key={filter.name} size="xs" label={filter.label} value={typed[filter.name] ?? ""} onChange={put(filter.name)}
             data={[{ value: "", label: "all" }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
+        ) : filter.subject ? (
+          <SubjectInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
           <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),

@@ -19,7 +19,7 @@ export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={`List of ${label.toLowerCase()}`} aria-busy={busy}>
-      <table className="table wide">
+      <table className="table wide listed">
         <thead>
           <tr>{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
         </thead>
@@ -33,5 +33,5 @@ export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props
 
 /** A row, which is drawn again only when it changes: columns of long lists are the same at each drawing. */
 const Cells = memo(function Cells({ row, columns }: { row: unknown; columns: Column<unknown>[] }) {
-  return <tr>{columns.map((column) => <td key={column.title}>{column.cell(row)}</td>)}</tr>;
+  return <tr>{columns.map((column) => <td key={column.title} data-title={column.title}><div>{column.cell(row)}</div></td>)}</tr>;
 });

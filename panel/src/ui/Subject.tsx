@@ -4,10 +4,13 @@ import { ApiError, isHidden } from "../api/problem";
 import { atMost } from "./queue";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
+/** An id of the organization's own systems, as far as it fits into an address. */
+const ID = /^[\w.@+-]{1,200}$/;
 
 /** The name of a subject such as `user:01a2…`, or undefined where it has none. */
 async function nameOf(type: string, id: string): Promise<string | undefined> {
-  if (!UUID.test(id)) return undefined;
+  // Other subjects than people are named by their ids alone.
+  if (!UUID.test(id) && (type !== "user" || !ID.test(id))) return undefined;
   switch (type) {
     case "user":
       return (await body(api().GET("/api/iam/v1/users/{user}", { params: { path: { user: id } } }))).data.name;
@@ -32,8 +35,8 @@ async function nameOrNull(type: string, id: string): Promise<string | null> {
   }
 }
 
-/** A subject by its name, isolated so that its direction stays its own. */
-export function Subject({ of }: { of: string }) {
+/** A subject by its name, isolated so that its direction stays its own; `whole` adds its reference. */
+export function Subject({ of, whole = false }: { of: string; whole?: boolean }) {
   const at = of.indexOf(":");
   const type = of.slice(0, at);
   const id = of.slice(at + 1).replace(/#.*$/, "");
@@ -45,7 +48,8 @@ export function Subject({ of }: { of: string }) {
   });
   return (
     <span className="name" title={of}>
-      {name.data ? <bdi>{name.data}</bdi> : <span className="mono">{short(of)}</span>}
+      {name.data ? <bdi>{name.data}</bdi> : <span className="mono">{whole ? of : short(of)}</span>}
+      {whole && name.data && <> <span className="mono quiet">{of}</span></>}
     </span>
   );
 }

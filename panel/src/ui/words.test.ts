@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count, eventWords, percent, relative } from "./words";
+import { count, eventWords, lasting, percent, relative } from "./words";
 
 const now = Date.parse("2026-11-28T12:00:00Z");
 
@@ -24,3 +24,5 @@ test("small shares keep a digit", () => {
 });
 
 test("event types in words", () => expect(eventWords("iam.access_review.created")).toBe("access review created"));
+
+test("a lag in the unit that fits", () => expect([0, 119, 120, 7_199, 7_200].map(lasting)).toEqual(["0 s", "119 s", "2 min", "119 min", "2 h"]));

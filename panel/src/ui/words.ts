@@ -20,6 +20,12 @@ export const clock = (at: number) => CLOCK.format(at);
 export const number = (value: number) => NUMBER.format(value);
 export const percent = (part: number) => `${(part * 100).toFixed(part > 0 && part < 0.1 ? 1 : 0)} %`;
 
+/** A time that has passed: "40 s", "11 min", "3 h". */
+export function lasting(seconds: number): string {
+  if (seconds < 120) return `${number(seconds)} s`;
+  return seconds < 7_200 ? `${number(Math.floor(seconds / 60))} min` : `${number(Math.floor(seconds / 3_600))} h`;
+}
+
 /** "1 record", "2 records", "100+ records" where a page of a list was full. */
 export function count(n: number, one: string, more = false): string {
   return `${number(n)}${more ? "+" : ""} ${n === 1 && !more ? one : `${one}s`}`;

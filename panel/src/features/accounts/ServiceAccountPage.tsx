@@ -2,8 +2,10 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Item } from "../../api/client";
 import { type Act, Acts, once } from "../../ui/Acts";
+import { ButtonLink } from "../../ui/ButtonLink";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
@@ -43,7 +45,7 @@ export function ServiceAccountPage() {
               <dt>History</dt><dd><Link to="/audit" search={{ target: subject }}>Changes of this account</Link>, <Link to="/audit" search={{ actor: subject }}>acts</Link>, <Link to="/decisions" search={{ subject }}>decisions</Link></dd>
             </dl>
           </Section>
-          <Section title="Grants" aside={<Link to="/grants/new" search={{ subject }}>New grant</Link>}>
+          <Section title="Grants" aside={<May needs="iam:grants.manage"><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject }}>New grant</ButtonLink></May>}>
             <ListTable label="Grants" list={list} columns={GRANT_COLUMNS} id={(row) => row.id} empty={<Empty title="No grant.">Without one it may do nothing.</Empty>} />
           </Section>
         </>

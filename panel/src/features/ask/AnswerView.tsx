@@ -1,8 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import { config } from "../../app/settings";
+import { ButtonLink } from "../../ui/ButtonLink";
+import { May } from "../../ui/May";
 import { Copy, Mark } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
-import { type Answer, type Box, pathOf } from "./path";
+import { type Answer, type Box, pathOf, relationsLacking } from "./path";
 import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
@@ -22,6 +24,11 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
       </p>
       <Path boxes={pathOf(asked, answer)} />
       {explanation && !answer.allowed && <WhyNot of={explanation} />}
+      {answer.reason_code === "no_matching_grant" && (
+        <May needs="iam:grants.manage">
+          <div><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: asked.subject, kind: "permission", key: asked.permission }}>Give this permission…</ButtonLink></div>
+        </May>
+      )}
       <dl className="facts">
         <dt>Policy version</dt><dd>{answer.policy_version}</dd>
         <dt>Recorded as</dt>
@@ -61,8 +68,9 @@ function Path({ boxes }: { boxes: Box[] }) {
 
 function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
   const grants = of.grants.filter((grant) => grant.verdict !== "counted");
+  const lacking = relationsLacking(of);
   const elsewhere = of.failed_conditions.filter((failed) => !grants.some((grant) => grant.id === failed.id));
-  if (elsewhere.length === 0 && grants.length === 0) return null;
+  if (elsewhere.length === 0 && grants.length === 0 && lacking.length === 0) return null;
   return (
     <div>
       <strong style={{ fontSize: "0.875rem" }}>Why not</strong>
@@ -76,6 +84,11 @@ function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
             </li>
           );
         })}
+        {lacking.map(({ name, object }) => (
+          <li key={`${object}#${name}`}>
+            No relation <Link to="/relations" search={{ relation: name, object }} className="mono">{name}</Link> to <span className="mono">{object}</span>; it would allow this
+          </li>
+        ))}
         {elsewhere.map((failed) => (
           <li key={failed.id + failed.condition}>Condition on a {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
         ))}

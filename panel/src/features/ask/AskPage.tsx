@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Empty, Page, Section } from "../../ui/parts";
 import { AnswerView } from "./AnswerView";
 import { Others } from "./Others";
@@ -16,7 +17,7 @@ export function AskPage() {
   const question = toBody(asked).body;
   return (
     <Page title="Ask">
-      <p className="quiet" style={{ margin: "-8px 0 0" }}>May this subject do this? Every question is recorded, as those of applications are.</p>
+      <p className="quiet" style={{ margin: "-8px 0 0" }}>May someone do something, and why or why not? Every question is recorded, as those of applications are.</p>
       {/* A link with another question begins with that one. */}
       <Form key={JSON.stringify(asked)} asked={asked} />
       {question ? (
@@ -38,14 +39,15 @@ function Form({ asked }: { asked: Typed }) {
   const queries = useQueryClient();
   const [typed, setTyped] = useState(asked);
   const [faults, setFaults] = useState<Faults>({});
-  const field = (name: keyof Typed) => ({
+  const entry = (name: keyof Typed) => ({
     value: typed[name],
     error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setTyped((before) => ({ ...before, [name]: value }));
-    },
+    onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
+  const field = (name: keyof Typed) => {
+    const { onValue, ...rest } = entry(name);
+    return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
+  };
   return (
     <Section title="Question">
       <form
@@ -59,10 +61,10 @@ function Form({ asked }: { asked: Typed }) {
           if (JSON.stringify(typed) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"] });
           else void navigate({ to: "/ask", search: { ...typed } });
         }}
-        style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}
+        className="fields"
       >
-        <TextInput label="Subject" description="Who asks: type:id" placeholder="user:ann" withAsterisk autoFocus={!asked.subject} {...field("subject")} />
-        <TextInput label="Permission" description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...field("permission")} />
+        <SubjectInput label="Subject" description="Who, by name" placeholder="Ann Arber, or user:ann" withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
+        <KeyInput kind="permission" label="Permission" description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
         <TextInput label="Resource" description="Only where it is about one" placeholder="document:stocktaking" {...field("resource")} />
         <Textarea label="Context" description="What conditions read, as JSON" placeholder='{"quantity": 5}' rows={1} {...field("context")} />
         <div style={{ gridColumn: "1 / -1" }}><Button type="submit">Ask</Button></div>

@@ -28,7 +28,7 @@ export function Others({ asked }: { asked: CheckBody }) {
   });
   const search = { ...asked, context: asked.context && JSON.stringify(asked.context) };
   return (
-    <Section title="And others">
+    <Section title="Who else, and what else">
       <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
         <Button size="compact-sm" variant="default" loading={who.isPending} onClick={() => who.mutate()}>Which people may do this</Button>
         <Button size="compact-sm" variant="default" loading={what.isPending} onClick={() => what.mutate()}>What this subject may do</Button>

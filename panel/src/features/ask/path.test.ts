@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, pathOf } from "./path";
+import { type Answer, pathOf, relationsLacking } from "./path";
 
 const asked = { subject: "user:bob", permission: "depot:stock.read" };
 const explanation = { failed_conditions: [], groups: [], relations: [], contextual_relations: [], grants: [], nearest: null };
@@ -69,4 +69,14 @@ test("a long path says that groups are left out, and marks the link that is miss
 
 test("without a policy the way ends at the subject", () => {
   expect(pathOf(asked, { ...answer(false, {}), explanation: null })[1]?.missing).toBe("no policy to decide by");
+});
+
+test("relations that would allow are those that were looked for in vain, without what follows from them", () => {
+  const relation = (object: string, name: string, depth: number, holds: string) => ({ object, name, depth, holds });
+  const relations = [
+    relation("document:x", "owner", 0, "false"), relation("folder:y", "viewer", 1, "false"), relation("folder:y", "editor", 1, "unknown"),
+    relation("document:x", "can_open", 0, "false"),
+  ];
+  expect(relationsLacking({ ...explanation, relations }).map(({ object, name }) => `${object}#${name}`)).toEqual(["document:x#owner", "folder:y#viewer"]);
+  expect(relationsLacking(explanation)).toEqual([]);
 });

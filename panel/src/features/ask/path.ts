@@ -49,6 +49,12 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
     : missing([...before, box, ...end], before.length, lacking);
 }
 
+/** The relations that were looked for and do not hold, without the permission that follows from them. */
+export function relationsLacking({ relations }: Explanation): Explanation["relations"] {
+  // What a relation follows from comes before it.
+  return relations.slice(0, -1).filter((each) => each.holds === "false");
+}
+
 /** The groups from the subject to the one that holds the grant, outermost last. */
 function groups(holder: string | undefined, explanation: Explanation): Box[] {
   const chain: Box[] = [];

@@ -1,3 +1,5 @@
+import { subjectFault } from "../../ui/subjects";
+
 /** A question as it is typed. */
 export interface Typed {
   subject: string;
@@ -22,8 +24,8 @@ export function toBody(typed: Typed): { body?: CheckBody; faults: Faults } {
   const subject = typed.subject.trim();
   const permission = typed.permission.trim();
   const resource = typed.resource.trim();
-  if (!/^[a-z_]+:.+/.test(subject)) faults.subject = "Write the type and the id, such as user:ann";
-  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = "Write the application and the permission, such as warehouse:stock.read";
+  if (subjectFault(subject)) faults.subject = subjectFault(subject);
+  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = "Choose one that is suggested, or write the application and the permission, such as warehouse:stock.read";
   if (resource && !/^[^:\s]+:\S+$/.test(resource)) faults.resource = "Write the type and the id, such as document:stocktaking";
   const context = readContext(typed.context, faults);
   if (Object.keys(faults).length > 0) return { faults };

@@ -41,8 +41,8 @@ export function AuditPage() {
           onChange={(values) => void navigate({ to: "/audit", search: { ...search, ...values } })}
           filters={[
             { name: "type", label: "Event begins with", placeholder: "iam.grant." },
-            { name: "actor", label: "By", placeholder: "user:ann" },
-            { name: "target", label: "On", placeholder: "user:ann" },
+            { name: "actor", label: "By", placeholder: "name, or user:ann", subject: true },
+            { name: "target", label: "On", placeholder: "name, or user:ann", subject: true },
           ]}
         />
         {search.from && (

@@ -4,6 +4,7 @@ import { useRef, useState } from "react";
 import { api, body } from "../../api/client";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Note, Section } from "../../ui/parts";
+import { save } from "../../ui/save";
 import { count, number } from "../../ui/words";
 import { type Progress, readExport } from "./export";
 
@@ -21,7 +22,7 @@ export function ExportChain() {
       setProgress({ records: 0, bytes: 0, all });
       const { data } = await api().GET("/api/iam/v1/audit/export", { params: { query: { personal: String(personal) } }, parseAs: "stream", signal: control.signal });
       const exported = await readExport(data as unknown as ReadableStream<Uint8Array<ArrayBuffer>>, (next) => setProgress({ ...next, all }));
-      if (exported.complete) save(exported.file);
+      if (exported.complete) save(exported.file, `audit-${new Date().toISOString().slice(0, 10)}.jsonl`);
       return exported;
     },
     onSettled: () => setProgress(undefined),
@@ -49,13 +50,4 @@ export function ExportChain() {
       </div>
     </Section>
   );
-}
-
-function save(file: Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = `audit-${new Date().toISOString().slice(0, 10)}.jsonl`;
-  link.click();
-  // After the browser has begun to read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

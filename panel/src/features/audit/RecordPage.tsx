@@ -3,16 +3,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
-import { ApiError } from "../../api/problem";
-import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { Copy, Note, Page, Section, When } from "../../ui/parts";
+import { Copy, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { eventWords, exact } from "../../ui/words";
 import { Risk } from "./AuditPage";
 import { type Difference, differences } from "./diff";
+import { Proof } from "./Proof";
 import { reference } from "./reference";
-import { signing } from "./signing";
 import { VerifyChain } from "./VerifyChain";
 
 /** One record of the audit log: what changed, and its place in the chain. */
@@ -29,6 +27,7 @@ export function RecordPage() {
         <>
           <Changed before={data.before} after={data.after} />
           <Facts of={data} />
+          <Proof of={data} />
           <VerifyChain />
         </>
       )}
@@ -67,28 +66,16 @@ function Row({ of }: { of: Difference }) {
 }
 
 function Facts({ of }: { of: Schemas["AuditEventView"] }) {
-  const proof = useQuery({
-    queryKey: ["proof", of.id],
-    queryFn: async () => body(api().GET("/api/iam/v1/audit/events/{event}/proof", { params: { path: { event: of.id } }, parseAs: "text" })),
-    enabled: false,
-  });
   return (
     <Section title="The record">
       <dl className="facts">
         <dt>When</dt><dd><When at={of.occurred_at} /> <span className="quiet">{exact(of.occurred_at)}</span></dd>
-        <dt>By</dt><dd><Subject of={reference(of.actor)} /> <span className="mono quiet">{reference(of.actor)}</span></dd>
-        <dt>On</dt><dd><Subject of={reference(of.target)} /> <span className="mono quiet">{reference(of.target)}</span></dd>
+        <dt>By</dt><dd><Subject of={reference(of.actor)} whole /></dd>
+        <dt>On</dt><dd><Subject of={reference(of.target)} whole /></dd>
         <dt>Risk</dt><dd><Risk of={of.risk_level} /></dd>
         <dt>Event</dt><dd className="mono">{of.event_type}</dd>
         <dt>Correlation id</dt><dd className="mono">{of.correlation_id} <Copy text={of.correlation_id} /></dd>
         <dt>Hash</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>
-        <dt>Proof</dt>
-        <dd>
-          {proof.data ? <><pre className="code" tabIndex={0} aria-label="Proof">{proof.data}</pre><Copy text={proof.data} label="Copy the proof" /></>
-            : proof.error instanceof ApiError && proof.error.problem.status === 409 ? <Note tone="step" title="No checkpoint covers this record yet"><p>It can be proved once one does.</p><Acts acts={[signing(() => proof.refetch())]} /></Note>
-            : proof.error ? <ErrorNote error={proof.error} onRetry={() => void proof.refetch()} />
-            : <button type="button" className="link" onClick={() => void proof.refetch()}>Show the proof that a checkpoint covers this record</button>}
-        </dd>
       </dl>
     </Section>
   );

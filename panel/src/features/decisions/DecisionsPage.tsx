@@ -34,6 +34,7 @@ export function DecisionsPage() {
   return (
     <Page title="Decisions">
       <Section title="Decision log">
+        <p className="quiet" style={{ margin: "0 0 10px" }}>Answers to applications, and about requests to this service, such as those of this panel; filter by a permission to see one kind.</p>
         <Filters
           key={JSON.stringify(search)}
           values={search}
@@ -41,7 +42,7 @@ export function DecisionsPage() {
           filters={[
             { name: "outcome", label: "Answer", choices: ["allow", "deny", "step_up"] },
             { name: "key", label: "Permission", placeholder: "warehouse:stock.read" },
-            { name: "subject", label: "Subject", placeholder: "user:ann" },
+            { name: "subject", label: "Subject", placeholder: "name, or user:ann", subject: true },
           ]}
         />
         {(search.from ?? search.to) && (

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, body, type Item } from "../../api/client";
+import { ButtonLink } from "../../ui/ButtonLink";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -16,7 +17,7 @@ export type Row = Item<"/api/iam/v1/grants">;
 export const GRANT_COLUMNS: Column<Row>[] = [
   { title: "Has", cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },
   { title: "Effect", cell: (row) => row.effect === "deny" ? <Mark tone="deny">denies</Mark> : <Mark tone="allow">permits</Mark> },
-  { title: "Limited to", cell: (row) => <span className="mono">{[row.resource, row.condition].filter(Boolean).join(" if ") || "–"}</span> },
+  { title: "Limited to", cell: (row) => <span className="mono">{[row.resource, row.condition && `if ${row.condition}`].filter(Boolean).join(" ") || "–"}</span> },
   { title: "Until", cell: (row) => row.valid_until ? <When at={row.valid_until} /> : "no end" },
   { title: "Status", cell: (row) => row.status },
 ];
@@ -35,12 +36,12 @@ export function GrantsPage() {
     { title: "Act", cell: (row) => row.status !== "revoked" && <May needs="iam:grants.manage"><Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button></May> },
   ], []);
   return (
-    <Page title="Grants" aside={<May needs="iam:grants.manage"><Link to="/grants/new">New grant</Link></May>}>
+    <Page title="Grants" aside={<May needs="iam:grants.manage"><ButtonLink size="compact-md" to="/grants/new">New grant</ButtonLink></May>}>
       <Section title="Who has what">
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/grants", search: { ...search, ...values } })}
           filters={[
-            { name: "subject", label: "Who", placeholder: "user:ann" },
+            { name: "subject", label: "Who", placeholder: "name, or user:ann", subject: true },
             { name: "key", label: "Role or permission", placeholder: "warehouse:keeper" },
             { name: "status", label: "Status", choices: ["active", "suspended", "revoked"] },
           ]} />

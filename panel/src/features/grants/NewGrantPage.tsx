@@ -1,10 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { ApiError } from "../../api/problem";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { count } from "../../ui/words";
@@ -17,7 +19,7 @@ export function NewGrantPage() {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({
-    subject: search.subject ?? "", privilege_type: "role", privilege_key: search.key ?? "",
+    subject: search.subject ?? "", privilege_type: search.kind === "permission" ? "permission" : "role", privilege_key: search.key ?? "",
     effect: "permit", resource: "", condition: "", valid_until: "", justification: "",
   });
   const [faults, setFaults] = useState<Faults>({});
@@ -25,20 +27,21 @@ export function NewGrantPage() {
   const preview = useMutation({
     mutationFn: async (asked: Body) => (await body(api().POST("/api/iam/v1/grants/preview", { body: asked }))).data,
   });
-  const roles = useQuery({
-    queryKey: ["roles", "choice"],
-    queryFn: async () => (await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: 100 } } }))).data,
-  });
-  const field = (name: keyof Typed) => ({
+  /** What the service says of a field. */
+  const told = (name: string) => preview.error instanceof ApiError ? preview.error.problem.errors?.[name]?.join(", ") : undefined;
+  const entry = (name: keyof Typed) => ({
     value: typed[name],
-    error: faults[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
+    error: faults[name] ?? told(name),
+    onValue: (value: string) => {
       setTyped((before) => ({ ...before, [name]: value }));
       // A preview is of the form as it was.
       preview.reset();
     },
   });
+  const field = (name: keyof Typed) => {
+    const { onValue, ...rest } = entry(name);
+    return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
+  };
   const see = () => {
     const read = toBody(typed);
     setFaults(read.faults);
@@ -48,18 +51,20 @@ export function NewGrantPage() {
     <Page title="New grant" aside={<Link to="/grants">All grants</Link>}>
       <Section title="Who gets what">
         <form onSubmit={(event) => { event.preventDefault(); see(); }}
-          style={{ display: "grid", gap: 12, gridTemplateColumns: "repeat(auto-fit, minmax(230px, 1fr))", alignItems: "start" }}>
-          <TextInput required label="Who" description="A person, a group or a service account" placeholder="user:ann" {...field("subject")} />
+          className="fields">
+          <SubjectInput required label="Who" description="By name" placeholder="Ann Arber, or user:ann" {...entry("subject")} />
           <NativeSelect label="Kind" description="A role holds permissions" data={["role", "permission"]} {...field("privilege_type")} />
-          <TextInput required label="Role or permission" description="application:name" placeholder="warehouse:clerk" list="privileges" {...field("privilege_key")} />
-          <datalist id="privileges">
-            {typed.privilege_type === "role" && roles.data?.map((role) => <option key={role.key} value={role.key}>{role.label}</option>)}
-          </datalist>
-          <NativeSelect label="Effect" description="A denial outweighs every permit" data={["permit", "deny"]} {...field("effect")} />
-          <TextInput label="Resource" description="Empty: on all" placeholder="document:stocktaking" {...field("resource")} />
-          <TextInput label="Condition" description="Empty: always" placeholder="context.quantity <= 10" {...field("condition")} />
-          <TextInput type="datetime-local" label="Until" description="Empty: no end" {...field("valid_until")} />
+          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label="Role or permission" description="application:name" placeholder="warehouse:clerk" {...entry("privilege_key")} />
           <TextInput label="Why" description="The record keeps it" {...field("justification")} />
+          <details style={{ gridColumn: "1 / -1" }}>
+            <summary>Limits: a resource, a condition, an end, or a denial instead</summary>
+            <div className="fields" style={{ marginTop: 12 }}>
+              <TextInput label="Resource" description="Empty: on all" placeholder="document:stocktaking" {...field("resource")} />
+              <TextInput label="Condition" description="Empty: always" placeholder="context.quantity <= 10" {...field("condition")} />
+              <TextInput type="datetime-local" label="Until" description="Empty: no end" {...field("valid_until")} />
+              <NativeSelect label="Effect" description="A denial outweighs every permit" data={["permit", "deny"]} {...field("effect")} />
+            </div>
+          </details>
           <div style={{ gridColumn: "1 / -1" }}><Button type="submit" variant="default" loading={preview.isPending}>Preview</Button></div>
         </form>
       </Section>

@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/client";
+import { subjectFault } from "../../ui/subjects";
 
 export type Body = Schemas["CreateGrantRequest"];
 
@@ -10,6 +11,8 @@ export type Faults = Partial<Record<keyof Typed, string>>;
 
 /** Reads the form; a time is that of the browser's zone. */
 export function toBody(typed: Typed): { body?: Body; faults: Faults } {
+  const fault = subjectFault(typed.subject);
+  if (fault) return { faults: { subject: fault } };
   const filled = Object.entries(typed).map(([name, value]) => [name, value.trim()] as const).filter(([, value]) => value !== "");
   const body = Object.fromEntries(filled) as Partial<Body> as Body;
   if (body.valid_until) {

@@ -10,6 +10,7 @@ import { type Column, ListTable } from "../../ui/ListTable";
 import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
+import { subjectFault, subjectOf } from "../../ui/subjects";
 import { useList } from "../../ui/useList";
 
 type Member = Schemas["GroupMemberView"];
@@ -57,11 +58,15 @@ function AddMember({ group }: { group: string }) {
   return (
     <EntryForm act="Add member"
       entries={[
-        { name: "type", label: "Kind", choices: [{ value: "user", label: "person" }, { value: "group", label: "group" }, { value: "service_account", label: "service account" }] },
-        { name: "id", label: "Id or external id", placeholder: "ann", required: true },
+        { name: "who", label: "Who", placeholder: "name, or user:ann", required: true, subject: true, fault: subjectFault },
       ]}
-      run={({ type, id }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
-        params: { path: { group }, header: { "Idempotency-Key": key } }, body: { member_type: type, member_id: id },
+      run={({ who }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
+        params: { path: { group }, header: { "Idempotency-Key": key } }, body: memberOf(who),
       })} />
   );
+}
+
+function memberOf(who: string): Schemas["AddMemberRequest"] {
+  const { type, id } = subjectOf(who) ?? { type: "", id: who };
+  return { member_type: type as Member["member_type"], member_id: id };
 }

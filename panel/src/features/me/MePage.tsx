@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { api, body, type Schemas } from "../../api/client";
+import { api, body } from "../../api/client";
 import { session } from "../../auth/session";
 import { useStore } from "../../app/store";
 import { type Act, Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Me } from "../../ui/Me";
-import { Empty, Page, Section, When } from "../../ui/parts";
+import { Empty, Page, Section } from "../../ui/parts";
 import { Rows } from "../../ui/Rows";
 import { count } from "../../ui/words";
-
-type OwnSession = Schemas["SessionView"];
-type OwnPasskey = Schemas["PasskeyView"];
-
-const METHODS: Record<string, string> = { pop: "passkey", hwk: "passkey", swk: "passkey", user: "presence confirmed" };
+import { type Passkey, PASSKEY_COLUMNS, SESSION_COLUMNS, type SignInSession } from "../people/columns";
 
 /** A person's own account: sessions, passkeys and rights, which need no permission. */
 export function MePage() {
@@ -45,19 +41,13 @@ function Sessions() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <Rows label="Sessions" rows={data} id={(row) => row.id} empty={<Empty title="No session.">The one of this page ended; sign in again when it asks you to.</Empty>}
-          columns={[
-            { title: "Signed in", cell: (row) => <When at={row.authenticated_at} /> },
-            { title: "By", cell: (row) => `${row.aal}: ${[...new Set(row.amr.map((method) => METHODS[method] ?? method))].join(", ")}` },
-            { title: "Last used", cell: (row) => <When at={row.used_at} /> },
-            { title: "Ends without use", cell: (row) => <When at={row.ends_at} /> },
-            { title: "Act", cell: (row) => <Acts acts={[end(row)]} /> },
-          ]} />
+          columns={[...SESSION_COLUMNS, { title: "Act", cell: (row) => <Acts acts={[end(row)]} /> }]} />
       )}
     </Section>
   );
 }
 
-const end = (row: OwnSession): Act => ({
+const end = (row: SignInSession): Act => ({
   name: "End", title: "End this session?", destructive: true, keyless: true,
   effect: "That browser has to sign in again. Your access tokens end with the session: this page signs in anew.",
   run: () => api().DELETE("/api/iam/v1/me/sessions/{session}", { params: { path: { session: row.id } } }),
@@ -71,21 +61,22 @@ function Passkeys() {
   return (
     <Section title="Your passkeys">
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      {data?.length === 1 && <p className="quiet">Your only passkey cannot be removed: you could not sign in any more.</p>}
       {data && (
         <Rows label="Passkeys" rows={data} id={(row) => row.id} empty={<Empty title="No passkey.">Ask an operator for a link that makes one.</Empty>}
-          columns={[
-            { title: "Name", cell: (row) => row.name ?? "none" },
-            { title: "Since", cell: (row) => <When at={row.created_at} /> },
-            { title: "Last used", cell: (row) => row.last_used_at ? <When at={row.last_used_at} /> : "never" },
-            { title: "Kept", cell: (row) => row.backed_up ? "on several devices" : row.backup_eligible ? "on one device, so far" : "on one device" },
-            { title: "Act", cell: (row) => data.length > 1 ? <Acts acts={[removal(row)]} /> : "your only one" },
-          ]} />
+          columns={[...PASSKEY_COLUMNS, { title: "Act", cell: (row) => <Acts acts={data.length > 1 ? [naming(row), removal(row)] : [naming(row)]} /> }]} />
       )}
     </Section>
   );
 }
 
-const removal = (row: OwnPasskey): Act => ({
+const naming = (row: Passkey): Act => ({
+  name: "Rename", title: "Name this passkey", keyless: true, note: { label: "Name", required: true, first: row.name ?? "" },
+  effect: "By its name you tell it from your others, for example by the device that has it.",
+  run: ({ note }) => api().POST("/api/iam/v1/me/passkeys/{passkey}/rename", { params: { path: { passkey: row.id } }, body: { name: note } }),
+});
+
+const removal = (row: Passkey): Act => ({
   name: "Remove", title: "Remove this passkey?", destructive: true, keyless: true,
   effect: "Nobody signs in with it any more. Sessions that it began go on: end them above.",
   run: () => api().DELETE("/api/iam/v1/me/passkeys/{passkey}", { params: { path: { passkey: row.id } } }),

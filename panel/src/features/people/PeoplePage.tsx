@@ -17,7 +17,7 @@ export function UserStatus({ of }: { of: Row["status"] }) {
 const COLUMNS: Column<Row>[] = [
   { title: "Name", cell: (row) => <Link to="/people/$user" params={{ user: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
   { title: "External id", cell: (row) => <span className="mono">{row.external_id ?? "–"}</span> },
-  { title: "E-mail", cell: (row) => <span className="name">{row.email ?? "–"}</span> },
+  { title: "E-mail", cell: (row) => <span className="whole">{row.email ?? "–"}</span> },
   { title: "Status", cell: (row) => <UserStatus of={row.status} /> },
   { title: "Since", cell: (row) => <When at={row.created_at} /> },
 ];
@@ -41,7 +41,7 @@ export function PeoplePage() {
               { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />
         </Section>
       </May>
-      <Section title="Users of your organization">
+      <Section title="People of your organization">
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/people", search: { ...search, ...values } })}
           filters={[

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { ButtonLink } from "../../ui/ButtonLink";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
@@ -11,6 +12,7 @@ import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { GRANT_COLUMNS, type Row as Grant } from "../grants/GrantsPage";
 import { UserStatus } from "./PeoplePage";
+import { SignIn } from "./SignIn";
 
 /** One person: status, grants, and everything that they may do. */
 export function PersonPage() {
@@ -28,8 +30,9 @@ export function PersonPage() {
       {data && (
         <>
           <Facts of={data.user} revision={data.revision} />
-          <Grants user={user} />
-          <Permissions user={user} />
+          <Grants user={data.user} />
+          <Permissions user={data.user} />
+          <SignIn user={user} name={data.user.name} />
         </>
       )}
     </Page>
@@ -68,28 +71,28 @@ function Facts({ of, revision }: { of: Schemas["UserView"]; revision?: string })
   );
 }
 
-function Grants({ user }: { user: string }) {
+function Grants({ user: { id: user, external_id } }: { user: Schemas["UserView"] }) {
   const list = useList<Grant>(["grants", user], async (cursor) => {
     const page = await body(api().GET("/api/iam/v1/users/{user}/grants", { params: { path: { user }, query: { cursor, limit: 50 } } }));
     return { data: page.data.grants, next_cursor: page.next_cursor };
   });
   return (
-    <Section title="Grants" aside={<Link to="/grants/new" search={{ subject: `user:${user}` }}>New grant</Link>}>
+    <Section title="Grants" aside={<May needs="iam:grants.manage"><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: `user:${external_id ?? user}` }}>New grant</ButtonLink></May>}>
       <ListTable label="Grants" list={list} columns={GRANT_COLUMNS} id={(row) => row.id} empty={<Empty title="No grant of their own.">Groups may still give access; see below.</Empty>} />
     </Section>
   );
 }
 
-function Permissions({ user }: { user: string }) {
+function Permissions({ user: { id: user, external_id } }: { user: Schemas["UserView"] }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["permissions", user],
     queryFn: async () => (await body(api().GET("/api/iam/v1/users/{user}/effective-permissions", { params: { path: { user } } }))).data,
   });
   const held = Object.entries(data?.permissions ?? {}).sort();
   return (
-    <Section title="May do, without a context">
+    <Section title="What this person may do" aside={<span className="quiet">by grants, groups and roles; a condition that needs a value of the request does not count</span>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data && held.length === 0 && <Empty title="Nothing." />}
+      {data && held.length === 0 && <Empty title="Nothing.">Give a role above, or ask about a resource on the page <Link to="/ask" search={{ subject: `user:${external_id ?? user}` }}>Ask</Link>.</Empty>}
       {held.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label="Permissions">
           <table className="table">
@@ -98,7 +101,7 @@ function Permissions({ user }: { user: string }) {
               {held.map(([key, by]) => (
                 <tr key={key}>
                   <td className="mono">{key}</td><td className="mono">{by.via}</td>
-                  <td><Link to="/ask" search={{ subject: `user:${user}`, permission: key }} aria-label={`Why ${key}`}>Why</Link></td>
+                  <td><Link to="/ask" search={{ subject: `user:${external_id ?? user}`, permission: key }} aria-label={`Why ${key}`}>Why</Link></td>
                 </tr>
               ))}
             </tbody>

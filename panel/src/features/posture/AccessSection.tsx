@@ -14,12 +14,12 @@ export function AccessSection({ window }: { window: WindowName }) {
       {refused}
       <div className="figures">
         <Figure label="Active" value={data && number(data.active)} to="/grants" search={{ status: "active" }} />
-        <Figure label="Privileged" value={data && number(data.privileged)} note="give power; no list yet" />
+        <Figure label="Privileged" value={data && number(data.privileged)} note="roles that give power" />
         <Figure label="Unused for long" value={data && (stale === null || stale === undefined ? "–" : number(stale))}
           note={data && (stale === null || stale === undefined ? "not scanned yet" : "candidates for removal")} to="/recommendations" />
         <Figure label="Granted" value={data && number(data.changes.granted)} note="in this period" to="/audit" search={{ type: "iam.grant.created" }} />
         <Figure label="Revoked" value={data && number(data.changes.revoked)} note="in this period" to="/audit" search={{ type: "iam.grant.revoked" }} />
-        <Figure label="Expired" value={data && number(data.changes.expired)} note="in this period; no list" />
+        <Figure label="Expired" value={data && number(data.changes.expired)} note="in this period" />
       </div>
     </Section>
   );

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Figure, Mark, Section, When } from "../../ui/parts";
-import { number } from "../../ui/words";
+import { lasting, number } from "../../ui/words";
 import { useAudit } from "./queries";
 import { from, type WindowName } from "./series";
 
@@ -18,7 +18,7 @@ export function AuditSection({ window }: { window: WindowName }) {
         <Figure label="Records" value={data && number(data.total)} note="in this period" to="/audit" search={{ from: from(window, Date.now()) }} />
         <Figure label="Of high risk" value={data && number(risky)} note="in this period" to="/audit" search={{ from: from(window, Date.now()) }} />
         <Figure label="Dead letters" value={data && number(data.dlq_size)} note={data?.dlq_size ? "events that were not delivered" : "all events delivered"} to="/dead-letters" />
-        <Figure label="Delivery lag" value={data && `${number(data.outbox_lag_seconds)} s`} note="oldest event that waits" />
+        <Figure label="Delivery lag" value={data && lasting(data.outbox_lag_seconds)} note="oldest event that waits" />
       </div>
       {chain && (
         <dl className="facts" style={{ marginTop: 12 }}>

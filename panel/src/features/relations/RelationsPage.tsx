@@ -37,7 +37,7 @@ export function RelationsPage() {
         <Section title="New relation">
           <EntryForm act="Add relation"
             entries={[
-              { name: "subject", label: "Subject", placeholder: "user:ann", required: true },
+              { name: "subject", label: "Subject", placeholder: "name, or user:ann", required: true, subject: true },
               { name: "relation", label: "Relation", placeholder: "viewer", required: true },
               { name: "object", label: "Object", placeholder: "folder:reports", required: true },
               { name: "condition", label: "Condition; empty: always", placeholder: "context.quantity <= 10" },
@@ -49,7 +49,7 @@ export function RelationsPage() {
       <Section title="Relations that are stored">
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/relations", search: values })}
           filters={[
-            { name: "subject", label: "Subject", placeholder: "user:ann" },
+            { name: "subject", label: "Subject", placeholder: "name, or user:ann", subject: true },
             { name: "relation", label: "Relation", placeholder: "viewer" },
             { name: "object", label: "Object", placeholder: "folder:reports" },
           ]} />

@@ -7,7 +7,7 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
-import { count } from "../../ui/words";
+import { count, number } from "../../ui/words";
 import { afterDeciding, move, step } from "./keys";
 import { RevokeDialog } from "./RevokeDialog";
 
@@ -23,13 +23,13 @@ export function InboxPage() {
   const [revoking, setRevoking] = useState<Item>();
   const [delegating, setDelegating] = useState<Item>();
   const [help, setHelp] = useState(false);
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState<{ words: string; of: Item }>();
   const decide = useMutation({
     mutationFn: async ({ item, act, note }: { item: Item; act: "certify" | "revoke"; note?: string }) =>
       body(api().POST(act === "certify" ? "/api/iam/v1/access-reviews/items/{item}/certify" : "/api/iam/v1/access-reviews/items/{item}/revoke",
         { params: { path: { item: item.id } }, body: note ? { note } : {} })),
     onSuccess: async (_, { item, act }) => {
-      setSaid(`${act === "certify" ? "Certified" : "Revocation decided"}: ${item.privilege_key}.`);
+      setSaid({ words: act === "certify" ? "Certified:" : "Revocation decided:", of: item });
       setChosen((was) => afterDeciding(ids, was, item.id));
       await queries.invalidateQueries({ queryKey: ["inbox"] });
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
@@ -37,7 +37,7 @@ export function InboxPage() {
   });
   const delegate = async (item: Item, to: string) => {
     await api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: item.id } }, body: { to } });
-    setSaid(`Left to ${to}: ${item.privilege_key}.`);
+    setSaid({ words: `Handed over to ${to}:`, of: item });
     setChosen((was) => afterDeciding(ids, was, item.id));
     await queries.invalidateQueries({ queryKey: ["inbox"] });
   };
@@ -65,9 +65,10 @@ export function InboxPage() {
 
   return (
     <Page title="Reviews" aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>Keys <kbd>?</kbd></Button>}>
-      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>d</kbd> leave to another · <kbd>?</kbd> this help</p>}
+      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>d</kbd> hand over · <kbd>?</kbd> this help</p>}
       <Section title="Your open items" aside={<span className="quiet">{list.isSuccess && count(list.rows.length, "item", list.hasNextPage)}</span>}>
-        <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
+        <p className="quiet" style={{ margin: "0 0 8px" }}>Does each of them still need this access? Certify keeps it. Revoke takes it away, at once or when the campaign closes.</p>
+        <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said && <>{said.words} <Subject of={said.of.subject} />, <span className="mono">{said.of.privilege_key}</span></>}</p>
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
           : list.isSuccess && list.rows.length === 0 ? <Empty title="Nothing to review.">When a campaign asks you who still needs access, its items are here.</Empty>
@@ -81,8 +82,8 @@ export function InboxPage() {
           onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
       )}
       {delegating && (
-        <Confirm title="Leave this item to another reviewer?" act="Leave it" keyless onClose={() => setDelegating(undefined)}
-          note={{ label: "To", description: "A person who does not hold the grant", required: true, first: "user:" }}
+        <Confirm title="Hand this item over to another reviewer?" act="Hand over" keyless onClose={() => setDelegating(undefined)}
+          note={{ label: "To", description: "A person who does not hold the grant", required: true, subject: true }}
           onConfirm={({ note }) => delegate(delegating, note)}>
           They decide whether <strong><Subject of={delegating.subject} /></strong> keeps the {delegating.privilege_type} <strong className="mono">{delegating.privilege_key}</strong>. It leaves your list.
         </Confirm>
@@ -97,22 +98,22 @@ function Items(props: {
 }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label="Items">
-      <table className="table wide">
+      <table className="table wide listed">
         <thead>
           <tr><th scope="col">Who</th><th scope="col">Has</th><th scope="col">Signals</th><th scope="col">Last used</th><th scope="col">Decide</th></tr>
         </thead>
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
-              <td><Subject of={row.subject} /></td>
-              <td><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></td>
-              <td><Signals of={row} /></td>
-              <td>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? "never" : "unknown"}</td>
-              <td>
-                <div style={{ display: "flex", gap: 6 }}>
+              <td data-title="Who"><Subject of={row.subject} /></td>
+              <td data-title="Has"><div><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></div></td>
+              <td data-title="Signals"><Signals of={row} /></td>
+              <td data-title="Last used">{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? "never" : "unknown"}</td>
+              <td data-title="Decide">
+                <div className="acts">
                   <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onCertify(row)}>Certify</Button>
                   <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onRevoke(row)}>Revoke…</Button>
-                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onDelegate(row)}>Leave…</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onDelegate(row)}>Hand over…</Button>
                 </div>
               </td>
             </tr>
@@ -130,7 +131,7 @@ function Signals({ of }: { of: Item }) {
       {privileged && <Mark tone="step">privileged</Mark>}
       {!subject_active && <Mark tone="deny">suspended</Mark>}
       {never_used && <Mark tone="step">never used</Mark>}
-      <span className="quiet">{count(holders, "holder")}</span>
+      <span className="quiet">held by {number(holders)}</span>
     </span>
   );
 }

@@ -6,6 +6,7 @@ import { api } from "../../api/client";
 import { ApiError } from "../../api/problem";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { May } from "../../ui/May";
 import { Note, Page, Section } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
 import { bodyOf, clashes, type Draft, draftOf, merged } from "./edit";
@@ -30,7 +31,7 @@ export function RolePage() {
               <dt>Status</dt><dd>{it.status}</dd>
               <dt>Permissions</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
               <dt>Includes</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
-              <dt>Holders</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>Who has it</Link></dd>
+              <dt>Holders</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>Who has it</Link><May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>give it to someone</Link></May></dd>
             </dl>
           </Section>
           {!it.application && <Edit key={it.key} role={it} revision={read.data?.revision} />}

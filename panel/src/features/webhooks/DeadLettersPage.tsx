@@ -1,13 +1,12 @@
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
-import { short } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { count, eventWords } from "../../ui/words";
 import { type Delivery, DELIVERY_COLUMNS, deliveryActs } from "./deliveries";
+import { WebhookLink } from "./WebhookLink";
 
 /** Events that no webhook took, and the way to send them again. */
 export function DeadLettersPage() {
@@ -36,7 +35,7 @@ export function DeadLettersPage() {
         <ListTable label="Dead letters" list={list} id={(row) => row.id}
           columns={[
             ...DELIVERY_COLUMNS,
-            { title: "Webhook", cell: (row) => <Link to="/webhooks/$webhook" params={{ webhook: row.webhook_id }} className="mono" title={row.webhook_id}>{short(row.webhook_id)}</Link> },
+            { title: "Webhook", cell: (row) => <WebhookLink of={row.webhook_id} /> },
             { title: "Given up", cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
             { title: "Act", cell: (row) => <Acts of={eventWords(row.event_type)} acts={acts(row)} /> },
           ]}

@@ -6,6 +6,7 @@ import { Empty, Page, Section, When } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
 import { eventWords, number } from "../../ui/words";
 import { type Delivery, DeliveryStatus, deliveryActs } from "./deliveries";
+import { WebhookLink } from "./WebhookLink";
 
 /** One event on its way to one webhook: its attempts, and the text that is sent. */
 export function DeliveryPage() {
@@ -23,7 +24,7 @@ export function DeliveryPage() {
               <dt>Status</dt><dd><DeliveryStatus of={it.status} /></dd>
               <dt>Event</dt><dd className="mono">{it.event_type}</dd>
               <dt>Event id</dt><dd className="mono">{it.event_id ?? "–"}</dd>
-              <dt>Webhook</dt><dd><Link to="/webhooks/$webhook" params={{ webhook: it.webhook_id }} className="mono">{it.webhook_id}</Link></dd>
+              <dt>Webhook</dt><dd><WebhookLink of={it.webhook_id} /></dd>
               <dt>Attempts</dt><dd>{number(it.tries)}</dd>
               <dt>Next attempt</dt><dd>{it.next_attempt_at ? <When at={it.next_attempt_at} /> : "–"}</dd>
               <dt>Ended</dt><dd>{it.finished_at ? <When at={it.finished_at} /> : "–"}</dd>

@@ -12,6 +12,9 @@ import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,25 +61,25 @@ class ProbesCheck implements AsyncHealthCheck {
 
   @Override
   public Uni<HealthCheckResponse> call() {
-    return Uni.createFrom().completionStage(this::askAll);
+    return Uni.createFrom().completionStage(() -> askAll().thenApply(ProbesCheck::response));
   }
 
-  private CompletableFuture<HealthCheckResponse> askAll() {
+  /** The state of each probe by its name, within the deadline; true if its dependency is there. */
+  CompletableFuture<SortedMap<String, Boolean>> askAll() {
     List<Asked> asked = probes.stream().map(probe -> new Asked(probe.name(), probe.ask())).toList();
     return CompletableFuture.allOf(
             asked.stream().map(Asked::answer).toArray(CompletableFuture<?>[]::new))
-        .thenApply(all -> response(asked));
+        .thenApply(all -> {
+          SortedMap<String, Boolean> states = new TreeMap<>();
+          asked.forEach(each -> states.put(each.name(), each.answer().join()));
+          return states;
+        });
   }
 
-  private static HealthCheckResponse response(List<Asked> asked) {
+  private static HealthCheckResponse response(Map<String, Boolean> states) {
     HealthCheckResponseBuilder response = HealthCheckResponse.named("iam");
-    boolean ready = true;
-    for (Asked each : asked) {
-      boolean up = each.answer().join();
-      response.withData(each.name(), up ? "up" : "down");
-      ready &= up;
-    }
-    return response.status(ready).build();
+    states.forEach((name, ready) -> response.withData(name, ready ? "up" : "down"));
+    return response.status(!states.containsValue(false)).build();
   }
 
   private record Asked(String name, CompletableFuture<Boolean> answer) {}

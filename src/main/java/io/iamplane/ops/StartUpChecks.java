@@ -68,7 +68,8 @@ class StartUpChecks {
     }
   }
 
-  private List<Finding> findings() {
+  /** The present findings, in the order of their settings. */
+  List<Finding> findings() {
     List<Finding> findings = new ArrayList<>();
     for (StartUpCheck check : checks) {
       try {

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
-import io.iamplane.bootstrap.development.PanelServer;
 import io.iamplane.cli.Commands;
-import io.iamplane.panel.NodeTools.Ended;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
@@ -16,10 +14,8 @@ import io.restassured.RestAssured;
 import io.restassured.path.json.JsonPath;
 import jakarta.inject.Inject;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -36,16 +32,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(PanelProfile.class)
 class PanelApiTest {
 
-  private static final Path PICTURES = Path.of("target/panel").toAbsolutePath();
-  private static final Duration BUILD = Duration.ofSeconds(60);
   private static final Duration JOURNEY = Duration.ofSeconds(180);
 
-  private static boolean prepared;
-
-  /** Lines by which the journey asks for an outage. */
-  private static final String AWAY = "@database away";
-
-  private static final String BACK = "@database back";
+  private static boolean filled;
 
   /** Signs in; a person of the demo tenant. */
   private static final String REVIEWER = "user:demo-ada";
@@ -67,28 +56,22 @@ class PanelApiTest {
   @ValueSource(strings = {"journey", "operate", "edges", "keyboard", "tasks"})
   void peopleSignInAndWork(String journey) throws Exception {
     Path browser = prepare();
-    travel(
-        browser,
-        journey,
-        Map.of("API", PanelProfile.api(), "STRANGER", PanelTenant.stranger(platform)));
+    Journeys.travel(browser, journey, JOURNEY, Map.of("STRANGER", PanelTenant.stranger(platform)));
   }
 
   @Test
   void aPersonSignsInWithAPasskey() throws Exception {
     Path browser = prepare();
-    travel(browser, "passkey", Map.of("LINK", link()));
+    Journeys.travel(browser, "passkey", JOURNEY, Map.of("LINK", link()));
   }
 
   /** Builds the panel and fills its tenant, once. */
   private Path prepare() throws Exception {
-    Path browser = NodeTools.browser();
-    if (!prepared) {
-      NodeTools.install();
-      NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "run", "build").mustBeWell();
-      NodeTools.run(BUILD, Map.of(), line -> {}, "npm", "test").mustBeWell();
+    Path browser = Journeys.build();
+    if (!filled) {
       demo.load(operator -> Caller.job(operator, "panel-test", "panel-test"));
       new PanelTenant().fill(REVIEWER);
-      prepared = true;
+      filled = true;
     }
     return browser;
   }
@@ -98,35 +81,5 @@ class PanelApiTest {
         commands.run("iam:users:invite", "--tenant", DemoTenant.KEY, "--user", "ann", "--json");
     assertThat(invited.exitCode()).as(invited.err()).isZero();
     return JsonPath.from(invited.out()).getString("url");
-  }
-
-  private static void travel(Path browser, String journey, Map<String, String> more)
-      throws IOException {
-    Map<String, String> environment = new HashMap<>(more);
-    environment.put("PANEL", PanelProfile.panel());
-    environment.put("OUT", PICTURES.toString());
-    environment.put("CHROMIUM", browser.toString());
-    try (PanelServer server =
-        PanelServer.start(Path.of("panel/dist"), PanelProfile.panelPort(), PanelProfile.api())) {
-      assertThat(server.origin()).isEqualTo(PanelProfile.panel());
-      String file = "e2e/" + journey + ".mjs";
-      Ended ended = NodeTools.run(JOURNEY, environment, PanelApiTest::hear, "node", file);
-      ended.mustBeWell();
-      System.out.println(ended.out());
-    }
-  }
-
-  private static void hear(String line) {
-    try {
-      switch (line) {
-        case AWAY -> TestDatabase.proxy().goAway();
-        case BACK -> TestDatabase.proxy().comeBack();
-        default -> {
-          // Told in the end.
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

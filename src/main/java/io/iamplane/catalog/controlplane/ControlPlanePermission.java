@@ -4,6 +4,7 @@ package io.iamplane.catalog.controlplane;
 public enum ControlPlanePermission {
   ORGANIZATIONS_READ("iam:organizations.read", true),
   ORGANIZATIONS_MANAGE("iam:organizations.manage", true),
+  INSTALLATION_READ("iam:installation.read", true),
   KEYS_READ("iam:keys.read", true),
   KEYS_MANAGE("iam:keys.manage", true),
   USERS_READ("iam:users.read", false),

@@ -29,6 +29,7 @@ class OperationCountTest {
           "anomalies",
           "recommendations",
           "keys",
+          "installation",
           "duty-rules",
           "policies-wizard",
           "relations",
@@ -74,7 +75,7 @@ class OperationCountTest {
       GET recommendations/least-privilege,
       POST recommendations/least-privilege/{recommendation}/dismiss,
       POST recommendations/least-privilege/{recommendation}/accept,
-      GET keys, POST keys/rotate, POST keys/{kid}/revoke,
+      GET installation, GET keys, POST keys/rotate, POST keys/{kid}/revoke,
       GET access-requests/catalog, GET access-requests/mine, POST access-requests,
       POST access-requests/{request}/cancel, GET access-requests,
       POST access-requests/{request}/approve, POST access-requests/{request}/reject,
@@ -117,6 +118,6 @@ class OperationCountTest {
                     document.add(method.toUpperCase(Locale.ROOT) + " " + local);
                   }
                 }));
-    assertThat(document).isEqualTo(contract).hasSize(121);
+    assertThat(document).isEqualTo(contract).hasSize(122);
   }
 }

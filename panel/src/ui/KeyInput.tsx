@@ -1,0 +1,50 @@
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { keyOf, permissionsByKey, rolesByKey, subjectsByName, type Suggestion } from "./suggestions";
+import { Subject } from "./Subject";
+
+interface Props extends Omit<TextInputProps, "value" | "onChange"> {
+  value: string;
+  onValue: (value: string) => void;
+}
+
+const PAUSE = 250;
+
+/** Asks for a person, a group or a service account, and suggests them by name; the value is a reference such as `user:ann`. */
+export function SubjectInput({ value, onValue, description, ...rest }: Props) {
+  const [q] = useDebouncedValue(value.trim(), PAUSE);
+  const found = useQuery({ queryKey: ["suggest", "subject", q], queryFn: () => subjectsByName(q), staleTime: 60_000, retry: false });
+  const [names, setNames] = useState<Record<string, string>>({});
+  useEffect(() => {
+    if (!found.data) return;
+    setNames((before) => ({ ...before, ...Object.fromEntries(found.data.map((each) => [each.value, each.label])) }));
+    // A name that is typed in full stands for its only bearer.
+    const meant = found.data.filter((each) => each.label.toLowerCase() === q.toLowerCase());
+    if (meant.length === 1 && meant[0] && q === value.trim()) onValue(meant[0].value);
+  }, [found.data, q]);
+  const name = names[value.trim()];
+  const who: ReactNode = name ? <bdi>{name}</bdi> : /^[a-z_]+:[0-9a-f]{8}-/.test(value) ? <Subject of={value.trim()} /> : undefined;
+  return <Suggested value={value} onValue={onValue} of={found.data} description={who ? <>→ {who}</> : description} {...rest} />;
+}
+
+/** Asks for a permission or a role by its key, and suggests those that there are. */
+export function KeyInput({ kind, ...rest }: Props & { kind: "permission" | "role" }) {
+  const found = useQuery({
+    queryKey: ["suggest", kind], queryFn: kind === "role" ? rolesByKey : permissionsByKey, staleTime: 60_000, retry: false,
+  });
+  const { value, onValue } = rest;
+  const meant = (text: string) => keyOf(found.data ?? [], text);
+  return <Suggested of={found.data} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;
+}
+
+function Suggested({ of, value, onValue, ...rest }: Props & { of?: readonly Suggestion[] }) {
+  const id = useId();
+  return (
+    <div>
+      <TextInput {...rest} value={value} list={id} autoComplete="off" onChange={(event) => onValue(event.currentTarget.value)} />
+      <datalist id={id}>{of?.map((each) => <option key={each.value} value={each.value}>{each.label}</option>)}</datalist>
+    </div>
+  );
+}

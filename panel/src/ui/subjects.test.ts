@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { subjectFault, subjectOf } from "./subjects";
+import { holds, keyOf, wanted } from "./suggestions";
+
+test("a reference has a type and an id, which may have colons", () => {
+  expect(subjectOf(" user:ann ")).toEqual({ type: "user", id: "ann" });
+  expect(subjectOf("service_account:ci:deploy")).toEqual({ type: "service_account", id: "ci:deploy" });
+});
+
+test.each(["", "Ann Arber", "user:", ":ann", "User:ann"])("%s is no reference, and the fault says the way", (text) => {
+  expect(subjectOf(text)).toBeUndefined();
+  expect(subjectFault(text)).toContain("such as user:ann");
+});
+
+test("a name is searched without the type before it", () => {
+  expect(["ann", "user:ann", "service_account:ann", " Ann Arber "].map(wanted)).toEqual(["ann", "ann", "ann", "Ann Arber"]);
+});
+
+test("a suggestion holds a text in its name or its id", () => {
+  const group = { value: "group:night-shift", label: "People at night" };
+  expect([holds(group, "SHIFT"), holds(group, "at night"), holds(group, "day")]).toEqual([true, true, false]);
+});
+
+test("a name or the last part of a key means the key, where it is the only one", () => {
+  const roles = [{ value: "depot:clerk", label: "Clerk" }, { value: "shop:owner", label: "Owner" }, { value: "depot:owner", label: "Head" }];
+  expect(["clerk", "Head", "owner", "depot:owner", "nobody", " "].map((text) => keyOf(roles, text)))
+    .toEqual(["depot:clerk", "depot:owner", "owner", "depot:owner", "nobody", " "]);
+});

@@ -1,0 +1,74 @@
+import { api, body } from "../api/client";
+import { queries } from "../app/queries";
+
+/** A value to choose, and its name. */
+export interface Suggestion {
+  value: string;
+  label: string;
+}
+
+const MOST = 20;
+const PAGE = 100;
+/** So many pages are read; a longer list is typed. */
+const MOST_PAGES = 3;
+
+/** The name or the key that a person has typed so far, without the type before it. */
+export const wanted = (typed: string) => typed.replace(/^[a-z_]*:/, "").trim();
+
+/** People, and the first groups and service accounts, whose name, address or id holds a text. */
+export async function subjectsByName(typed: string): Promise<Suggestion[]> {
+  const q = wanted(typed);
+  const [found, ...others] = await Promise.all([people(q), once("groups", groups), once("service accounts", accounts)]);
+  return [...found, ...others.flat().filter((each) => holds(each, q)).slice(0, MOST)];
+}
+
+/** What a person may not read is not suggested. */
+const none = () => [] as Suggestion[];
+
+const once = (kind: string, queryFn: () => Promise<Suggestion[]>) =>
+  queries.fetchQuery({ queryKey: ["suggest", kind], queryFn, staleTime: 60_000, retry: false }).catch(none);
+
+async function people(q: string): Promise<Suggestion[]> {
+  const read = body(api().GET("/api/iam/v1/users", { params: { query: { q: q || undefined, limit: MOST } } }));
+  return read.then(({ data }) => data.map((each) => ({ value: `user:${each.external_id ?? each.id}`, label: each.name })), none);
+}
+
+async function groups(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE } } }));
+  return data.map((each) => ({ value: `group:${each.id}`, label: each.name }));
+}
+
+async function accounts(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
+  return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
+}
+
+export function holds({ value, label }: Suggestion, q: string): boolean {
+  const text = q.toLowerCase();
+  return value.toLowerCase().includes(text) || label.toLowerCase().includes(text);
+}
+
+/** The key that a text means: its name, or its last part, where only one has it; else the text. */
+export function keyOf(all: readonly Suggestion[], text: string): string {
+  const wantedKey = text.trim().toLowerCase();
+  const meant = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
+  return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
+}
+
+export async function rolesByKey(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
+  return data.map((role) => ({ value: role.key, label: role.label }));
+}
+
+/** Permissions of applications before those of the control plane, which are asked for less. */
+export async function permissionsByKey(): Promise<Suggestion[]> {
+  const all: Suggestion[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const read = await body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } }));
+    all.push(...read.data.map((each) => ({ value: each.key, label: each.label ?? each.key })));
+    cursor = read.next_cursor ?? undefined;
+    if (!cursor) break;
+  }
+  return [...all.filter(({ value }) => !value.startsWith("iam:")), ...all.filter(({ value }) => value.startsWith("iam:"))];
+}

@@ -1,0 +1,45 @@
+package io.iamplane.panel;
+
+import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.shared.Caller;
+import io.iamplane.testing.Volume;
+import io.quarkus.test.junit.QuarkusTest;
+import io.quarkus.test.junit.TestProfile;
+import jakarta.inject.Inject;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The panel's list of grants in a tenant of a million. */
+@Tag("stress")
+@QuarkusTest
+@TestProfile(PanelProfile.class)
+@Timeout(value = 10, unit = TimeUnit.MINUTES)
+class PanelVolumeApiTest {
+
+  /** A million unless {@code -Dstress.rows} says otherwise, to try the test itself. */
+  private static final int ROWS = Integer.getInteger("stress.rows", 1_000_000);
+
+  /** So many subjects have a name, which the list asks for. */
+  private static final int NAMED = 10_000;
+
+  private static final Duration JOURNEY = Duration.ofMinutes(3);
+
+  @Inject DemoTenant demo;
+  @Inject OrganizationService organizations;
+
+  @Test
+  void aMillionGrantsArePagedWithoutALongTask() throws Exception {
+    Path browser = Journeys.build();
+    demo.load(operator -> Caller.job(operator, "panel-test", "panel-test"));
+    Volume volume = new Volume(organizations.byKey(DemoTenant.KEY).orElseThrow().id());
+    volume.users(NAMED);
+    volume.grants(ROWS);
+    Journeys.travel(browser, "volume", JOURNEY, Map.of());
+  }
+}
