@@ -11,6 +11,7 @@ import { theme } from "./app/theme";
 import { comeBack, leaveToSignIn, lookForSession, SIGNED_OUT } from "./auth/flow";
 import { CALLBACK } from "./auth/oauth";
 import { session } from "./auth/session";
+import { t } from "./strings/app";
 
 const root = createRoot(document.getElementById("root") as HTMLElement);
 
@@ -26,7 +27,7 @@ async function begin(): Promise<boolean> {
   } else {
     await leaveToSignIn({ prompt: "none" }).then(
       () => new Promise(() => undefined),
-      () => session.set({ is: "out", because: "The sign-in service does not answer." }),
+      () => session.set({ is: "out", because: t.signServiceDoesNotAnswer }),
     );
   }
   return true;
@@ -42,6 +43,6 @@ begin().then(
             </QueryClientProvider>
           </MantineProvider>,
         )
-      : root.render(<p>You are signed in. This window can be closed.</p>),
-  (failure: unknown) => root.render(<p role="alert">The panel cannot start. {String(failure)}</p>),
+      : root.render(<p>{t.youSignedWindowCan}</p>),
+  (failure: unknown) => root.render(<p role="alert">{t.panelCannotStart} {String(failure)}</p>),
 );

@@ -1,3 +1,5 @@
+import { t } from "../strings/api";
+
 /** A refusal of the API (RFC 9457), or the lack of an answer. */
 export interface Problem {
   /** The HTTP status; 0 when no answer came. */
@@ -30,7 +32,7 @@ export function readProblem(status: number, headers: Headers, body: unknown): Pr
   return {
     status,
     kind: text("type")?.split("/").pop() ?? "unknown",
-    detail: text("detail") ?? text("title") ?? `The server answered ${status}.`,
+    detail: text("detail") ?? text("title") ?? t.serverAnswered(status),
     correlationId: text("correlation_id") ?? headers.get("Correlation-Id") ?? undefined,
     retryAfter: wait > 0 ? wait : undefined,
     errors: members.errors as Record<string, string[]> | undefined,
@@ -64,42 +66,42 @@ export function inWords(problem: Problem, doing: Doing = "read"): { title: strin
   const lost = isSilence(problem) || problem.status === 500;
   if (problem.outcome === "unknown" || (doing !== "read" && lost)) {
     return {
-      title: "It is not known whether this happened",
+      title: t.notKnownWhetherHappened,
       text: doing === "once"
-        ? "The answer was lost. Try again: it happens once, however often it is sent."
-        : "The answer was lost. Look at the present state before you do it again.",
+        ? t.answerLostTryAgain
+        : t.answerLostLookAt,
     };
   }
   if (problem.kind === "dependency-unavailable") {
     return {
-      title: "Refused, because the service lost its database",
-      text: "Nothing was changed. Try again once the service is back.",
+      title: t.refusedBecauseServiceLost,
+      text: t.nothingChangedTryAgain,
     };
   }
   switch (problem.status) {
     case 0:
-      return { title: "No answer from the service", text: "Check the network, then try again." };
+      return { title: t.noAnswerFromService, text: t.checkNetworkThenTry };
     case 401:
       return problem.kind === "step-up-required"
-        ? { title: "This needs a stronger sign-in", text: `Sign in again with ${problem.requiredAal ?? "a second factor"}.` }
-        : { title: "Your session has ended", text: "Sign in again to go on." };
+        ? { title: t.needsStrongerSign, text: t.signAgainWith(problem.requiredAal ?? t.secondFactor) }
+        : { title: t.yourSessionHasEnded, text: t.signAgainGo };
     case 403:
-      return { title: "You may not see or do this", text: `${problem.detail} Ask an administrator for it.` };
+      return { title: t.youMayNotSee, text: t.askAdministrator(problem.detail) };
     case 404:
-      return { title: "Not found", text: "It does not exist in your organization. It may have been removed, or the link is wrong." };
+      return { title: t.notFound, text: t.doesNotExistYour };
     case 409:
-      return { title: "In conflict with the present state", text: problem.detail };
+      return { title: t.conflictWithPresentState, text: problem.detail };
     case 412:
-      return { title: "Someone changed this meanwhile", text: "Reload to see the change, then decide again." };
+      return { title: t.someoneChangedMeanwhile, text: t.reloadSeeChangeThen };
     case 422:
-      return { title: "Something in the form is not right", text: invalid(problem) };
+      return { title: t.somethingFormNotRight, text: invalid(problem) };
     case 429:
       return {
-        title: "Too many requests",
-        text: `The service asks you to wait${problem.retryAfter ? ` ${problem.retryAfter} seconds` : ""}. Then try again.`,
+        title: t.tooManyRequests,
+        text: t.serviceAsksYouWait(problem.retryAfter ? t.seconds(problem.retryAfter) : ""),
       };
     default:
-      return { title: "The service could not answer", text: problem.detail };
+      return { title: t.serviceCouldNotAnswer, text: problem.detail };
   }
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../api/client";
+import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
 import { isPresent, LEAST_LETTERS, said } from "./finding";
 import { PAGES } from "./pages";
@@ -24,8 +25,8 @@ export function Finder() {
   useHotkeys([["mod+K", () => setOpened(true)]], []);
   return (
     <>
-      <button type="button" className="finder" onClick={() => setOpened(true)}>Find <kbd>Ctrl K</kbd></button>
-      <Dialog title="Find a page or a person" opened={opened} onClose={() => setOpened(false)}>
+      <button type="button" className="finder" onClick={() => setOpened(true)}>{t.find} <kbd>Ctrl K</kbd></button>
+      <Dialog title={t.findPageOrPerson} opened={opened} onClose={() => setOpened(false)}>
         <Content onDone={() => setOpened(false)} />
       </Dialog>
     </>
@@ -62,7 +63,7 @@ function Content({ onDone }: { onDone: () => void }) {
   return (
     <>
       <TextInput
-        aria-label="Name" placeholder="reviews, ann …" data-autofocus value={text}
+        aria-label={t.name} placeholder={t.reviewsAnnDots} data-autofocus value={text}
         role="combobox" aria-expanded aria-controls="found" aria-activedescendant={found[chosen] && `found-${found[chosen].key}`}
         onChange={(event) => { setText(event.currentTarget.value); setAt(0); }}
         onKeyDown={(event) => {
@@ -73,7 +74,7 @@ function Content({ onDone }: { onDone: () => void }) {
           event.preventDefault();
         }}
       />
-      <ul id="found" role="listbox" aria-label="Found" className="found">
+      <ul id="found" role="listbox" aria-label={t.found} className="found">
         {found.map((entry, i) => (
           <li key={entry.key} id={`found-${entry.key}`} role="option" aria-selected={i === chosen} onClick={() => take(entry)}>
             <bdi className="name">{entry.label}</bdi> <span className="quiet">{entry.kind}</span>

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { leaveToSignIn, SIGNED_OUT, signInBeside } from "../auth/flow";
 import { session } from "../auth/session";
+import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
 import { Note } from "../ui/parts";
 import { queries } from "./queries";
@@ -27,20 +28,20 @@ function SignIn({ because, ended }: { because?: string; ended?: boolean }) {
   const left = location.pathname === SIGNED_OUT;
   const begin = () => {
     setFailure(undefined);
-    leaveToSignIn().catch(() => setFailure("The sign-in service does not answer. Try again in a moment."));
+    leaveToSignIn().catch(() => setFailure(t.signServiceDoesNot));
   };
   return (
     <main style={{ maxWidth: 420, margin: "18vh auto 0", padding: 16, display: "grid", gap: 16 }}>
-      <title>Sign in · IAM panel</title>
-      <h1>{left ? "You are signed out" : "IAM panel"}</h1>
+      <title>{t.signIamPanel}</title>
+      <h1>{left ? t.youSignedOut : t.iamPanel}</h1>
       <p style={{ margin: 0 }}>
         {left
-          ? ended ? "Your session has ended here and at the sign-in service." : "Your session has ended here."
-          : "See who may do what, why, and what changed. Sign in to go on; you return to this page."}
+          ? ended ? t.yourSessionHasEnded : t.yourSessionHasEndedHere
+          : t.seeWhoMayDo}
       </p>
-      {failure && <Note tone="deny" title={left ? "The sign-in service is not heard from" : "Sign-in did not work"}><p>{failure}</p></Note>}
+      {failure && <Note tone="deny" title={left ? t.signServiceNotHeard : t.signDidNotWork}><p>{failure}</p></Note>}
       <Button onClick={left ? () => navigate({ to: "/" }).then(begin) : begin}>
-        {left ? "Sign in again" : "Sign in"}
+        {left ? t.signAgain : t.sign}
       </Button>
     </main>
   );
@@ -57,10 +58,10 @@ function LostSession({ opened }: { opened: boolean }) {
     );
   };
   return (
-    <Dialog opened={opened} title="Your session has ended">
-      <p style={{ margin: 0 }}>This page is as you left it, with everything you typed. Sign in again to go on.</p>
-      {failure && <Note tone="deny" title="Sign-in did not work"><p>{failure}</p></Note>}
-      <Button mt={12} data-autofocus onClick={again}>Sign in again</Button>
+    <Dialog opened={opened} title={t.yourSessionHasEndedTitle}>
+      <p style={{ margin: 0 }}>{t.pageAsYouLeft}</p>
+      {failure && <Note tone="deny" title={t.signDidNotWork}><p>{failure}</p></Note>}
+      <Button mt={12} data-autofocus onClick={again}>{t.signAgain}</Button>
     </Dialog>
   );
 }

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { api } from "../api/client";
 import { health, type Health, watchPause } from "../api/health";
 import { signOut } from "../auth/flow";
+import { t } from "../strings/app";
 import { useMay } from "../ui/May";
 import { Note } from "../ui/parts";
 import { Me } from "../ui/Me";
@@ -22,17 +23,17 @@ export function Shell({ subject }: { subject: string }) {
   const tabs = pages.find((page) => page.label === entry?.label)?.tabs ?? [];
   return (
     <div className="shell">
-      <a className="skip" href="#main">Skip to the page</a>
+      <a className="skip" href="#main">{t.skipPage}</a>
       <header>
         <img src="/icon.svg" alt="" width={24} height={24} />
-        <strong>IAM panel</strong>
+        <strong>{t.iamPanel}</strong>
         <span className="space" />
         <Finder />
-        <Link to="/me" className="me" title="Your account"><span className="clip"><Me subject={subject} /></span></Link>
+        <Link to="/me" className="me" title={t.yourAccount}><span className="clip"><Me subject={subject} /></span></Link>
         <ThemeButton />
-        <Button variant="default" size="compact-sm" onClick={() => void signOut()}>Log out</Button>
+        <Button variant="default" size="compact-sm" onClick={() => void signOut()}>{t.logOut}</Button>
       </header>
-      <nav aria-label="Pages">
+      <nav aria-label={t.pages}>
         {pages.map((page) => (
           <Link key={page.label} to={page.tabs[0]?.to} aria-current={page.label === entry?.label ? "page" : undefined}>{page.label}</Link>
         ))}
@@ -56,8 +57,8 @@ function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
   return (
-    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={`Change to ${next}`}>
-      <span className="word">Theme:&nbsp;</span>{colorScheme}
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={t.change(next)}>
+      <span className="word">{t.theme}</span>{colorScheme}
     </Button>
   );
 }
@@ -73,7 +74,7 @@ function HealthNote() {
   if (now.is === "well") return null;
   return (
     <div style={{ maxWidth: 1120, margin: "0 auto 20px" }}>
-      <Note tone="deny" title={now.is === "denying" ? "Everything is being denied" : "The service does not answer"}>
+      <Note tone="deny" title={now.is === "denying" ? t.everythingBeingDenied : t.serviceDoesNotAnswer}>
         <p>{outage(now)}</p>
       </Note>
     </div>
@@ -82,9 +83,9 @@ function HealthNote() {
 
 function outage(now: Exclude<Health, { is: "well" }>): string {
   const since = now.good === undefined
-    ? `Since ${clock(now.since)} at the latest, when this page first asked.`
-    : `Since ${clock(now.since)}; the last good answer came at ${clock(now.good)}.`;
+    ? t.sinceAtLatestWhen(clock(now.since))
+    : t.sinceLastGoodAnswer(clock(now.since), clock(now.good));
   return now.is === "denying"
-    ? `${since} The service cannot reach its database, so it denies every request rather than guess. What is shown below is from before. It recovers by itself.`
-    : `${since} It is down, or your network is. Applications that get no answer must deny, too. What is shown below is from before.`;
+    ? t.serviceCannotReachIts(since)
+    : t.downOrYourNetwork(since);
 }

@@ -1,3 +1,5 @@
+import { t } from "../strings/app";
+
 /** From this many letters on people are searched. */
 export const LEAST_LETTERS = 2;
 
@@ -18,8 +20,8 @@ export function isPresent({ wanted, asked, answered }: Search): boolean {
 
 /** The words below the list, of `found` entries; undefined where the list says all, or is under way. */
 export function said(search: Search, found: number): string | undefined {
-  if (search.wanted.length < LEAST_LETTERS) return found > 0 ? undefined : "People are found from two letters on.";
+  if (search.wanted.length < LEAST_LETTERS) return found > 0 ? undefined : t.peopleFoundFromTwo;
   if (search.asked !== search.wanted) return undefined;
-  if (search.failed) return "People could not be searched.";
-  return found === 0 && search.answered ? "Nothing has this name." : undefined;
+  if (search.failed) return t.peopleCouldNotBe;
+  return found === 0 && search.answered ? t.nothingHasName : undefined;
 }

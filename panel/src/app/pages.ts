@@ -1,4 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
+import { t } from "../strings/app";
 
 interface Tab {
   to: LinkProps["to"] & string;
@@ -11,45 +12,45 @@ interface Tab {
 
 /** The entries of the menu, each with its tabs; never more than seven. */
 export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
-  { label: "Posture", tabs: [{ to: "/", label: "Posture" }] },
-  { label: "Ask", tabs: [{ to: "/ask", label: "Ask", needs: "iam:decisions.explain" }] },
+  { label: t.posture, tabs: [{ to: "/", label: t.posture }] },
+  { label: t.ask, tabs: [{ to: "/ask", label: t.ask, needs: "iam:decisions.explain" }] },
   {
-    label: "Access",
+    label: t.access,
     tabs: [
-      { to: "/people", label: "People", needs: "iam:users.read" },
-      { to: "/groups", label: "Groups", needs: "iam:groups.read" },
-      { to: "/roles", label: "Roles", needs: "iam:roles.read" },
-      { to: "/grants", label: "Grants", needs: "iam:grants.read" },
-      { to: "/relations", label: "Relations", needs: "iam:relations.read" },
-      { to: "/service-accounts", label: "Service accounts", needs: "iam:service_accounts.read" },
-      { to: "/applications", label: "Applications", needs: "iam:applications.read", under: "/manifests" },
+      { to: "/people", label: t.people, needs: "iam:users.read" },
+      { to: "/groups", label: t.groups, needs: "iam:groups.read" },
+      { to: "/roles", label: t.roles, needs: "iam:roles.read" },
+      { to: "/grants", label: t.grants, needs: "iam:grants.read" },
+      { to: "/relations", label: t.relations, needs: "iam:relations.read" },
+      { to: "/service-accounts", label: t.serviceAccounts, needs: "iam:service_accounts.read" },
+      { to: "/applications", label: t.applications, needs: "iam:applications.read", under: "/manifests" },
     ],
   },
   {
-    label: "Governance",
+    label: t.governance,
     tabs: [
-      { to: "/reviews", label: "Reviews" },
-      { to: "/requests", label: "Access requests" },
-      { to: "/campaigns", label: "Campaigns", needs: "iam:access_review.manage" },
-      { to: "/recommendations", label: "Recommendations", needs: "iam:least_privilege.view" },
-      { to: "/anomalies", label: "Anomalies", needs: "iam:anomaly.view" },
+      { to: "/reviews", label: t.reviews },
+      { to: "/requests", label: t.accessRequests },
+      { to: "/campaigns", label: t.campaigns, needs: "iam:access_review.manage" },
+      { to: "/recommendations", label: t.recommendations, needs: "iam:least_privilege.view" },
+      { to: "/anomalies", label: t.anomalies, needs: "iam:anomaly.view" },
     ],
   },
   {
-    label: "Audit",
+    label: t.audit,
     tabs: [
-      { to: "/audit", label: "Records", needs: "iam:audit.read" },
-      { to: "/checkpoints", label: "Checkpoints", needs: "iam:audit.read" },
-      { to: "/decisions", label: "Decisions", needs: "iam:decisions.read" },
+      { to: "/audit", label: t.records, needs: "iam:audit.read" },
+      { to: "/checkpoints", label: t.checkpoints, needs: "iam:audit.read" },
+      { to: "/decisions", label: t.decisions, needs: "iam:decisions.read" },
     ],
   },
   {
-    label: "Operate",
+    label: t.operate,
     tabs: [
-      { to: "/webhooks", label: "Webhooks", needs: "iam:webhooks.read", under: "/deliveries" },
-      { to: "/dead-letters", label: "Dead letters", needs: "iam:webhooks.read" },
-      { to: "/keys", label: "Signing keys", needs: "iam:keys.read" },
-      { to: "/health", label: "Health", needs: "iam:installation.read" },
+      { to: "/webhooks", label: t.webhooks, needs: "iam:webhooks.read", under: "/deliveries" },
+      { to: "/dead-letters", label: t.deadLetters, needs: "iam:webhooks.read" },
+      { to: "/keys", label: t.signingKeys, needs: "iam:keys.read" },
+      { to: "/health", label: t.health, needs: "iam:installation.read" },
     ],
   },
 ];

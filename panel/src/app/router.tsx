@@ -1,13 +1,14 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
 import { SIGNED_OUT } from "../auth/flow";
+import { t } from "../strings/app";
 import { Empty, Page } from "../ui/parts";
 import { Root } from "./Root";
 
 const root = createRootRoute({
   component: Root,
   notFoundComponent: () => (
-    <Page title="No such page">
-      <Empty title="There is nothing at this address.">Choose a page on the left.</Empty>
+    <Page title={t.noSuchPage}>
+      <Empty title={t.thereNothingAtAddress}>{t.choosePageLeft}</Empty>
     </Page>
   ),
 });
@@ -220,8 +221,8 @@ const signedOut = createRoute({ getParentRoute: () => root, path: SIGNED_OUT, co
 /** Seen by a person whose session is there after all. */
 function StillIn() {
   return (
-    <Page title="You are signed in">
-      <Empty title="The sign-in service still has your session.">Log out to end it, or choose a page on the left.</Empty>
+    <Page title={t.youSigned}>
+      <Empty title={t.signServiceStillHas}>{t.logOutEndOr}</Empty>
     </Page>
   );
 }

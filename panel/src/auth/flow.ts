@@ -1,5 +1,6 @@
 import { queries } from "../app/queries";
 import { config } from "../app/settings";
+import { t } from "../strings/auth";
 import { type Pending, type Started, SignInRefused, signIn } from "./oauth";
 import { isOfAnother, type Session, type SessionState, session } from "./session";
 import { useOf } from "./use";
@@ -64,7 +65,7 @@ export async function signInBeside(more: Record<string, string> = {}): Promise<v
   const popup = window.open("about:blank", "_blank", "popup,width=480,height=640");
   try {
     const started = await signIn(config()).start(more);
-    if (!popup) throw new SignInRefused("popup_blocked", "The browser blocked the sign-in window.");
+    if (!popup) throw new SignInRefused("popup_blocked", t.browserBlockedSignWindow);
     popup.location.replace(started.url);
     await handedOver(started);
   } catch (failure) {

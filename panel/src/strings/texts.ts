@@ -19,6 +19,9 @@ const KEY = /^[a-z_]+[:.][^\s:]\S*$/;
 /** A text of several words, wherever it stands. */
 const SENTENCE = /\p{L}{2,}[.,:;!?…]? +\p{L}/u;
 
+/** A line for a shell. */
+const COMMAND = /^(curl|iam|python3) -?\S/;
+
 export interface Text {
   node: ts.JsxText | ts.StringLiteral | ts.NoSubstitutionTemplateLiteral | ts.TemplateExpression;
   /** The text as it is shown; a place for each expression in a template. */
@@ -29,7 +32,7 @@ export interface Text {
 export function textsOf(file: ts.SourceFile): Text[] {
   const found = new Map<ts.Node, Text>();
   const add = (node: Text["node"], shown: string) => {
-    if (LETTERS.test(shown.replace(/\{\d+\}/g, "")) && !KEY.test(shown)) found.set(node, { node, shown });
+    if (LETTERS.test(shown.replace(/\{\d+\}/g, "")) && !KEY.test(shown) && !COMMAND.test(shown)) found.set(node, { node, shown });
   };
   /** Adds the texts that an expression can have as its value. */
   const value = (node: ts.Node | undefined): void => {

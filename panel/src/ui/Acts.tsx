@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { t } from "../strings/ui";
 import { type Asked, type Choice, Confirm } from "./Confirm";
 import { useMay } from "./May";
 
@@ -29,7 +30,7 @@ export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
         <Button key={act.name} size="compact-sm" variant="default" aria-label={of && `${act.name} ${of}`} onClick={() => setAsked(act)}>{act.name}…</Button>
       ))}
       {asked && (
-        <Confirm title={asked.title} act={asked.name} cancel="Go back" destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
+        <Confirm title={asked.title} act={asked.name} cancel={t.goBack} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
             await asked.run(choice);

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { t } from "../strings/ui";
 import { Dialog } from "./Dialog";
 import { ErrorNote } from "./ErrorNote";
 import { SubjectInput } from "./KeyInput";
@@ -49,7 +50,7 @@ export function Confirm({ title, onClose, ...rest }: Props) {
   );
 }
 
-function Content({ children, act, cancel = "Cancel", destructive, note, keyless, onClose, onConfirm }: Omit<Props, "title">) {
+function Content({ children, act, cancel = t.cancel, destructive, note, keyless, onClose, onConfirm }: Omit<Props, "title">) {
   const [text, setText] = useState(note?.first ?? "");
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);

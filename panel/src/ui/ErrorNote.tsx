@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { health } from "../api/health";
 import { ApiError, type Doing, inWords, isOutage, isRetryable, type Problem } from "../api/problem";
 import { signInBeside } from "../auth/flow";
+import { t } from "../strings/ui";
 import { Copy, Note } from "./parts";
 
 interface Props {
@@ -15,14 +16,14 @@ interface Props {
 /** A refusal in plain words, with the next step and its id to copy. */
 export function ErrorNote({ error, doing, onRetry }: Props) {
   if (!(error instanceof ApiError)) {
-    return <Note tone="deny" title="The panel failed"><p className="quiet">{String(error)}</p></Note>;
+    return <Note tone="deny" title={t.panelFailed}><p className="quiet">{String(error)}</p></Note>;
   }
   const { problem } = error;
   const { title, text } = inWords(problem, doing);
-  const again = onRetry && isRetryable(problem) && <Button size="compact-sm" variant="default" mt={8} onClick={onRetry}>Try again</Button>;
+  const again = onRetry && isRetryable(problem) && <Button size="compact-sm" variant="default" mt={8} onClick={onRetry}>{t.tryAgain}</Button>;
   // The page's own note says it already, with the time. The fate of a write only this one says.
   if (!doing && health.get().is !== "well" && isOutage(problem)) {
-    return <div><p className="quiet" style={{ margin: 0 }}>No answer while the service is away.</p>{again}</div>;
+    return <div><p className="quiet" style={{ margin: 0 }}>{t.noAnswerWhileService}</p>{again}</div>;
   }
   return (
     <Note tone="step" title={title}>
@@ -31,7 +32,7 @@ export function ErrorNote({ error, doing, onRetry }: Props) {
       <StepUp of={problem} onDone={onRetry} />
       {problem.correlationId && (
         <p className="quiet">
-          Correlation id <span className="mono">{problem.correlationId}</span> <Copy text={problem.correlationId} />
+          {t.correlationId} <span className="mono">{problem.correlationId}</span> <Copy text={problem.correlationId} />
         </p>
       )}
     </Note>
@@ -48,8 +49,8 @@ function StepUp({ of, onDone }: { of: Problem; onDone?: () => void }): ReactNode
   };
   return (
     <>
-      <Button size="compact-sm" mt={8} onClick={signIn}>Sign in with {aal}</Button>
-      {failure && <p role="alert">Sign-in did not work. {failure}</p>}
+      <Button size="compact-sm" mt={8} onClick={signIn}>{t.signWith} {aal}</Button>
+      {failure && <p role="alert">{t.signDidNotWork} {failure}</p>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
+import { t } from "../strings/ui";
 import { SubjectInput } from "./KeyInput";
 
 export interface Filter {
@@ -29,14 +30,14 @@ export function Filters(props: { filters: Filter[]; values: Record<string, strin
       {props.filters.map((filter) =>
         filter.choices ? (
           <NativeSelect key={filter.name} size="xs" label={filter.label} value={typed[filter.name] ?? ""} onChange={put(filter.name)}
-            data={[{ value: "", label: "all" }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
+            data={[{ value: "", label: t.all }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
         ) : filter.subject ? (
           <SubjectInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
           <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),
       )}
-      <Button type="submit" size="xs" variant="default">Filter</Button>
+      <Button type="submit" size="xs" variant="default">{t.filter}</Button>
     </form>
   );
 }

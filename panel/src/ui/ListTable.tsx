@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { t } from "../strings/ui";
 import { ErrorNote } from "./ErrorNote";
 import { type Column, Rows } from "./Rows";
 import type { useList } from "./useList";
@@ -20,16 +21,16 @@ export function ListTable<T>(props: {
   return (
     <>
       {list.isLater && (
-        <p className="quiet">Earlier rows are not shown any more. <button type="button" className="link" onClick={list.restart}>Back to the beginning</button></p>
+        <p className="quiet">{t.earlierRowsNotShown} <button type="button" className="link" onClick={list.restart}>{t.backBeginning}</button></p>
       )}
       <Rows label={props.label} rows={list.rows} columns={props.columns} id={props.id} busy={list.isFetching} />
-      {list.isPending && <p className="quiet">Loading…</p>}
+      {list.isPending && <p className="quiet">{t.loadingDots}</p>}
       {list.error && (
         <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />
       )}
       {list.hasNextPage && (
         <Button mt={12} variant="default" size="compact-md" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
+          {t.showMore}
         </Button>
       )}
     </>

@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from "react";
+import { t } from "../strings/ui";
 
 export interface Column<T> {
   title: string;
@@ -18,7 +19,7 @@ interface Props<T> {
 export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props<T>) {
   if (rows.length === 0 && empty) return empty;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={`List of ${label.toLowerCase()}`} aria-busy={busy}>
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.list(label.toLowerCase())} aria-busy={busy}>
       <table className="table wide listed">
         <thead>
           <tr>{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>

@@ -1,6 +1,7 @@
 import { Button, CopyButton, Skeleton } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { t } from "../strings/ui";
 import { exact, relative } from "./words";
 
 /** A time in words, with the exact one at hand. */
@@ -64,12 +65,12 @@ export function Empty({ title, children }: { title: string; children?: ReactNode
   );
 }
 
-export function Copy({ text, label = "Copy" }: { text: string; label?: string }) {
+export function Copy({ text, label = t.copy }: { text: string; label?: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
         <Button size="compact-xs" variant="default" onClick={copy}>
-          {copied ? "Copied" : label}
+          {copied ? t.copied : label}
         </Button>
       )}
     </CopyButton>
@@ -79,7 +80,7 @@ export function Copy({ text, label = "Copy" }: { text: string; label?: string })
 export function Page({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <div className="page">
-      <title>{`${title} · IAM panel`}</title>
+      <title>{t.iamPanel(title)}</title>
       <div style={{ display: "flex", flexWrap: "wrap", gap: 12, justifyContent: "space-between", alignItems: "center" }}>
         <h1>{title}</h1>
         {aside}

@@ -1,3 +1,5 @@
+import { t } from "../strings/ui";
+
 /** A subject's reference such as `user:ann`, in its parts; undefined for any other text. */
 export function subjectOf(text: string): { type: string; id: string } | undefined {
   const [, type, id] = /^([a-z_]+):(.+)$/.exec(text.trim()) ?? [];
@@ -6,4 +8,4 @@ export function subjectOf(text: string): { type: string; id: string } | undefine
 
 /** The fault of a text that is to be a subject's reference. */
 export const subjectFault = (text: string) =>
-  subjectOf(text) ? undefined : "Choose one that is suggested, or write the type and the id, such as user:ann";
+  subjectOf(text) ? undefined : t.chooseOneSuggestedOr;

@@ -1,5 +1,6 @@
 import { api, body } from "../api/client";
 import { queries } from "../app/queries";
+import { t } from "../strings/ui";
 
 /** A value to choose, and its name. */
 export interface Suggestion {
@@ -18,7 +19,7 @@ export const wanted = (typed: string) => typed.replace(/^[a-z_]*:/, "").trim();
 /** People, and the first groups and service accounts, whose name, address or id holds a text. */
 export async function subjectsByName(typed: string): Promise<Suggestion[]> {
   const q = wanted(typed);
-  const [found, ...others] = await Promise.all([people(q), once("groups", groups), once("service accounts", accounts)]);
+  const [found, ...others] = await Promise.all([people(q), once("groups", groups), once(t.serviceAccounts, accounts)]);
   return [...found, ...others.flat().filter((each) => holds(each, q)).slice(0, MOST)];
 }
 

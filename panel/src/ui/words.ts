@@ -1,3 +1,5 @@
+import { t } from "../strings/ui";
+
 const RELATIVE = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 const EXACT = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "medium" });
 const CLOCK = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
@@ -12,7 +14,7 @@ export function relative(at: number, now: number): string {
   for (const [unit, length] of UNITS) {
     if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
   }
-  return "just now";
+  return t.justNow;
 }
 
 export const exact = (at: number | string) => EXACT.format(new Date(at));

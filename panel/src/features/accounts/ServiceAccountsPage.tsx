@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/accounts";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
@@ -14,16 +15,16 @@ import { several } from "../../ui/words";
 export type Account = Schemas["ServiceAccountView"];
 
 export function AccountStatus({ of }: { of: Account }) {
-  if (of.client?.status === "revoked") return <Mark tone="deny">revoked</Mark>;
+  if (of.client?.status === "revoked") return <Mark tone="deny">{t.revoked}</Mark>;
   return <Mark tone={of.status === "active" ? "allow" : "deny"}>{of.status}</Mark>;
 }
 
 const COLUMNS: Column<Account>[] = [
-  { title: "Name", cell: (row) => <Link to="/service-accounts/$account" params={{ account: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: "Client", cell: (row) => <span className="mono">{row.client?.client_id ?? "–"}</span> },
-  { title: "Proof", cell: (row) => (row.client ? (row.client.auth === "client_secret" ? "secret" : "key") : "–") },
-  { title: "Status", cell: (row) => <AccountStatus of={row} /> },
-  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+  { title: t.name, cell: (row) => <Link to="/service-accounts/$account" params={{ account: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.client, cell: (row) => <span className="mono">{row.client?.client_id ?? "–"}</span> },
+  { title: t.proof, cell: (row) => (row.client ? (row.client.auth === "client_secret" ? t.secret : t.key) : "–") },
+  { title: t.status, cell: (row) => <AccountStatus of={row} /> },
+  { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
 
 export function ServiceAccountsPage() {
@@ -33,15 +34,15 @@ export function ServiceAccountsPage() {
   const list = useList<Account>(["service-accounts", search], async (cursor) =>
     body(api().GET("/api/iam/v1/service-accounts", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title="Service accounts">
+    <Page title={t.serviceAccounts}>
       <Secret of={`${made?.name}, client ${made?.client?.client_id}`} value={made?.client?.client_secret} />
       <May needs="iam:service_accounts.manage">
-        <Section title="New service account">
-          <EntryForm act="Create account"
+        <Section title={t.newServiceAccount}>
+          <EntryForm act={t.createAccount}
             entries={[
-              { name: "name", label: "Name", placeholder: "Nightly import", required: true },
-              { name: "scopes", label: "Scopes; empty: all", placeholder: "iam:users.read" },
-              { name: "jwks", label: "Public keys (JWKS); empty: a secret", placeholder: '{"keys": […]}', fault: (text) => (text && !isJson(text) ? "Not JSON" : undefined) },
+              { name: "name", label: t.name, placeholder: t.nightlyImport, required: true },
+              { name: "scopes", label: t.scopesEmptyAll, placeholder: "iam:users.read" },
+              { name: "jwks", label: t.publicKeysJwksEmpty, placeholder: t.keysAfter, fault: (text) => (text && !isJson(text) ? t.notJson : undefined) },
             ]}
             run={async ({ name, scopes, jwks }, key) => {
               const answer = await body(api().POST("/api/iam/v1/service-accounts", {
@@ -52,11 +53,11 @@ export function ServiceAccountsPage() {
             }} />
         </Section>
       </May>
-      <Section title="Accounts of programs">
+      <Section title={t.accountsPrograms}>
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/service-accounts", search: values })}
-          filters={[{ name: "status", label: "Status", choices: ["active", "suspended"] }]} />
-        <ListTable label="Service accounts" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No service account matches.">Create one above for a program that calls the API.</Empty>} />
+          filters={[{ name: "status", label: t.status, choices: ["active", "suspended"] }]} />
+        <ListTable label={t.serviceAccounts} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noServiceAccountMatches}>{t.createOneAboveProgram}</Empty>} />
       </Section>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/applications";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -15,21 +16,21 @@ export function ApplicationPage() {
   const list = useList<Manifest>(["manifests", application], async (cursor) =>
     body(api().GET("/api/iam/v1/manifests", { params: { query: { "filter[application]": application, cursor, limit: 50 } } })));
   return (
-    <Page title={data?.it.name ?? "Application"} aside={<Link to="/applications">All applications</Link>}>
+    <Page title={data?.it.name ?? t.application} aside={<Link to="/applications">{t.allApplications}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Section title="Application" aside={<Link to="/roles" search={{ application }}>Its roles</Link>}>
+          <Section title={t.application} aside={<Link to="/roles" search={{ application }}>{t.itsRoles}</Link>}>
             <dl className="facts">
-              <dt>Key</dt><dd className="mono">{data.it.key}</dd>
-              <dt>Status</dt><dd>{data.it.status}</dd>
-              <dt>Risk</dt><dd>{data.it.risk_level}</dd>
-              <dt>Applied</dt><dd>version {data.it.manifest_version}</dd>
-              <dt>Since</dt><dd><When at={data.it.created_at} /></dd>
+              <dt>{t.key}</dt><dd className="mono">{data.it.key}</dd>
+              <dt>{t.status}</dt><dd>{data.it.status}</dd>
+              <dt>{t.risk}</dt><dd>{data.it.risk_level}</dd>
+              <dt>{t.applied}</dt><dd>{t.version} {data.it.manifest_version}</dd>
+              <dt>{t.since}</dt><dd><When at={data.it.created_at} /></dd>
             </dl>
           </Section>
-          <Section title="Manifests">
-            <ListTable label="Manifests" list={list} columns={MANIFEST_COLUMNS} id={(row) => row.id} empty={<Empty title="No manifest." />} />
+          <Section title={t.manifests}>
+            <ListTable label={t.manifests} list={list} columns={MANIFEST_COLUMNS} id={(row) => row.id} empty={<Empty title={t.noManifest} />} />
           </Section>
         </>
       )}

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/applications";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -9,12 +10,12 @@ import { MANIFEST_COLUMNS, type Manifest } from "./manifests";
 type Row = Schemas["ApplicationView"];
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Application", cell: (row) => <Link to="/applications/$application" params={{ application: row.key }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: "Key", cell: (row) => <span className="mono">{row.key}</span> },
-  { title: "Risk", cell: (row) => row.risk_level },
-  { title: "Status", cell: (row) => row.status },
-  { title: "Manifest", cell: (row) => `version ${row.manifest_version}` },
-  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+  { title: t.application, cell: (row) => <Link to="/applications/$application" params={{ application: row.key }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.key, cell: (row) => <span className="mono">{row.key}</span> },
+  { title: t.risk, cell: (row) => row.risk_level },
+  { title: t.status, cell: (row) => row.status },
+  { title: t.manifest, cell: (row) => t.versionWith(row.manifest_version) },
+  { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
 
 const STATUSES = ["submitted", "validated", "pending_approval", "approved", "applied", "rolled_back", "rejected"];
@@ -27,16 +28,16 @@ export function ApplicationsPage() {
   const manifests = useList<Manifest>(["manifests", search], async (cursor) =>
     body(api().GET("/api/iam/v1/manifests", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title="Applications">
-      <Section title="Applications of your organization">
-        <ListTable label="Applications" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No application yet.">The first manifest that is applied makes one.</Empty>} />
+    <Page title={t.applications}>
+      <Section title={t.applicationsYourOrganization}>
+        <ListTable label={t.applications} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noApplicationYet}>{t.firstManifestAppliedMakes}</Empty>} />
       </Section>
-      <Section title="Manifests">
+      <Section title={t.manifests}>
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/applications", search: values })}
-          filters={[{ name: "status", label: "Status", choices: STATUSES }]} />
-        <ListTable label="Manifests" list={manifests} columns={MANIFEST_COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No manifest matches.">Applications submit manifests by the API, often from their pipeline.</Empty>} />
+          filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
+        <ListTable label={t.manifests} list={manifests} columns={MANIFEST_COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noManifestMatches}>{t.applicationsSubmitManifestsBy}</Empty>} />
       </Section>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, type Schemas } from "../../api/client";
+import { t } from "../../strings/applications";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
@@ -20,17 +21,17 @@ export function ManifestPage() {
   const diff = useRead(["manifest", manifest, "diff"], () => api().GET("/api/iam/v1/manifests/{manifest}/diff", { params: { path } }));
   const it = read.data?.it;
   return (
-    <Page title={it ? `${it.application_key}, version ${it.version}` : "Manifest"} aside={<Link to="/applications">All applications</Link>}>
+    <Page title={it ? t.versionWith2(it.application_key, it.version) : t.manifest} aside={<Link to="/applications">{t.allApplications}</Link>}>
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
       <Secret of={it?.application_key ?? "the client"} value={secret} />
       {it && (
-        <Section title="Manifest" aside={<Acts acts={acts(it, read.data?.revision, setSecret)} />}>
+        <Section title={t.manifest} aside={<Acts acts={acts(it, read.data?.revision, setSecret)} />}>
           <dl className="facts">
-            <dt>Status</dt><dd><ManifestStatus of={it.status} /></dd>
-            <dt>Application</dt><dd className="mono">{it.application_key}</dd>
-            <dt>Submitted</dt><dd><When at={it.created_at} /> by <Subject of={it.submitted_by} /></dd>
-            <dt>Decided by</dt><dd>{it.decided_by ? <Subject of={it.decided_by} /> : "–"}</dd>
-            <dt>Note</dt><dd className="name"><bdi>{it.note ?? "–"}</bdi></dd>
+            <dt>{t.status}</dt><dd><ManifestStatus of={it.status} /></dd>
+            <dt>{t.application}</dt><dd className="mono">{it.application_key}</dd>
+            <dt>{t.submitted}</dt><dd><When at={it.created_at} /> {t.by} <Subject of={it.submitted_by} /></dd>
+            <dt>{t.decidedBy}</dt><dd>{it.decided_by ? <Subject of={it.decided_by} /> : "–"}</dd>
+            <dt>{t.note}</dt><dd className="name"><bdi>{it.note ?? "–"}</bdi></dd>
           </dl>
         </Section>
       )}
@@ -45,17 +46,17 @@ const KINDS = { new: ["allow", "comes"], gone: ["deny", "goes"], changed: ["step
 function Diff({ of }: { of: Schemas["ManifestDiff"] }) {
   const rows = changes(of);
   return (
-    <Section title={of.from === 0 ? "All of it is new" : `Changes from version ${of.from} to ${of.to}`}>
+    <Section title={of.from === 0 ? t.allNew : t.changesFromVersion(of.from, of.to)}>
       {of.approval_reasons.length > 0 && (
-        <Note tone="step" title="It needs an approval"><p>{of.approval_reasons.map((each) => each.replaceAll("_", " ")).join(", ")}</p></Note>
+        <Note tone="step" title={t.needsApproval}><p>{of.approval_reasons.map((each) => each.replaceAll("_", " ")).join(", ")}</p></Note>
       )}
       {of.gains.map((gain) => (
-        <p key={gain.role}>{count(gain.holders, "holder")} of <span className="mono">{gain.role}</span> would gain <span className="mono">{gain.permissions.join(", ")}</span>.</p>
+        <p key={gain.role}>{count(gain.holders, t.holder)} {t.of} <span className="mono">{gain.role}</span> {t.wouldGain} <span className="mono">{gain.permissions.join(", ")}</span>.</p>
       ))}
-      {rows.length === 0 ? <Empty title="Nothing changes." /> : (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Changes">
+      {rows.length === 0 ? <Empty title={t.nothingChanges} /> : (
+        <div className="scroll" tabIndex={0} role="region" aria-label={t.changes}>
           <table className="table wide diff">
-            <thead><tr><th scope="col">Change</th><th scope="col">Declaration</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+            <thead><tr><th scope="col">{t.change}</th><th scope="col">{t.declaration}</th><th scope="col">{t.before}</th><th scope="col">{t.after}</th></tr></thead>
             <tbody>{rows.map((each) => <Row key={each.what + each.key} of={each} />)}</tbody>
           </table>
         </div>
@@ -80,21 +81,21 @@ function Row({ of }: { of: Change }) {
 function acts(it: Manifest, revision: string | undefined, show: (secret?: string) => void): Act[] {
   const params = (key: string) => ({ path: { manifest: it.id }, header: once(key, revision) });
   const approve: Act = {
-    name: "Approve", title: "Approve this manifest?", needs: "iam:manifests.approve", note: { label: "Note" }, effect: "It can then be applied. Nothing changes until then.",
+    name: t.approve, title: t.approveManifest, needs: "iam:manifests.approve", note: { label: t.note }, effect: t.canThenBeApplied,
     run: ({ key, note }) => api().POST("/api/iam/v1/manifests/{manifest}/approve", { params: params(key), body: { note: note || null } }),
   };
   const reject: Act = {
-    name: "Reject", title: "Reject this manifest?", needs: "iam:manifests.approve", destructive: true, note: { label: "Note" }, effect: "It is never applied. The application can submit another.",
+    name: t.reject, title: t.rejectManifest, needs: "iam:manifests.approve", destructive: true, note: { label: t.note }, effect: t.neverAppliedApplicationCan,
     run: ({ key, note }) => api().POST("/api/iam/v1/manifests/{manifest}/reject", { params: params(key), body: { note: note || null } }),
   };
   const apply: Act = {
-    name: "Apply", title: "Apply this manifest?", needs: "iam:manifests.apply",
-    effect: "The changes below hold at once for every decision. Permissions and roles that go are deprecated, not deleted. A first manifest makes the client of the application, and shows its secret once.",
+    name: t.apply, title: t.applyManifest, needs: "iam:manifests.apply",
+    effect: t.changesBelowHoldAt,
     run: async ({ key }) => show((await api().POST("/api/iam/v1/manifests/{manifest}/apply", { params: params(key) })).data?.data.client_secret),
   };
   const rollback: Act = {
-    name: "Roll back", title: "Roll back this manifest?", needs: "iam:manifests.apply", destructive: true,
-    effect: "The manifest before it holds at once for every decision. Access that came with this one is lost.",
+    name: t.rollBack, title: t.rollBackManifest, needs: "iam:manifests.apply", destructive: true,
+    effect: t.manifestBeforeHoldsAt,
     run: ({ key }) => api().POST("/api/iam/v1/manifests/{manifest}/rollback", { params: params(key) }),
   };
   switch (it.status) {

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Schemas } from "../../api/client";
+import { t } from "../../strings/applications";
 import type { Column } from "../../ui/ListTable";
 import { Mark, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -12,8 +13,8 @@ export function ManifestStatus({ of }: { of: Manifest["status"] }) {
 }
 
 export const MANIFEST_COLUMNS: Column<Manifest>[] = [
-  { title: "Manifest", cell: (row) => <Link to="/manifests/$manifest" params={{ manifest: row.id }}>{row.application_key}, version {row.version}</Link> },
-  { title: "Status", cell: (row) => <ManifestStatus of={row.status} /> },
-  { title: "By", cell: (row) => <Subject of={row.submitted_by} /> },
-  { title: "Submitted", cell: (row) => <When at={row.created_at} /> },
+  { title: t.manifest, cell: (row) => <Link to="/manifests/$manifest" params={{ manifest: row.id }}>{row.application_key}{t.versionAfter} {row.version}</Link> },
+  { title: t.status, cell: (row) => <ManifestStatus of={row.status} /> },
+  { title: t.byTitle, cell: (row) => <Subject of={row.submitted_by} /> },
+  { title: t.submitted, cell: (row) => <When at={row.created_at} /> },
 ];

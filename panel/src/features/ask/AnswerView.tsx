@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { config } from "../../app/settings";
+import { t } from "../../strings/ask";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { May } from "../../ui/May";
 import { Copy, Mark } from "../../ui/parts";
@@ -8,9 +9,7 @@ import { type Answer, type Box, pathOf, relationsLacking } from "./path";
 import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
-const KINDS: Record<Box["kind"], string> = {
-  subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource", left_out: "left out",
-};
+const KINDS: Record<Box["kind"], string> = t.kinds;
 
 export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {
   const line = curl(config().api, asked);
@@ -26,39 +25,39 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
       {explanation && !answer.allowed && <WhyNot of={explanation} />}
       {answer.reason_code === "no_matching_grant" && (
         <May needs="iam:grants.manage">
-          <div><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: asked.subject, kind: "permission", key: asked.permission }}>Give this permission…</ButtonLink></div>
+          <div><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: asked.subject, kind: "permission", key: asked.permission }}>{t.givePermissionDots}</ButtonLink></div>
         </May>
       )}
       <dl className="facts">
-        <dt>Policy version</dt><dd>{answer.policy_version}</dd>
-        <dt>Recorded as</dt>
+        <dt>{t.policyVersion}</dt><dd>{answer.policy_version}</dd>
+        <dt>{t.recordedAs}</dt>
         <dd><Link to="/decisions/$decision" params={{ decision: answer.decision_id }} className="mono">{answer.decision_id}</Link></dd>
       </dl>
       <div>
         <div style={{ display: "flex", gap: 10, alignItems: "center", marginBottom: 6 }}>
-          <strong style={{ fontSize: "0.875rem" }}>The same from a shell</strong> <Copy text={line} label="Copy the line" />
+          <strong style={{ fontSize: "0.875rem" }}>{t.sameFromShell}</strong> <Copy text={line} label={t.copyLine} />
         </div>
-        <pre className="code" tabIndex={0} aria-label="curl line">{line}</pre>
+        <pre className="code" tabIndex={0} aria-label={t.curlLine}>{line}</pre>
       </div>
     </div>
   );
 }
 
 function Outcome({ of }: { of: Answer }) {
-  if (of.requires_step_up) return <Mark tone="step">Needs step-up to {of.required_aal}</Mark>;
-  return of.allowed ? <Mark tone="allow">Allowed</Mark> : <Mark tone="deny">Denied</Mark>;
+  if (of.requires_step_up) return <Mark tone="step">{t.needsStepUp} {of.required_aal}</Mark>;
+  return of.allowed ? <Mark tone="allow">{t.allowed}</Mark> : <Mark tone="deny">{t.denied}</Mark>;
 }
 
 function Path({ boxes }: { boxes: Box[] }) {
   return (
-    <ol className="path" aria-label="Path from the subject to the permission">
+    <ol className="path" aria-label={t.pathFromSubjectPermission}>
       {boxes.map((box, i) => (
         // Boxes are of one answer, and in its order.
         <li key={`${i} ${box.text}`} className={box.missing ? "missing" : undefined}>
           <div className="box">
-            <span>{KINDS[box.kind]}{box.deny ? " that denies" : ""}</span>
+            <span>{KINDS[box.kind]}{box.deny ? t.denies : ""}</span>
             <strong title={box.text}>{box.kind === "subject" || box.kind === "group" ? <Subject of={box.text} /> : short(box.text)}</strong>
-            {box.missing && <em>missing: {box.missing}</em>}
+            {box.missing && <em>{t.missing} {box.missing}</em>}
           </div>
         </li>
       ))}
@@ -73,24 +72,24 @@ function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
   if (elsewhere.length === 0 && grants.length === 0 && lacking.length === 0) return null;
   return (
     <div>
-      <strong style={{ fontSize: "0.875rem" }}>Why not</strong>
+      <strong style={{ fontSize: "0.875rem" }}>{t.whyNot}</strong>
       <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>
         {grants.map((grant) => {
           const failed = of.failed_conditions.find((each) => each.id === grant.id);
           return (
             <li key={grant.id}>
-              Grant of <span className="mono">{grant.privilege}</span> to <Subject of={grant.subject} />: {verdict(grant.verdict)}
+              {t.grant} <span className="mono">{grant.privilege}</span> {t.to} <Subject of={grant.subject} />: {verdict(grant.verdict)}
               {failed && <>: <Failed of={failed} /></>}
             </li>
           );
         })}
         {lacking.map(({ name, object }) => (
           <li key={`${object}#${name}`}>
-            No relation <Link to="/relations" search={{ relation: name, object }} className="mono">{name}</Link> to <span className="mono">{object}</span>; it would allow this
+            {t.noRelation} <Link to="/relations" search={{ relation: name, object }} className="mono">{name}</Link> {t.to} <span className="mono">{object}</span>{t.wouldAllow}
           </li>
         ))}
         {elsewhere.map((failed) => (
-          <li key={failed.id + failed.condition}>Condition on a {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
+          <li key={failed.id + failed.condition}>{t.condition} {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
         ))}
       </ul>
     </div>
@@ -101,8 +100,8 @@ function Failed({ of }: { of: NonNullable<Answer["explanation"]>["failed_conditi
   return (
     <>
       <span className="mono">{of.condition}</span>
-      {of.error && ` (${of.message ?? "it cannot be evaluated"})`}
-      {of.missing.length > 0 && ` (no value for ${of.missing.join(", ")})`}
+      {of.error && ` (${of.message ?? t.cannotBeEvaluated})`}
+      {of.missing.length > 0 && t.noValue(of.missing.join(", "))}
     </>
   );
 }

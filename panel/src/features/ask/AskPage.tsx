@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/ask";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Empty, Page, Section } from "../../ui/parts";
@@ -16,8 +17,8 @@ export function AskPage() {
   const asked: Typed = { subject: "", permission: "", resource: "", context: "", ...search };
   const question = toBody(asked).body;
   return (
-    <Page title="Ask">
-      <p className="quiet" style={{ margin: "-8px 0 0" }}>May someone do something, and why or why not? Every question is recorded, as those of applications are.</p>
+    <Page title={t.ask}>
+      <p className="quiet" style={{ margin: "-8px 0 0" }}>{t.maySomeoneDoSomething}</p>
       {/* A link with another question begins with that one. */}
       <Form key={JSON.stringify(asked)} asked={asked} />
       {question ? (
@@ -26,8 +27,8 @@ export function AskPage() {
           <Others key={JSON.stringify(question)} asked={question} />
         </>
       ) : (
-        <Section title="Answer">
-          <Empty title="Ask a question to see its answer.">The answer shows the path from the subject to the permission, or what is missing on it.</Empty>
+        <Section title={t.answer}>
+          <Empty title={t.askQuestionSeeIts}>{t.answerShowsPathFrom}</Empty>
         </Section>
       )}
     </Page>
@@ -49,7 +50,7 @@ function Form({ asked }: { asked: Typed }) {
     return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
   };
   return (
-    <Section title="Question">
+    <Section title={t.question}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -63,11 +64,11 @@ function Form({ asked }: { asked: Typed }) {
         }}
         className="fields"
       >
-        <SubjectInput label="Subject" description="Who, by name" placeholder="Ann Arber, or user:ann" withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
-        <KeyInput kind="permission" label="Permission" description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
-        <TextInput label="Resource" description="Only where it is about one" placeholder="document:stocktaking" {...field("resource")} />
-        <Textarea label="Context" description="What conditions read, as JSON" placeholder='{"quantity": 5}' rows={1} {...field("context")} />
-        <div style={{ gridColumn: "1 / -1" }}><Button type="submit">Ask</Button></div>
+        <SubjectInput label={t.subject} description={t.whoByName} placeholder={t.annArberOrUser} withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
+        <KeyInput kind="permission" label={t.permission} description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
+        <TextInput label={t.resource} description={t.onlyWhereAboutOne} placeholder="document:stocktaking" {...field("resource")} />
+        <Textarea label={t.context} description={t.whatConditionsReadAs} placeholder={t.quantity5} rows={1} {...field("context")} />
+        <div style={{ gridColumn: "1 / -1" }}><Button type="submit">{t.ask}</Button></div>
       </form>
     </Section>
   );
@@ -84,9 +85,9 @@ function Answer({ to }: { to: CheckBody }) {
     refetchOnReconnect: false,
   });
   return (
-    <Section title="Answer" aside={<Button size="compact-sm" variant="default" onClick={() => void refetch()}>Ask again</Button>}>
+    <Section title={t.answer} aside={<Button size="compact-sm" variant="default" onClick={() => void refetch()}>{t.askAgain}</Button>}>
       <div aria-live="polite">
-        {error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : data ? <AnswerView asked={to} answer={data} /> : <p className="quiet">{isFetching ? "Asking…" : ""}</p>}
+        {error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : data ? <AnswerView asked={to} answer={data} /> : <p className="quiet">{isFetching ? t.askingDots : ""}</p>}
       </div>
     </Section>
   );

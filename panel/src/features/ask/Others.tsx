@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/ask";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -28,15 +29,15 @@ export function Others({ asked }: { asked: CheckBody }) {
   });
   const search = { ...asked, context: asked.context && JSON.stringify(asked.context) };
   return (
-    <Section title="Who else, and what else">
+    <Section title={t.whoElseWhatElse}>
       <div style={{ display: "flex", flexWrap: "wrap", gap: 8 }}>
-        <Button size="compact-sm" variant="default" loading={who.isPending} onClick={() => who.mutate()}>Which people may do this</Button>
-        <Button size="compact-sm" variant="default" loading={what.isPending} onClick={() => what.mutate()}>What this subject may do</Button>
+        <Button size="compact-sm" variant="default" loading={who.isPending} onClick={() => who.mutate()}>{t.whichPeopleMayDo}</Button>
+        <Button size="compact-sm" variant="default" loading={what.isPending} onClick={() => what.mutate()}>{t.whatSubjectMayDo}</Button>
       </div>
       <div aria-live="polite" style={{ display: "grid", gap: 12, marginTop: 12 }}>
         {who.error && <ErrorNote error={who.error} onRetry={() => who.mutate()} />}
         {who.data && (
-          <List title="Which people may do this" none="No one." more={who.data.more}>
+          <List title={t.whichPeopleMayDo} none={t.noOne} more={who.data.more}>
             {who.data.items.map((subject) => (
               <li key={subject}><Link to="/ask" search={{ ...search, subject }}><Subject of={subject} /></Link></li>
             ))}
@@ -44,7 +45,7 @@ export function Others({ asked }: { asked: CheckBody }) {
         )}
         {what.error && <ErrorNote error={what.error} onRetry={() => what.mutate()} />}
         {what.data && (
-          <List title="What this subject may do" none="Nothing." more={what.data.more}>
+          <List title={t.whatSubjectMayDo} none={t.nothing} more={what.data.more}>
             {what.data.items.map((permission) => (
               <li key={permission}><Link to="/ask" search={{ ...search, permission }} className="mono">{permission}</Link></li>
             ))}
@@ -59,9 +60,9 @@ function List({ title, none, more, children }: { title: string; none: string; mo
   return (
     <div>
       <strong style={{ fontSize: "0.875rem" }}>{title}</strong>
-      {children.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{more ? "None was found so far, and the list is not complete." : none}</p>
+      {children.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{more ? t.noneFoundSoFar : none}</p>
         : <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>{children}</ul>}
-      {more && children.length > 0 && <p className="quiet" style={{ margin: 0 }}>There may be more: the list is not complete.</p>}
+      {more && children.length > 0 && <p className="quiet" style={{ margin: 0 }}>{t.thereMayBeMore}</p>}
     </div>
   );
 }

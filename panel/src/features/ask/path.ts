@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/client";
+import { t } from "../../strings/ask";
 import type { CheckBody } from "./question";
 import { verdict } from "./words";
 
@@ -23,7 +24,7 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
   const start: Box = { kind: "subject", text: asked.subject };
   const end: Box[] = [{ kind: "permission", text: asked.permission }];
   if (asked.resource) end.push({ kind: "resource", text: asked.resource });
-  if (!explanation) return missing([start, ...end], 1, "no policy to decide by");
+  if (!explanation) return missing([start, ...end], 1, t.noPolicyDecideBy);
   const match = answer.matched[0];
   if (match?.type === "grant") {
     const grant = explanation.grants.find((each) => each.id === match.id);
@@ -38,7 +39,7 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
     return shorten([start, ...walked, ...end]);
   }
   const nearest = explanation.nearest;
-  if (!nearest) return missing([start, ...end], 1, "no way leads there");
+  if (!nearest) return missing([start, ...end], 1, t.noWayLeadsThere);
   const grant = explanation.grants.find((each) => each.id === nearest.grant_id);
   const before = [start, ...groups(grant?.subject, explanation)];
   const box: Box = { kind: "grant", text: nearest.privilege };
@@ -78,6 +79,6 @@ function missing(boxes: Box[], at: number, why: string): Box[] {
 function shorten(boxes: Box[]): Box[] {
   if (boxes.length <= MOST) return boxes;
   const until = boxes.length - (MOST - 3);
-  const out: Box = { kind: "left_out", text: `${until - 2} more ${boxes[2]?.kind}s` };
+  const out: Box = { kind: "left_out", text: t.moreS(until - 2, boxes[2]?.kind) };
   return [...boxes.slice(0, 2), out, ...boxes.slice(until)];
 }

@@ -1,3 +1,4 @@
+import { t } from "../../strings/ask";
 import { subjectFault } from "../../ui/subjects";
 
 /** A question as it is typed. */
@@ -25,8 +26,8 @@ export function toBody(typed: Typed): { body?: CheckBody; faults: Faults } {
   const permission = typed.permission.trim();
   const resource = typed.resource.trim();
   if (subjectFault(subject)) faults.subject = subjectFault(subject);
-  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = "Choose one that is suggested, or write the application and the permission, such as warehouse:stock.read";
-  if (resource && !/^[^:\s]+:\S+$/.test(resource)) faults.resource = "Write the type and the id, such as document:stocktaking";
+  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = t.chooseOneSuggestedOr;
+  if (resource && !/^[^:\s]+:\S+$/.test(resource)) faults.resource = t.writeTypeIdSuch;
   const context = readContext(typed.context, faults);
   if (Object.keys(faults).length > 0) return { faults };
   return { faults, body: { subject, permission, ...(resource && { resource }), ...(context && { context }) } };
@@ -37,9 +38,9 @@ function readContext(text: string, faults: Faults): Record<string, unknown> | un
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    faults.context = 'Write an object, such as {"quantity": 5}';
+    faults.context = t.writeObjectSuchAs;
   } catch (e) {
-    faults.context = `Not JSON: ${e instanceof Error ? e.message : String(e)}`;
+    faults.context = t.notJson(e instanceof Error ? e.message : String(e));
   }
   return undefined;
 }

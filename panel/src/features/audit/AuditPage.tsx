@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/audit";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
@@ -17,12 +18,12 @@ export function Risk({ of }: { of: string }) {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Record", cell: (row) => row.seq },
-  { title: "When", cell: (row) => <When at={row.occurred_at} /> },
-  { title: "Event", cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
-  { title: "By", cell: (row) => <Subject of={reference(row.actor)} /> },
-  { title: "On", cell: (row) => <Subject of={reference(row.target)} /> },
-  { title: "Risk", cell: (row) => <Risk of={row.risk_level} /> },
+  { title: t.record, cell: (row) => row.seq },
+  { title: t.when, cell: (row) => <When at={row.occurred_at} /> },
+  { title: t.event, cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
+  { title: t.by, cell: (row) => <Subject of={reference(row.actor)} /> },
+  { title: t.on, cell: (row) => <Subject of={reference(row.target)} /> },
+  { title: t.risk, cell: (row) => <Risk of={row.risk_level} /> },
 ];
 
 export function AuditPage() {
@@ -31,25 +32,25 @@ export function AuditPage() {
   const list = useList<Row>(["audit", search], async (cursor) =>
     body(api().GET("/api/iam/v1/audit/events", { params: { query: { ...search, cursor, limit: 50 } } })));
   return (
-    <Page title="Audit">
+    <Page title={t.audit}>
       <VerifyChain />
       <ExportChain />
-      <Section title="Records">
+      <Section title={t.records}>
         <Filters
           key={JSON.stringify(search)}
           values={search}
           onChange={(values) => void navigate({ to: "/audit", search: { ...search, ...values } })}
           filters={[
-            { name: "type", label: "Event begins with", placeholder: "iam.grant." },
-            { name: "actor", label: "By", placeholder: "name, or user:ann", subject: true },
-            { name: "target", label: "On", placeholder: "name, or user:ann", subject: true },
+            { name: "type", label: t.eventBeginsWith, placeholder: "iam.grant." },
+            { name: "actor", label: t.by, placeholder: t.nameOrUserAnn, subject: true },
+            { name: "target", label: t.on, placeholder: t.nameOrUserAnn, subject: true },
           ]}
         />
         {search.from && (
-          <p className="quiet">From {exact(search.from)} <Link to="/audit" search={{ ...search, from: undefined }}>Show all times</Link></p>
+          <p className="quiet">{t.from} {exact(search.from)} <Link to="/audit" search={{ ...search, from: undefined }}>{t.showAllTimes}</Link></p>
         )}
-        <ListTable label="Audit records" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No record matches.">Change the filters. Every change of access leaves a record here.</Empty>} />
+        <ListTable label={t.auditRecords} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noRecordMatches}>{t.changeFiltersEveryChange}</Empty>} />
       </Section>
     </Page>
   );

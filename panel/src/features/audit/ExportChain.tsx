@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/audit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Note, Section } from "../../ui/parts";
 import { save } from "../../ui/save";
@@ -29,23 +30,23 @@ export function ExportChain() {
   });
   const stopped = stop.current?.signal.aborted ?? false;
   return (
-    <Section title="Export" aside={run.isPending
-      ? <Button size="compact-sm" variant="default" onClick={() => stop.current?.abort()}>Stop</Button>
-      : <Button size="compact-sm" variant="default" onClick={() => run.mutate()}>Export all records</Button>}>
+    <Section title={t.export} aside={run.isPending
+      ? <Button size="compact-sm" variant="default" onClick={() => stop.current?.abort()}>{t.stop}</Button>
+      : <Button size="compact-sm" variant="default" onClick={() => run.mutate()}>{t.exportAllRecords}</Button>}>
       <div style={{ display: "grid", gap: 8 }}>
-        <p className="quiet" style={{ margin: 0 }}>One file with every record and checkpoint. An auditor verifies it without this service.</p>
-        <Checkbox size="xs" label="With names and addresses of people" checked={personal} disabled={run.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />
+        <p className="quiet" style={{ margin: 0 }}>{t.oneFileWithEvery}</p>
+        <Checkbox size="xs" label={t.withNamesAddressesPeople} checked={personal} disabled={run.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />
         {progress && (
           <div>
-            <progress aria-label="Export" max={progress.all} value={progress.all === undefined ? undefined : Math.min(progress.records, progress.all)} />{" "}
-            <span className="quiet">{number(progress.records)}{progress.all !== undefined && ` of about ${number(progress.all)}`} records, {number(Math.round(progress.bytes / 1000))} KB</span>
+            <progress aria-label={t.export} max={progress.all} value={progress.all === undefined ? undefined : Math.min(progress.records, progress.all)} />{" "}
+            <span className="quiet">{number(progress.records)}{progress.all !== undefined && t.about(number(progress.all))} {t.recordsWord} {number(Math.round(progress.bytes / 1000))} {t.kb}</span>
           </div>
         )}
         <div aria-live="polite">
-          {run.isPending ? null : stopped ? <Note tone="plain" title="The export was stopped. Nothing was saved." />
+          {run.isPending ? null : stopped ? <Note tone="plain" title={t.exportStoppedNothingSaved} />
             : run.error ? <ErrorNote error={run.error} onRetry={() => run.mutate()} />
-            : run.data?.complete ? <Note tone="allow" title={`${count(run.data.records, "record")} saved`}><p>Verify the file with <span className="mono">verify_export.py</span>, and keep it apart from this service.</p></Note>
-            : run.data && <Note tone="deny" title="The export was cut off. Nothing was saved."><p>Export again, or let an operator run <span className="mono">iam:audit:export</span>.</p></Note>}
+            : run.data?.complete ? <Note tone="allow" title={t.saved(count(run.data.records, t.recordWord))}><p>{t.verifyFileWith} <span className="mono">verify_export.py</span>{t.keepApartFromService}</p></Note>
+            : run.data && <Note tone="deny" title={t.exportCutOffNothing}><p>{t.exportAgainOrLet} <span className="mono">iam:audit:export</span>.</p></Note>}
         </div>
       </div>
     </Section>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, body, type Schemas } from "../../api/client";
 import { ApiError } from "../../api/problem";
+import { t } from "../../strings/audit";
 import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Copy, Note, Section } from "../../ui/parts";
@@ -18,22 +19,22 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
   const { data, error } = proof;
   const file = `record-${of.seq}.tlog-proof`;
   return (
-    <Section title="Proof" aside={data ? undefined : <Button size="compact-sm" variant="default" loading={proof.isFetching} onClick={() => void proof.refetch()}>Show the proof</Button>}>
-      <p className="quiet" style={{ margin: 0 }}>A signed checkpoint covers the record: it was in the log by then, and has not changed since. Others check that without this service.</p>
+    <Section title={t.proof} aside={data ? undefined : <Button size="compact-sm" variant="default" loading={proof.isFetching} onClick={() => void proof.refetch()}>{t.showProof}</Button>}>
+      <p className="quiet" style={{ margin: 0 }}>{t.signedCheckpointCoversRecord}</p>
       <div aria-live="polite" style={{ marginTop: data || error ? 10 : 0 }}>
         {data ? (
           <>
-            <pre className="code" tabIndex={0} aria-label="Proof">{data}</pre>
+            <pre className="code" tabIndex={0} aria-label={t.proof}>{data}</pre>
             <div className="acts" style={{ margin: "8px 0" }}>
-              <Button size="compact-sm" variant="default" onClick={() => save(new Blob([data]), file)}>Save the proof</Button>
-              <Copy text={data} label="Copy the proof" />
+              <Button size="compact-sm" variant="default" onClick={() => save(new Blob([data]), file)}>{t.saveProof}</Button>
+              <Copy text={data} label={t.copyProof} />
             </div>
-            <p className="quiet" style={{ margin: "0 0 6px" }}>To check it, with the verifier key of the audit log from a place that you trust, and the hash from your own copy of the record:</p>
-            <pre className="code" tabIndex={0} aria-label="Line that checks the proof">{`python3 verify_export.py --key VKEY --origin ORIGIN --proof ${file} --record-hash ${of.hash}`}</pre>
+            <p className="quiet" style={{ margin: "0 0 6px" }}>{t.checkWithVerifierKey}</p>
+            <pre className="code" tabIndex={0} aria-label={t.lineChecksProof}>{`python3 verify_export.py --key VKEY --origin ORIGIN --proof ${file} --record-hash ${of.hash}`}</pre>
           </>
         ) : error instanceof ApiError && error.problem.status === 409 ? (
-          <Note tone="step" title="No checkpoint covers this record yet">
-            <p>It can be proved once one does. The daily job signs one, or you do now.</p>
+          <Note tone="step" title={t.noCheckpointCoversRecord}>
+            <p>{t.canBeProvedOnce}</p>
             <Acts acts={[signing(() => proof.refetch())]} />
           </Note>
         ) : error && <ErrorNote error={error} onRetry={() => void proof.refetch()} />}

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/audit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Copy, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -21,7 +22,7 @@ export function RecordPage() {
     queryFn: async () => (await body(api().GET("/api/iam/v1/audit/events/{event}", { params: { path: { event } } }))).data,
   });
   return (
-    <Page title={data ? `Record ${data.seq}: ${eventWords(data.event_type)}` : "Record"} aside={<Link to="/audit">All records</Link>}>
+    <Page title={data ? t.recordWith(data.seq, eventWords(data.event_type)) : t.record} aside={<Link to="/audit">{t.allRecords}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
@@ -41,11 +42,11 @@ function Changed({ before, after }: { before: unknown; after: unknown }) {
   const rows = all ? found : found.filter((each) => each.kind !== "same");
   const same = found.some((each) => each.kind === "same");
   return (
-    <Section title="What changed" aside={same && <Checkbox size="xs" label="Show what stayed" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />}>
-      {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>This event changed no resource.</p> : (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Before and after">
+    <Section title={t.whatChanged} aside={same && <Checkbox size="xs" label={t.showWhatStayed} checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />}>
+      {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{t.eventChangedNoResource}</p> : (
+        <div className="scroll" tabIndex={0} role="region" aria-label={t.beforeAfter}>
           <table className="table wide diff">
-            <thead><tr><th scope="col">Member</th><th scope="col">Before</th><th scope="col">After</th></tr></thead>
+            <thead><tr><th scope="col">{t.member}</th><th scope="col">{t.before}</th><th scope="col">{t.after}</th></tr></thead>
             <tbody>{rows.map((each) => <Row key={each.path} of={each} />)}</tbody>
           </table>
         </div>
@@ -67,15 +68,15 @@ function Row({ of }: { of: Difference }) {
 
 function Facts({ of }: { of: Schemas["AuditEventView"] }) {
   return (
-    <Section title="The record">
+    <Section title={t.recordTitle}>
       <dl className="facts">
-        <dt>When</dt><dd><When at={of.occurred_at} /> <span className="quiet">{exact(of.occurred_at)}</span></dd>
-        <dt>By</dt><dd><Subject of={reference(of.actor)} whole /></dd>
-        <dt>On</dt><dd><Subject of={reference(of.target)} whole /></dd>
-        <dt>Risk</dt><dd><Risk of={of.risk_level} /></dd>
-        <dt>Event</dt><dd className="mono">{of.event_type}</dd>
-        <dt>Correlation id</dt><dd className="mono">{of.correlation_id} <Copy text={of.correlation_id} /></dd>
-        <dt>Hash</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>
+        <dt>{t.when}</dt><dd><When at={of.occurred_at} /> <span className="quiet">{exact(of.occurred_at)}</span></dd>
+        <dt>{t.by}</dt><dd><Subject of={reference(of.actor)} whole /></dd>
+        <dt>{t.on}</dt><dd><Subject of={reference(of.target)} whole /></dd>
+        <dt>{t.risk}</dt><dd><Risk of={of.risk_level} /></dd>
+        <dt>{t.event}</dt><dd className="mono">{of.event_type}</dd>
+        <dt>{t.correlationId}</dt><dd className="mono">{of.correlation_id} <Copy text={of.correlation_id} /></dd>
+        <dt>{t.hash}</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>
       </dl>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/audit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Note, Section, When } from "../../ui/parts";
 import { number } from "../../ui/words";
@@ -14,17 +15,17 @@ export function VerifyChain() {
   const found = verify.data;
   return (
     <Section
-      title="Chain"
+      title={t.chain}
       aside={
         <div style={{ display: "flex", gap: 8 }}>
-          <Button size="compact-sm" variant="default" loading={verify.isPending} onClick={() => verify.mutate(false)}>Verify new records</Button>
-          <Button size="compact-sm" variant="default" disabled={verify.isPending} onClick={() => verify.mutate(true)}>Verify all</Button>
+          <Button size="compact-sm" variant="default" loading={verify.isPending} onClick={() => verify.mutate(false)}>{t.verifyNewRecords}</Button>
+          <Button size="compact-sm" variant="default" disabled={verify.isPending} onClick={() => verify.mutate(true)}>{t.verifyAll}</Button>
         </div>
       }
     >
       <div aria-live="polite">
         {verify.error ? <ErrorNote error={verify.error} onRetry={() => verify.mutate(verify.variables)} />
-          : !found ? <p className="quiet" style={{ margin: 0 }}>Each record holds the hash of the one before. Verification computes every hash again and compares them with signed checkpoints.</p>
+          : !found ? <p className="quiet" style={{ margin: 0 }}>{t.eachRecordHoldsHash}</p>
           : <div style={{ display: "grid", gap: 8 }}>{verdicts(found).map((verdict) => <Found key={verdict} verdict={verdict} of={found} />)}</div>}
       </div>
     </Section>
@@ -32,30 +33,30 @@ export function VerifyChain() {
 }
 
 function Found({ verdict, of }: { verdict: Verdict; of: Verification }) {
-  const computed = `Records ${number(of.from_seq)} to ${number(of.to_seq)} were computed again and hold`;
+  const computed = t.recordsWereComputedAgain(number(of.from_seq), number(of.to_seq));
   switch (verdict) {
     case "intact":
       return (
-        <Note tone="allow" title="The chain is intact">
-          <p>{computed}; the last checkpoint covers {number(of.checkpoint_size)}.</p>
-          <p className="quiet mono">Head {of.head}</p>
+        <Note tone="allow" title={t.chainIntact}>
+          <p>{computed}{t.lastCheckpointCovers} {number(of.checkpoint_size)}.</p>
+          <p className="quiet mono">{t.head} {of.head}</p>
         </Note>
       );
     case "broken":
       return (
-        <Note tone="deny" title={`The chain is broken at record ${number(of.seq ?? 0)}`}>
-          <p>{of.cause?.replaceAll("_", " ")}. Do not change anything; follow the runbook for the audit log.</p>
-          <p className="mono">expected {of.expected ?? "–"}, found {of.found ?? "–"}</p>
+        <Note tone="deny" title={t.chainBrokenAtRecord(number(of.seq ?? 0))}>
+          <p>{of.cause?.replaceAll("_", " ")}{t.doNotChangeAnything}</p>
+          <p className="mono">{t.expected} {of.expected ?? "–"}{t.found} {of.found ?? "–"}</p>
         </Note>
       );
     case "open":
       return (
-        <Note tone="deny" title="An earlier finding is open">
-          <p>An operator must acknowledge it with <span className="mono">iam:audit:acknowledge</span>.</p>
+        <Note tone="deny" title={t.earlierFindingOpen}>
+          <p>{t.operatorMustAcknowledgeWith} <span className="mono">iam:audit:acknowledge</span>.</p>
           <ul>
             {of.open_findings?.map((finding) => (
               <li key={finding.id}>
-                {finding.cause.replaceAll("_", " ")} at record {number(finding.seq)}, found <When at={finding.found_at} /> <span className="mono quiet">{finding.id}</span>
+                {finding.cause.replaceAll("_", " ")} {t.atRecord} {number(finding.seq)}{t.found} <When at={finding.found_at} /> <span className="mono quiet">{finding.id}</span>
               </li>
             ))}
           </ul>
@@ -63,14 +64,14 @@ function Found({ verdict, of }: { verdict: Verdict; of: Verification }) {
       );
     case "unfinished":
       return (
-        <Note tone="step" title="The chain is intact as far as it was computed">
-          <p>{computed}. Time ran out while recorded decisions were compared with it: let an operator run <span className="mono">iam:audit:verify</span>.</p>
+        <Note tone="step" title={t.chainIntactAsFar}>
+          <p>{computed}{t.timeRanOutWhile} <span className="mono">iam:audit:verify</span>.</p>
         </Note>
       );
     case "unconfirmed":
       return (
-        <Note tone="step" title="The chain is not confirmed">
-          <p>{computed}, but the service does not say that all is well: let an operator run <span className="mono">iam:audit:verify</span>.</p>
+        <Note tone="step" title={t.chainNotConfirmed}>
+          <p>{computed}{t.butServiceDoesNot} <span className="mono">iam:audit:verify</span>.</p>
         </Note>
       );
   }

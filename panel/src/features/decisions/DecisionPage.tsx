@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/decisions";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -15,15 +16,15 @@ export function DecisionPage() {
     queryFn: async () => (await body(api().GET("/api/iam/v1/decisions/{decision}", { params: { path: { decision } } }))).data,
   });
   return (
-    <Page title="Decision" aside={<Link to="/decisions">All decisions</Link>}>
+    <Page title={t.decision} aside={<Link to="/decisions">{t.allDecisions}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data?.erased && (
-        <Section title="What was answered">
-          <p className="quiet">The rest of this record was erased with the data of a person.</p>
+        <Section title={t.whatAnswered}>
+          <p className="quiet">{t.restRecordErasedWith}</p>
           <dl className="facts">
-            <dt>Answer</dt><dd><OutcomeMark of={data.outcome} /></dd>
-            <dt>When</dt><dd><When at={data.at} /></dd>
-            <dt>Decision</dt><dd className="mono">{data.id}</dd>
+            <dt>{t.answer}</dt><dd><OutcomeMark of={data.outcome} /></dd>
+            <dt>{t.when}</dt><dd><When at={data.at} /></dd>
+            <dt>{t.decision}</dt><dd className="mono">{data.id}</dd>
           </dl>
         </Section>
       )}
@@ -38,27 +39,27 @@ function Recorded({ of: data }: { of: Schemas["DecisionRecordView"] }) {
   const matched = data.matched ?? [];
   return (
     <Section
-      title="What was answered"
+      title={t.whatAnswered}
       aside={data.asked?.type === "permission" && (
         <Link to="/ask" search={{
           subject: asked, permission: data.key, resource: data.resource,
           context: data.context && JSON.stringify(data.context),
-        }}>Ask it again, and see why</Link>
+        }}>{t.askAgainSeeWhy}</Link>
       )}
     >
       <dl className="facts">
-        <dt>Answer</dt><dd><OutcomeMark of={data.outcome} /> {reason(data.reason_code ?? "")}</dd>
-        <dt>When</dt><dd><When at={data.at} /></dd>
-        <dt>Subject</dt><dd><Subject of={subject} /> <span className="mono quiet">{asked}</span></dd>
-        <dt>Asked for</dt><dd className="mono">{data.key}</dd>
-        <dt>Resource</dt><dd className="mono">{data.resource ?? "–"}</dd>
-        <dt>Allowed or denied by</dt>
-        <dd>{matched.length === 0 ? "nothing" : matched.map((match) => `${match.type.replaceAll("_", " ")} of ${match.key}`).join(", ")}</dd>
-        <dt>Context</dt><dd className="mono">{data.context ? JSON.stringify(data.context) : "–"}</dd>
-        <dt>Policy version</dt><dd>{data.policy_version}</dd>
-        <dt>Asked by</dt><dd><Subject of={data.asked_by ?? ""} /></dd>
-        <dt>Decision</dt><dd className="mono">{data.id}</dd>
-        <dt>Correlation id</dt><dd className="mono">{data.correlation_id}</dd>
+        <dt>{t.answer}</dt><dd><OutcomeMark of={data.outcome} /> {reason(data.reason_code ?? "")}</dd>
+        <dt>{t.when}</dt><dd><When at={data.at} /></dd>
+        <dt>{t.subject}</dt><dd><Subject of={subject} /> <span className="mono quiet">{asked}</span></dd>
+        <dt>{t.asked}</dt><dd className="mono">{data.key}</dd>
+        <dt>{t.resource}</dt><dd className="mono">{data.resource ?? "–"}</dd>
+        <dt>{t.allowedOrDeniedBy}</dt>
+        <dd>{matched.length === 0 ? t.nothing : matched.map((match) => `${match.type.replaceAll("_", " ")} of ${match.key}`).join(", ")}</dd>
+        <dt>{t.context}</dt><dd className="mono">{data.context ? JSON.stringify(data.context) : "–"}</dd>
+        <dt>{t.policyVersion}</dt><dd>{data.policy_version}</dd>
+        <dt>{t.askedBy}</dt><dd><Subject of={data.asked_by ?? ""} /></dd>
+        <dt>{t.decision}</dt><dd className="mono">{data.id}</dd>
+        <dt>{t.correlationId}</dt><dd className="mono">{data.correlation_id}</dd>
       </dl>
     </Section>
   );

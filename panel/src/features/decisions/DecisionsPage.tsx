@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/decisions";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, type Tone, When } from "../../ui/parts";
@@ -10,19 +11,19 @@ import { exact } from "../../ui/words";
 type Row = Schemas["DecisionRecordView"];
 
 const TONES: Record<string, Tone> = { allow: "allow", deny: "deny", step_up: "step" };
-const WORDS: Record<string, string> = { allow: "Allowed", deny: "Denied", step_up: "Step-up" };
+const WORDS: Record<string, string> = t.words;
 
 export function OutcomeMark({ of }: { of: string }) {
   return <Mark tone={TONES[of] ?? "plain"}>{WORDS[of] ?? of}</Mark>;
 }
 
 const COLUMNS: Column<Row>[] = [
-  { title: "When", cell: (row) => <Link to="/decisions/$decision" params={{ decision: row.id }}><When at={row.at} /></Link> },
-  { title: "Answer", cell: (row) => <OutcomeMark of={row.outcome} /> },
-  { title: "Subject", cell: (row) => row.subject ? <Subject of={row.subject} /> : <span className="quiet">erased</span> },
-  { title: "Asked for", cell: (row) => <span className="mono">{row.key ?? "–"}</span> },
-  { title: "Resource", cell: (row) => <span className="mono">{row.resource ?? "–"}</span> },
-  { title: "Reason", cell: (row) => row.reason_code?.replaceAll("_", " ") ?? "–" },
+  { title: t.when, cell: (row) => <Link to="/decisions/$decision" params={{ decision: row.id }}><When at={row.at} /></Link> },
+  { title: t.answer, cell: (row) => <OutcomeMark of={row.outcome} /> },
+  { title: t.subject, cell: (row) => row.subject ? <Subject of={row.subject} /> : <span className="quiet">{t.erased}</span> },
+  { title: t.asked, cell: (row) => <span className="mono">{row.key ?? "–"}</span> },
+  { title: t.resource, cell: (row) => <span className="mono">{row.resource ?? "–"}</span> },
+  { title: t.reason, cell: (row) => row.reason_code?.replaceAll("_", " ") ?? "–" },
 ];
 
 /** The decision log. */
@@ -32,27 +33,27 @@ export function DecisionsPage() {
   const list = useList<Row>(["decisions", search], async (cursor) =>
     body(api().GET("/api/iam/v1/decisions", { params: { query: { ...search, cursor, limit: 50 } } })));
   return (
-    <Page title="Decisions">
-      <Section title="Decision log">
-        <p className="quiet" style={{ margin: "0 0 10px" }}>Answers to applications, and about requests to this service, such as those of this panel; filter by a permission to see one kind.</p>
+    <Page title={t.decisions}>
+      <Section title={t.decisionLog}>
+        <p className="quiet" style={{ margin: "0 0 10px" }}>{t.answersApplicationsAboutRequests}</p>
         <Filters
           key={JSON.stringify(search)}
           values={search}
           onChange={(values) => void navigate({ to: "/decisions", search: { ...search, ...values } })}
           filters={[
-            { name: "outcome", label: "Answer", choices: ["allow", "deny", "step_up"] },
-            { name: "key", label: "Permission", placeholder: "warehouse:stock.read" },
-            { name: "subject", label: "Subject", placeholder: "name, or user:ann", subject: true },
+            { name: "outcome", label: t.answer, choices: ["allow", "deny", "step_up"] },
+            { name: "key", label: t.permission, placeholder: "warehouse:stock.read" },
+            { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, subject: true },
           ]}
         />
         {(search.from ?? search.to) && (
           <p className="quiet">
-            {search.from && `From ${exact(search.from)}`} {search.to && `to ${exact(search.to)}`}{" "}
-            <Link to="/decisions" search={{ ...search, from: undefined, to: undefined }}>Show all times</Link>
+            {search.from && t.from(exact(search.from))} {search.to && t.to(exact(search.to))}{" "}
+            <Link to="/decisions" search={{ ...search, from: undefined, to: undefined }}>{t.showAllTimes}</Link>
           </p>
         )}
-        <ListTable label="Decisions" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No such decision is recorded.">Change the filters, or ask a question on the page <Link to="/ask">Ask</Link>.</Empty>} />
+        <ListTable label={t.decisions} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noSuchDecisionRecorded}>{t.changeFiltersOrAsk} <Link to="/ask">{t.ask}</Link>.</Empty>} />
       </Section>
     </Page>
   );

@@ -1,5 +1,6 @@
 import { useParams, Link } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/governance";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -14,12 +15,12 @@ type Campaign = Schemas["CampaignView"];
 type DryRun = Schemas["DryRunView"];
 
 const COLUMNS: Column<Item>[] = [
-  { title: "Who", cell: (row) => <Subject of={row.subject} /> },
-  { title: "Access", cell: (row) => <span className="mono">{row.privilege_key}</span> },
-  { title: "Reviewer", cell: (row) => row.reviewer ? <Subject of={row.reviewer} /> : "–" },
-  { title: "Decision", cell: (row) => <Mark tone={row.decision === "certified" ? "allow" : row.decision === "revoked" ? "deny" : "plain"}>{row.decision}</Mark> },
-  { title: "Decided", cell: (row) => row.decided_at ? <When at={row.decided_at} /> : "–" },
-  { title: "Outcome", cell: (row) => row.outcome ?? "–" },
+  { title: t.who, cell: (row) => <Subject of={row.subject} /> },
+  { title: t.access, cell: (row) => <span className="mono">{row.privilege_key}</span> },
+  { title: t.reviewer, cell: (row) => row.reviewer ? <Subject of={row.reviewer} /> : "–" },
+  { title: t.decision, cell: (row) => <Mark tone={row.decision === "certified" ? "allow" : row.decision === "revoked" ? "deny" : "plain"}>{row.decision}</Mark> },
+  { title: t.decided, cell: (row) => row.decided_at ? <When at={row.decided_at} /> : "–" },
+  { title: t.outcome, cell: (row) => row.outcome ?? "–" },
 ];
 
 /** One campaign: its state, the effect of closing it now, and its items. */
@@ -29,7 +30,7 @@ export function CampaignPage() {
   const read = useRead(["campaign", campaign], () => api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}", { params: { path } }));
   const it = read.data?.it;
   return (
-    <Page title={it?.name ?? "Campaign"} aside={<Link to="/campaigns">All campaigns</Link>}>
+    <Page title={it?.name ?? t.campaign} aside={<Link to="/campaigns">{t.allCampaigns}</Link>}>
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
       {it && (
         <>
@@ -48,28 +49,28 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
     : { data: { data: null }, response: new Response() });
   const effect = closing.data?.it ?? undefined;
   return (
-    <Section title="Campaign" aside={<Acts acts={acts(of, revision, effect)} />}>
+    <Section title={t.campaign} aside={<Acts acts={acts(of, revision, effect)} />}>
       <dl className="facts">
-        <dt>Status</dt><dd><Mark tone={running ? "step" : "plain"}>{of.status}</Mark></dd>
-        <dt>Owner</dt><dd><Subject of={of.owner} /></dd>
-        <dt>Due</dt><dd>{of.due_at ? <When at={of.due_at} /> : "–"}</dd>
-        <dt>Items</dt><dd>{number(of.items_created)}</dd>
-        <dt>Without a decision</dt><dd>{of.on_unconfirmed}</dd>
-        {effect && <><dt>Closed now</dt><dd>{losses(effect)}</dd></>}
+        <dt>{t.status}</dt><dd><Mark tone={running ? "step" : "plain"}>{of.status}</Mark></dd>
+        <dt>{t.owner}</dt><dd><Subject of={of.owner} /></dd>
+        <dt>{t.due}</dt><dd>{of.due_at ? <When at={of.due_at} /> : "–"}</dd>
+        <dt>{t.items}</dt><dd>{number(of.items_created)}</dd>
+        <dt>{t.withoutDecision}</dt><dd>{of.on_unconfirmed}</dd>
+        {effect && <><dt>{t.closedNow}</dt><dd>{losses(effect)}</dd></>}
       </dl>
       {closing.error && <ErrorNote error={closing.error} onRetry={() => void closing.refetch()} />}
     </Section>
   );
 }
 
-const losses = (of: DryRun) => `Of ${count(of.items, "item")}, ${count(of.revoke, "grant")} would be revoked and ${number(of.suspend)} suspended (${percent(of.blast_radius)})`;
+const losses = (of: DryRun) => t.wouldBeRevokedSuspended(count(of.items, t.item), count(of.revoke, t.grant), number(of.suspend), percent(of.blast_radius));
 
 function Items({ campaign }: { campaign: string }) {
   const list = useList<Item>(["campaign", campaign, "items"], async (cursor) =>
     body(api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}/items", { params: { path: { campaign }, query: { cursor, limit: 50 } } })));
   return (
-    <Section title="Items">
-      <ListTable label="Items" list={list} columns={COLUMNS} id={(row) => row.id} empty={<Empty title="No item yet.">Opening the campaign makes one for each grant in its scope.</Empty>} />
+    <Section title={t.items}>
+      <ListTable label={t.items} list={list} columns={COLUMNS} id={(row) => row.id} empty={<Empty title={t.noItemYet}>{t.openingCampaignMakesOne}</Empty>} />
     </Section>
   );
 }
@@ -78,19 +79,19 @@ function Items({ campaign }: { campaign: string }) {
 function acts(of: Campaign, revision?: string, effect?: DryRun): Act[] {
   const params = (key: string) => ({ path: { campaign: of.id }, header: once(key, revision) });
   const cancel: Act = {
-    name: "Cancel campaign", title: "Cancel this campaign?", needs: "iam:access_review.manage", destructive: true, effect: "It ends without a decision about what is open. Grants stay as they are.",
+    name: t.cancelCampaign, title: t.cancelCampaignQuestion, needs: "iam:access_review.manage", destructive: true, effect: t.endsWithoutDecisionAbout,
     run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/cancel", { params: params(key) }),
   };
   if (of.status === "draft") {
     return [{
-      name: "Open", title: "Open this campaign?", needs: "iam:access_review.manage", effect: "Each active grant in its scope becomes an item, and its reviewers are asked. No access changes yet.",
+      name: t.open, title: t.openCampaign, needs: "iam:access_review.manage", effect: t.eachActiveGrantIts,
       run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/open", { params: params(key) }),
     }, cancel];
   }
   if (of.status !== "running") return [];
   return effect ? [{
-    name: "Close", title: "Close this campaign?", needs: "iam:access_review.manage", destructive: true,
-    effect: <>{losses(effect)}.{effect.needs_confirmation && " That is more than the campaign allows without this confirmation."} It cannot be opened again.</>,
+    name: t.close, title: t.closeCampaign, needs: "iam:access_review.manage", destructive: true,
+    effect: <>{losses(effect)}.{effect.needs_confirmation && t.moreThanCampaignAllows} {t.cannotBeOpenedAgain}</>,
     run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/close", { params: params(key), body: { confirmed: effect.needs_confirmation } }),
   }, cancel] : [cancel];
 }

@@ -1,5 +1,6 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/governance";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -13,23 +14,23 @@ import { number, several } from "../../ui/words";
 type Row = Schemas["CampaignView"];
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Campaign", cell: (row) => <Link to="/campaigns/$campaign" params={{ campaign: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: "Status", cell: (row) => <Mark tone={row.status === "running" ? "step" : "plain"}>{row.status}</Mark> },
-  { title: "Due", cell: (row) => row.due_at ? <When at={row.due_at} /> : "–" },
-  { title: "Items", cell: (row) => number(row.items_created) },
-  { title: "Without a decision", cell: (row) => row.on_unconfirmed },
-  { title: "Owner", cell: (row) => <Subject of={row.owner} /> },
+  { title: t.campaign, cell: (row) => <Link to="/campaigns/$campaign" params={{ campaign: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.status, cell: (row) => <Mark tone={row.status === "running" ? "step" : "plain"}>{row.status}</Mark> },
+  { title: t.due, cell: (row) => row.due_at ? <When at={row.due_at} /> : "–" },
+  { title: t.items, cell: (row) => number(row.items_created) },
+  { title: t.withoutDecision, cell: (row) => row.on_unconfirmed },
+  { title: t.owner, cell: (row) => <Subject of={row.owner} /> },
 ];
 
 export function CampaignsPage() {
   const list = useList<Row>(["campaigns"], async (cursor) =>
     body(api().GET("/api/iam/v1/access-reviews/campaigns", { params: { query: { cursor, limit: 50 } } })));
   return (
-    <Page title="Campaigns">
+    <Page title={t.campaigns}>
       <May needs="iam:access_review.manage"><NewCampaign /></May>
-      <Section title="Access reviews">
-        <ListTable label="Campaigns" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No campaign yet.">A campaign asks reviewers which grants are still needed. Prepare one above.</Empty>} />
+      <Section title={t.accessReviews}>
+        <ListTable label={t.campaigns} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noCampaignYet}>{t.campaignAsksReviewersWhich}</Empty>} />
       </Section>
     </Page>
   );
@@ -39,15 +40,15 @@ export function CampaignsPage() {
 function NewCampaign() {
   const navigate = useNavigate();
   return (
-    <Section title="New campaign">
-      <EntryForm act="Prepare campaign"
+    <Section title={t.newCampaign}>
+      <EntryForm act={t.prepareCampaign}
         entries={[
-          { name: "name", label: "Name", placeholder: "Warehouse, autumn", required: true },
-          { name: "applications", label: "Applications, by comma; empty: all", placeholder: "warehouse" },
-          { name: "reviewer", label: "Reviewer", placeholder: "name, or user:ann", required: true, subject: true, fault: subjectFault },
-          { name: "due", label: "Due", required: true, date: true },
-          { name: "unconfirmed", label: "Without a decision", choices: [
-            { value: "keep", label: "keep the grant" }, { value: "suspend", label: "suspend the grant" }, { value: "revoke", label: "revoke the grant" },
+          { name: "name", label: t.name, placeholder: t.warehouseAutumn, required: true },
+          { name: "applications", label: t.applicationsByCommaEmpty, placeholder: t.warehouse },
+          { name: "reviewer", label: t.reviewer, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
+          { name: "due", label: t.due, required: true, date: true },
+          { name: "unconfirmed", label: t.withoutDecision, choices: [
+            { value: "keep", label: t.keepGrant }, { value: "suspend", label: t.suspendGrant }, { value: "revoke", label: t.revokeGrant },
           ] },
         ]}
         run={async ({ name, applications, reviewer, due, unconfirmed }, key) => {

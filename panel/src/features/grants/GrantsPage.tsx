@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, body, type Item } from "../../api/client";
+import { t } from "../../strings/grants";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
@@ -15,11 +16,11 @@ import { useList } from "../../ui/useList";
 export type Row = Item<"/api/iam/v1/grants">;
 
 export const GRANT_COLUMNS: Column<Row>[] = [
-  { title: "Has", cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },
-  { title: "Effect", cell: (row) => row.effect === "deny" ? <Mark tone="deny">denies</Mark> : <Mark tone="allow">permits</Mark> },
-  { title: "Limited to", cell: (row) => <span className="mono">{[row.resource, row.condition && `if ${row.condition}`].filter(Boolean).join(" ") || "–"}</span> },
-  { title: "Until", cell: (row) => row.valid_until ? <When at={row.valid_until} /> : "no end" },
-  { title: "Status", cell: (row) => row.status },
+  { title: t.has, cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },
+  { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
+  { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && `if ${row.condition}`].filter(Boolean).join(" ") || "–"}</span> },
+  { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
+  { title: t.status, cell: (row) => row.status },
 ];
 
 export function GrantsPage() {
@@ -31,22 +32,22 @@ export function GrantsPage() {
     } } })));
   const [revoking, setRevoking] = useState<Row>();
   const columns = useMemo((): Column<Row>[] => [
-    { title: "Who", cell: (row) => <Subject of={row.subject} /> },
+    { title: t.who, cell: (row) => <Subject of={row.subject} /> },
     ...GRANT_COLUMNS,
-    { title: "Act", cell: (row) => row.status !== "revoked" && <May needs="iam:grants.manage"><Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>Revoke…</Button></May> },
+    { title: t.act, cell: (row) => row.status !== "revoked" && <May needs="iam:grants.manage"><Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>{t.revokeDots}</Button></May> },
   ], []);
   return (
-    <Page title="Grants" aside={<May needs="iam:grants.manage"><ButtonLink size="compact-md" to="/grants/new">New grant</ButtonLink></May>}>
-      <Section title="Who has what">
+    <Page title={t.grants} aside={<May needs="iam:grants.manage"><ButtonLink size="compact-md" to="/grants/new">{t.newGrant}</ButtonLink></May>}>
+      <Section title={t.whoHasWhat}>
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/grants", search: { ...search, ...values } })}
           filters={[
-            { name: "subject", label: "Who", placeholder: "name, or user:ann", subject: true },
-            { name: "key", label: "Role or permission", placeholder: "warehouse:keeper" },
-            { name: "status", label: "Status", choices: ["active", "suspended", "revoked"] },
+            { name: "subject", label: t.who, placeholder: t.nameOrUserAnn, subject: true },
+            { name: "key", label: t.roleOrPermission, placeholder: "warehouse:keeper" },
+            { name: "status", label: t.status, choices: ["active", "suspended", "revoked"] },
           ]} />
-        <ListTable label="Grants" list={list} columns={columns} id={(row) => row.id}
-          empty={<Empty title="No grant matches."><Link to="/grants/new">Give a role or a permission</Link> to a person, a group or a service account.</Empty>} />
+        <ListTable label={t.grants} list={list} columns={columns} id={(row) => row.id}
+          empty={<Empty title={t.noGrantMatches}><Link to="/grants/new">{t.giveRoleOrPermission}</Link> {t.personGroupOrService}</Empty>} />
       </Section>
       {revoking && <Revoke key={revoking.id} grant={revoking} onClose={() => setRevoking(undefined)} />}
     </Page>
@@ -65,14 +66,14 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
     gcTime: 0,
   });
   return (
-    <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive onClose={onClose}
+    <Confirm title={t.revokeGrant} act={t.revoke} cancel={t.keep} destructive onClose={onClose}
       onConfirm={async ({ key }) => {
         const held = revision.data ?? (await revision.refetch({ throwOnError: true })).data;
         const header = { "Idempotency-Key": key, "If-Match": held ?? undefined };
         await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path, header } });
         await queries.invalidateQueries({ queryKey: ["grants"] });
       }}>
-      <strong><Subject of={grant.subject} /></strong> {grant.effect === "deny" ? "is no longer denied" : "loses"} the {grant.privilege_type} <strong className="mono">{grant.privilege_key}</strong> at once. Other grants of the same access stay. A revoked grant does not come back; give it again instead.
+      <strong><Subject of={grant.subject} /></strong> {grant.effect === "deny" ? t.noLongerDenied : t.loses} {t.the} {grant.privilege_type} <strong className="mono">{grant.privilege_key}</strong> {t.atOnceOtherGrants}
     </Confirm>
   );
 }

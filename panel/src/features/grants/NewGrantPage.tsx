@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problem";
+import { t } from "../../strings/grants";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
@@ -48,43 +49,43 @@ export function NewGrantPage() {
     if (read.body) preview.mutate(read.body);
   };
   return (
-    <Page title="New grant" aside={<Link to="/grants">All grants</Link>}>
-      <Section title="Who gets what">
+    <Page title={t.newGrant} aside={<Link to="/grants">{t.allGrants}</Link>}>
+      <Section title={t.whoGetsWhat}>
         <form onSubmit={(event) => { event.preventDefault(); see(); }}
           className="fields">
-          <SubjectInput required label="Who" description="By name" placeholder="Ann Arber, or user:ann" {...entry("subject")} />
-          <NativeSelect label="Kind" description="A role holds permissions" data={["role", "permission"]} {...field("privilege_type")} />
-          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label="Role or permission" description="application:name" placeholder="warehouse:clerk" {...entry("privilege_key")} />
-          <TextInput label="Why" description="The record keeps it" {...field("justification")} />
+          <SubjectInput required label={t.who} description={t.byName} placeholder={t.annArberOrUser} {...entry("subject")} />
+          <NativeSelect label={t.kind} description={t.roleHoldsPermissions} data={["role", "permission"]} {...field("privilege_type")} />
+          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label={t.roleOrPermission} description="application:name" placeholder="warehouse:clerk" {...entry("privilege_key")} />
+          <TextInput label={t.why} description={t.recordKeeps} {...field("justification")} />
           <details style={{ gridColumn: "1 / -1" }}>
-            <summary>Limits: a resource, a condition, an end, or a denial instead</summary>
+            <summary>{t.limitsResourceConditionEnd}</summary>
             <div className="fields" style={{ marginTop: 12 }}>
-              <TextInput label="Resource" description="Empty: on all" placeholder="document:stocktaking" {...field("resource")} />
-              <TextInput label="Condition" description="Empty: always" placeholder="context.quantity <= 10" {...field("condition")} />
-              <TextInput type="datetime-local" label="Until" description="Empty: no end" {...field("valid_until")} />
-              <NativeSelect label="Effect" description="A denial outweighs every permit" data={["permit", "deny"]} {...field("effect")} />
+              <TextInput label={t.resource} description={t.emptyAll} placeholder="document:stocktaking" {...field("resource")} />
+              <TextInput label={t.condition} description={t.emptyAlways} placeholder={t.contextQuantity10} {...field("condition")} />
+              <TextInput type="datetime-local" label={t.until} description={t.emptyNoEnd} {...field("valid_until")} />
+              <NativeSelect label={t.effect} description={t.denialOutweighsEveryPermit} data={["permit", "deny"]} {...field("effect")} />
             </div>
           </details>
-          <div style={{ gridColumn: "1 / -1" }}><Button type="submit" variant="default" loading={preview.isPending}>Preview</Button></div>
+          <div style={{ gridColumn: "1 / -1" }}><Button type="submit" variant="default" loading={preview.isPending}>{t.preview}</Button></div>
         </form>
       </Section>
       <div aria-live="polite" style={{ display: "contents" }}>
         {preview.error && <ErrorNote error={preview.error} onRetry={see} />}
         {preview.data && (
-          <Section title="What it would change" aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>Grant…</Button>}>
+          <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>{t.grantDots}</Button>}>
             <PreviewView of={preview.data} />
           </Section>
         )}
       </div>
       {confirming && (
-        <Confirm title="Make this grant?" act="Grant" onClose={() => setConfirming(undefined)}
+        <Confirm title={t.makeGrant} act={t.grant} onClose={() => setConfirming(undefined)}
           onConfirm={async ({ key }) => {
             await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
             await queries.invalidateQueries({ queryKey: ["grants"] });
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
-          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? "is denied" : "gets"} the {confirming.privilege_type} <strong className="mono">{confirming.privilege_key}</strong>
-          {confirming.resource && <> on <span className="mono">{confirming.resource}</span></>} at once. {preview.data && `${count(preview.data.changes.length, "permission")} ${preview.data.changes.length === 1 ? "changes" : "change"} for this subject.`}
+          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <strong className="mono">{confirming.privilege_key}</strong>
+          {confirming.resource && <> {t.on} <span className="mono">{confirming.resource}</span></>} {t.atOnce} {preview.data && t.subject(count(preview.data.changes.length, t.permission), preview.data.changes.length === 1 ? t.changes : t.change)}
         </Confirm>
       )}
     </Page>

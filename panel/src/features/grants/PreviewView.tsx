@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/client";
+import { t } from "../../strings/grants";
 import { Mark, Note } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { count } from "../../ui/words";
@@ -9,15 +10,15 @@ export function PreviewView({ of }: { of: Preview }) {
   return (
     <div style={{ display: "grid", gap: 12 }}>
       {of.conflicts.map((conflict) => (
-        <Note key={conflict.grant_id} tone="step" title={`Conflict: ${conflict.kind.replaceAll("_", " ")}`}>
-          <p>With the grant <span className="mono">{conflict.grant_id}</span>.</p>
+        <Note key={conflict.grant_id} tone="step" title={t.conflict(conflict.kind.replaceAll("_", " "))}>
+          <p>{t.withGrant} <span className="mono">{conflict.grant_id}</span>.</p>
         </Note>
       ))}
-      {of.duty_violations.map((rule) => <Note key={rule} tone="deny" title={`Breaks the duty rule ${rule}`} />)}
-      {of.changes.length === 0 ? <p style={{ margin: 0 }}>No decision changes: the same access is there already, or it depends on a request.</p> : (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Changed decisions">
+      {of.duty_violations.map((rule) => <Note key={rule} tone="deny" title={t.breaksDutyRule(rule)} />)}
+      {of.changes.length === 0 ? <p style={{ margin: 0 }}>{t.noDecisionChangesSame}</p> : (
+        <div className="scroll" tabIndex={0} role="region" aria-label={t.changedDecisions}>
           <table className="table">
-            <thead><tr><th scope="col">Permission</th><th scope="col">Now</th><th scope="col">Then</th></tr></thead>
+            <thead><tr><th scope="col">{t.permissionTitle}</th><th scope="col">{t.now}</th><th scope="col">{t.then}</th></tr></thead>
             <tbody>
               {of.changes.map((change) => (
                 <tr key={change.permission}>
@@ -31,8 +32,8 @@ export function PreviewView({ of }: { of: Preview }) {
         </div>
       )}
       <p className="quiet" style={{ margin: 0 }}>
-        {of.holders.subjects.length === 0 ? "No one else has it." : <>
-          {count(of.holders.subjects.length, "other holder", of.holders.more)}: {of.holders.subjects.slice(0, 10).map((subject, i) => <span key={subject}>{i > 0 && ", "}<Subject of={subject} /></span>)}
+        {of.holders.subjects.length === 0 ? t.noOneElseHas : <>
+          {count(of.holders.subjects.length, t.otherHolder, of.holders.more)}: {of.holders.subjects.slice(0, 10).map((subject, i) => <span key={subject}>{i > 0 && ", "}<Subject of={subject} /></span>)}
         </>}
       </p>
     </div>
@@ -40,5 +41,5 @@ export function PreviewView({ of }: { of: Preview }) {
 }
 
 function Allowed({ is }: { is: boolean }) {
-  return is ? <Mark tone="allow">allowed</Mark> : <Mark tone="deny">denied</Mark>;
+  return is ? <Mark tone="allow">{t.allowed}</Mark> : <Mark tone="deny">{t.deniedWord}</Mark>;
 }

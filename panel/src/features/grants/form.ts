@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/client";
+import { t } from "../../strings/grants";
 import { subjectFault } from "../../ui/subjects";
 
 export type Body = Schemas["CreateGrantRequest"];
@@ -18,7 +19,7 @@ export function toBody(typed: Typed): { body?: Body; faults: Faults } {
   if (body.valid_until) {
     const until = new Date(body.valid_until);
     // Years beyond 9999 have another form (ISO 8601, expanded representation).
-    if (!(until.getFullYear() <= 9999)) return { faults: { valid_until: "There is no such time" } };
+    if (!(until.getFullYear() <= 9999)) return { faults: { valid_until: t.thereNoSuchTime } };
     body.valid_until = until.toISOString();
   }
   return { body, faults: {} };

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/groups";
 import { Confirm } from "../../ui/Confirm";
 import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -26,28 +27,28 @@ export function GroupPage() {
   const list = useList<Member>(["members", group], async (cursor) =>
     body(api().GET("/api/iam/v1/groups/{group}/members", { params: { path: { group }, query: { cursor, limit: 50 } } })));
   const columns: Column<Member>[] = [
-    { title: "Member", cell: (row) => <Subject of={`${row.member_type}:${row.member_id}`} /> },
-    { title: "Kind", cell: (row) => row.member_type.replaceAll("_", " ") },
-    { title: "Condition", cell: (row) => <span className="mono">{row.condition ?? "–"}</span> },
-    { title: "Until", cell: (row) => row.valid_until ? <When at={row.valid_until} /> : "no end" },
-    { title: "Act", cell: (row) => <May needs="iam:groups.manage"><Button size="compact-xs" variant="default" onClick={() => setLeaving(row)}>Remove…</Button></May> },
+    { title: t.member, cell: (row) => <Subject of={`${row.member_type}:${row.member_id}`} /> },
+    { title: t.kind, cell: (row) => row.member_type.replaceAll("_", " ") },
+    { title: t.condition, cell: (row) => <span className="mono">{row.condition ?? "–"}</span> },
+    { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
+    { title: t.act, cell: (row) => <May needs="iam:groups.manage"><Button size="compact-xs" variant="default" onClick={() => setLeaving(row)}>{t.removeDots}</Button></May> },
   ];
   return (
-    <Page title={data?.name ?? "Group"} aside={<Link to="/groups">All groups</Link>}>
+    <Page title={data?.name ?? t.group} aside={<Link to="/groups">{t.allGroups}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      <Section title="Members" aside={<Link to="/grants" search={{ subject: `group:${group}` }}>Grants of this group</Link>}>
+      <Section title={t.members} aside={<Link to="/grants" search={{ subject: `group:${group}` }}>{t.grantsGroup}</Link>}>
         <May needs="iam:groups.manage"><AddMember group={group} /></May>
-        <ListTable label="Members" list={list} columns={columns} id={(row) => row.id} empty={<Empty title="No member yet.">Add one above.</Empty>} />
+        <ListTable label={t.members} list={list} columns={columns} id={(row) => row.id} empty={<Empty title={t.noMemberYet}>{t.addOneAbove}</Empty>} />
       </Section>
       {leaving && (
-        <Confirm title="Remove this member?" act="Remove" destructive onClose={() => setLeaving(undefined)}
+        <Confirm title={t.removeMember} act={t.remove} destructive onClose={() => setLeaving(undefined)}
           onConfirm={async ({ key }) => {
             await api().DELETE("/api/iam/v1/groups/{group}/members", {
               params: { path: { group }, query: { member_type: leaving.member_type, member_id: leaving.member_id }, header: { "Idempotency-Key": key } },
             });
             await queries.invalidateQueries({ queryKey: ["members", group] });
           }}>
-          <strong><Subject of={`${leaving.member_type}:${leaving.member_id}`} /></strong> loses at once all access that comes by <strong><bdi>{data?.name}</bdi></strong>.
+          <strong><Subject of={`${leaving.member_type}:${leaving.member_id}`} /></strong> {t.losesAtOnceAll} <strong><bdi>{data?.name}</bdi></strong>.
         </Confirm>
       )}
     </Page>
@@ -56,9 +57,9 @@ export function GroupPage() {
 
 function AddMember({ group }: { group: string }) {
   return (
-    <EntryForm act="Add member"
+    <EntryForm act={t.addMember}
       entries={[
-        { name: "who", label: "Who", placeholder: "name, or user:ann", required: true, subject: true, fault: subjectFault },
+        { name: "who", label: t.who, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
       ]}
       run={({ who }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
         params: { path: { group }, header: { "Idempotency-Key": key } }, body: memberOf(who),

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { api, body, type Item } from "../../api/client";
+import { t } from "../../strings/groups";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -10,31 +11,31 @@ import { useList } from "../../ui/useList";
 type Row = Item<"/api/iam/v1/groups">;
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Group", cell: (row) => <Link to="/groups/$group" params={{ group: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: "Key", cell: (row) => <span className="mono">{row.key}</span> },
-  { title: "Source", cell: (row) => row.source },
-  { title: "Status", cell: (row) => row.status },
-  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+  { title: t.group, cell: (row) => <Link to="/groups/$group" params={{ group: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.key, cell: (row) => <span className="mono">{row.key}</span> },
+  { title: t.source, cell: (row) => row.source },
+  { title: t.status, cell: (row) => row.status },
+  { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
 
 export function GroupsPage() {
   const list = useList<Row>(["groups"], async (cursor) =>
     body(api().GET("/api/iam/v1/groups", { params: { query: { cursor, limit: 50 } } })));
   return (
-    <Page title="Groups">
+    <Page title={t.groups}>
       <May needs="iam:groups.manage">
-        <Section title="New group">
-          <EntryForm act="Create group"
+        <Section title={t.newGroup}>
+          <EntryForm act={t.createGroup}
             entries={[
-              { name: "key", label: "Key", placeholder: "auditors", required: true },
-              { name: "name", label: "Name", placeholder: "Auditors", required: true },
+              { name: "key", label: t.key, placeholder: t.auditors, required: true },
+              { name: "name", label: t.name, placeholder: t.auditorsTitle, required: true },
             ]}
             run={(group, key) => api().POST("/api/iam/v1/groups", { params: { header: once(key) }, body: group })} />
         </Section>
       </May>
-      <Section title="Groups of your organization">
-        <ListTable label="Groups" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No group yet.">A grant to a group holds for all its members.</Empty>} />
+      <Section title={t.groupsYourOrganization}>
+        <ListTable label={t.groups} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noGroupYet}>{t.grantGroupHoldsAll}</Empty>} />
       </Section>
     </Page>
   );

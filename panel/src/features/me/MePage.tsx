@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { api, body } from "../../api/client";
 import { session } from "../../auth/session";
 import { useStore } from "../../app/store";
+import { t } from "../../strings/me";
 import { type Act, Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Me } from "../../ui/Me";
@@ -16,12 +17,12 @@ export function MePage() {
   const now = useStore(session);
   const subject = now.is === "out" ? "" : now.session.subject;
   return (
-    <Page title="You">
-      <Section title="Account">
+    <Page title={t.you}>
+      <Section title={t.account}>
         <dl className="facts">
-          <dt>Name</dt><dd><Me subject={subject} /></dd>
-          <dt>Id</dt><dd className="mono">{subject}</dd>
-          <dt>Open work</dt><dd><Link to="/reviews">Reviews that wait for you</Link>, <Link to="/requests">access requests</Link></dd>
+          <dt>{t.name}</dt><dd><Me subject={subject} /></dd>
+          <dt>{t.id}</dt><dd className="mono">{subject}</dd>
+          <dt>{t.openWork}</dt><dd><Link to="/reviews">{t.reviewsWaitYou}</Link>, <Link to="/requests">{t.accessRequests}</Link></dd>
         </dl>
       </Section>
       <Sessions />
@@ -37,19 +38,19 @@ function Sessions() {
     queryFn: async () => (await body(api().GET("/api/iam/v1/me/sessions"))).data,
   });
   return (
-    <Section title="Your sessions">
+    <Section title={t.yourSessions}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
-        <Rows label="Sessions" rows={data} id={(row) => row.id} empty={<Empty title="No session.">The one of this page ended; sign in again when it asks you to.</Empty>}
-          columns={[...SESSION_COLUMNS, { title: "Act", cell: (row) => <Acts acts={[end(row)]} /> }]} />
+        <Rows label={t.sessions} rows={data} id={(row) => row.id} empty={<Empty title={t.noSession}>{t.onePageEndedSign}</Empty>}
+          columns={[...SESSION_COLUMNS, { title: t.act, cell: (row) => <Acts acts={[end(row)]} /> }]} />
       )}
     </Section>
   );
 }
 
 const end = (row: SignInSession): Act => ({
-  name: "End", title: "End this session?", destructive: true, keyless: true,
-  effect: "That browser has to sign in again. Your access tokens end with the session: this page signs in anew.",
+  name: t.end, title: t.endSession, destructive: true, keyless: true,
+  effect: t.browserHasSignAgain,
   run: () => api().DELETE("/api/iam/v1/me/sessions/{session}", { params: { path: { session: row.id } } }),
 });
 
@@ -59,26 +60,26 @@ function Passkeys() {
     queryFn: async () => (await body(api().GET("/api/iam/v1/me/passkeys"))).data,
   });
   return (
-    <Section title="Your passkeys">
+    <Section title={t.yourPasskeys}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data?.length === 1 && <p className="quiet">Your only passkey cannot be removed: you could not sign in any more.</p>}
+      {data?.length === 1 && <p className="quiet">{t.yourOnlyPasskeyCannot}</p>}
       {data && (
-        <Rows label="Passkeys" rows={data} id={(row) => row.id} empty={<Empty title="No passkey.">Ask an operator for a link that makes one.</Empty>}
-          columns={[...PASSKEY_COLUMNS, { title: "Act", cell: (row) => <Acts acts={data.length > 1 ? [naming(row), removal(row)] : [naming(row)]} /> }]} />
+        <Rows label={t.passkeys} rows={data} id={(row) => row.id} empty={<Empty title={t.noPasskey}>{t.askOperatorLinkMakes}</Empty>}
+          columns={[...PASSKEY_COLUMNS, { title: t.act, cell: (row) => <Acts acts={data.length > 1 ? [naming(row), removal(row)] : [naming(row)]} /> }]} />
       )}
     </Section>
   );
 }
 
 const naming = (row: Passkey): Act => ({
-  name: "Rename", title: "Name this passkey", keyless: true, note: { label: "Name", required: true, first: row.name ?? "" },
-  effect: "By its name you tell it from your others, for example by the device that has it.",
+  name: t.rename, title: t.namePasskey, keyless: true, note: { label: t.name, required: true, first: row.name ?? "" },
+  effect: t.byItsNameYou,
   run: ({ note }) => api().POST("/api/iam/v1/me/passkeys/{passkey}/rename", { params: { path: { passkey: row.id } }, body: { name: note } }),
 });
 
 const removal = (row: Passkey): Act => ({
-  name: "Remove", title: "Remove this passkey?", destructive: true, keyless: true,
-  effect: "Nobody signs in with it any more. Sessions that it began go on: end them above.",
+  name: t.remove, title: t.removePasskey, destructive: true, keyless: true,
+  effect: t.nobodySignsWithAny,
   run: () => api().DELETE("/api/iam/v1/me/passkeys/{passkey}", { params: { path: { passkey: row.id } } }),
 });
 
@@ -88,9 +89,9 @@ function Rights() {
     queryFn: async () => (await body(api().GET("/api/iam/v1/me/permissions"))).data.permissions,
   });
   return (
-    <Section title="What you may do here">
-      {data?.length === 0 && <Empty title="Nothing but your own work.">Ask an administrator for more.</Empty>}
-      {data && data.length > 0 && <details><summary>{count(data.length, "permission")}</summary><p className="mono">{data.join(", ")}</p></details>}
+    <Section title={t.whatYouMayDo}>
+      {data?.length === 0 && <Empty title={t.nothingButYourOwn}>{t.askAdministratorMore}</Empty>}
+      {data && data.length > 0 && <details><summary>{count(data.length, t.permission)}</summary><p className="mono">{data.join(", ")}</p></details>}
     </Section>
   );
 }

@@ -1,44 +1,38 @@
 import { api } from "../../api/client";
+import { t } from "../../strings/operate";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Mark, Page, Section } from "../../ui/parts";
 import { Rows } from "../../ui/Rows";
 import { useRead } from "../../ui/useRead";
 
-const CHECKS: Record<string, string> = {
-  database: "It answers",
-  "decision-log": "Decisions can be recorded",
-  "key-provider": "Private keys can be unsealed",
-  policies: "Policies are in memory and up to date",
-  schema: "The database has the tables of this version",
-  "signing-key": "Tokens can be signed",
-};
+const CHECKS: Record<string, string> = t.checks;
 
 /** The readiness checks of the service, and its unsafe settings. */
 export function HealthPage() {
   const { data, error, refetch } = useRead(["installation"], () => api().GET("/api/iam/v1/installation"));
   const it = data?.it;
   return (
-    <Page title="Health">
-      <p className="quiet" style={{ margin: "-8px 0 0" }}>Of the server that answered. Servers of one installation may differ; their metrics show all of them.</p>
+    <Page title={t.health}>
+      <p className="quiet" style={{ margin: "-8px 0 0" }}>{t.serverAnsweredServersOne}</p>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it && (
         <>
-          <Section title="Needed to answer">
-            <Rows label="Checks" rows={it.checks} id={(row) => row.name}
+          <Section title={t.neededAnswer}>
+            <Rows label={t.checksTitle} rows={it.checks} id={(row) => row.name}
               columns={[
-                { title: "Check", cell: (row) => <span className="mono">{row.name}</span> },
-                { title: "State", cell: (row) => row.ready ? <Mark tone="allow">ready</Mark> : <Mark tone="deny">not ready</Mark> },
-                { title: "Means", cell: (row) => CHECKS[row.name] ?? "–" },
+                { title: t.check, cell: (row) => <span className="mono">{row.name}</span> },
+                { title: t.state, cell: (row) => row.ready ? <Mark tone="allow">{t.ready}</Mark> : <Mark tone="deny">{t.notReady}</Mark> },
+                { title: t.means, cell: (row) => CHECKS[row.name] ?? "–" },
               ]} />
           </Section>
-          <Section title="Unsafe settings">
-            <Rows label="Unsafe settings" rows={it.findings} id={(row) => row.setting + row.problem}
-              empty={<Empty title="No setting is unsafe.">Each start looks for those that are.</Empty>}
+          <Section title={t.unsafeSettings}>
+            <Rows label={t.unsafeSettings} rows={it.findings} id={(row) => row.setting + row.problem}
+              empty={<Empty title={t.noSettingUnsafe}>{t.eachStartLooksThose}</Empty>}
               columns={[
-                { title: "Setting", cell: (row) => <span className="mono">{row.setting}</span> },
-                { title: "Effect", cell: (row) => row.severe ? <Mark tone="deny">refused in production</Mark> : <Mark tone="step">warning</Mark> },
-                { title: "Problem", cell: (row) => <span className="name">{row.problem}</span> },
-                { title: "Remedy", cell: (row) => <span className="name">{row.remedy}</span> },
+                { title: t.setting, cell: (row) => <span className="mono">{row.setting}</span> },
+                { title: t.effect, cell: (row) => row.severe ? <Mark tone="deny">{t.refusedProduction}</Mark> : <Mark tone="step">{t.warning}</Mark> },
+                { title: t.problem, cell: (row) => <span className="name">{row.problem}</span> },
+                { title: t.remedy, cell: (row) => <span className="name">{row.remedy}</span> },
               ]} />
           </Section>
         </>

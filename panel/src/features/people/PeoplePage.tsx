@@ -1,5 +1,6 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/people";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
@@ -15,11 +16,11 @@ export function UserStatus({ of }: { of: Row["status"] }) {
 }
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Name", cell: (row) => <Link to="/people/$user" params={{ user: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: "External id", cell: (row) => <span className="mono">{row.external_id ?? "–"}</span> },
-  { title: "E-mail", cell: (row) => <span className="whole">{row.email ?? "–"}</span> },
-  { title: "Status", cell: (row) => <UserStatus of={row.status} /> },
-  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+  { title: t.name, cell: (row) => <Link to="/people/$user" params={{ user: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.externalId, cell: (row) => <span className="mono">{row.external_id ?? "–"}</span> },
+  { title: t.eMail, cell: (row) => <span className="whole">{row.email ?? "–"}</span> },
+  { title: t.status, cell: (row) => <UserStatus of={row.status} /> },
+  { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
 
 export function PeoplePage() {
@@ -28,28 +29,28 @@ export function PeoplePage() {
   const list = useList<Row>(["people", search], async (cursor) =>
     body(api().GET("/api/iam/v1/users", { params: { query: { q: search.q, "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title="People">
+    <Page title={t.people}>
       <May needs="iam:users.manage">
-        <Section title="New person">
-          <EntryForm act="Create person"
+        <Section title={t.newPerson}>
+          <EntryForm act={t.createPerson}
             entries={[
-              { name: "name", label: "Name", placeholder: "Ann Arber", required: true },
-              { name: "email", label: "E-mail", placeholder: "ann@example.com" },
-              { name: "external_id", label: "Id in your own systems", placeholder: "ann" },
+              { name: "name", label: t.name, placeholder: t.annArber, required: true },
+              { name: "email", label: t.eMail, placeholder: t.annExampleCom },
+              { name: "external_id", label: t.idYourOwnSystems, placeholder: t.ann },
             ]}
             run={({ name, email, external_id }, key) => api().POST("/api/iam/v1/users",
               { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />
         </Section>
       </May>
-      <Section title="People of your organization">
+      <Section title={t.peopleYourOrganization}>
         <Filters key={JSON.stringify(search)} values={search}
           onChange={(values) => void navigate({ to: "/people", search: { ...search, ...values } })}
           filters={[
-            { name: "q", label: "Name or address", placeholder: "ann" },
-            { name: "status", label: "Status", choices: ["active", "suspended"] },
+            { name: "q", label: t.nameOrAddress, placeholder: t.ann },
+            { name: "status", label: t.status, choices: ["active", "suspended"] },
           ]} />
-        <ListTable label="People" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No one matches.">People come by import, from your directory, or from the form above.</Empty>} />
+        <ListTable label={t.people} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noOneMatches}>{t.peopleComeByImport}</Empty>} />
       </Section>
     </Page>
   );

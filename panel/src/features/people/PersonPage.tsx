@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/people";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -25,7 +26,7 @@ export function PersonPage() {
     },
   });
   return (
-    <Page title={data ? data.user.name : "Person"} aside={<Link to="/people">All people</Link>}>
+    <Page title={data ? data.user.name : t.person} aside={<Link to="/people">{t.allPeople}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
@@ -44,18 +45,18 @@ function Facts({ of, revision }: { of: Schemas["UserView"]; revision?: string })
   const [asking, setAsking] = useState(false);
   const active = of.status === "active";
   return (
-    <Section title="Account" aside={<May needs="iam:users.manage"><Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{active ? "Suspend…" : "Reactivate…"}</Button></May>}>
+    <Section title={t.account} aside={<May needs="iam:users.manage"><Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{active ? t.suspendDots : t.reactivateDots}</Button></May>}>
       <dl className="facts">
-        <dt>Status</dt><dd><UserStatus of={of.status} /></dd>
-        <dt>E-mail</dt><dd>{of.email ?? "–"}</dd>
-        <dt>External id</dt><dd className="mono">{of.external_id ?? "–"}</dd>
-        <dt>Id</dt><dd className="mono">{of.id}</dd>
-        <dt>Attributes</dt><dd className="mono">{JSON.stringify(of.attributes)}</dd>
-        <dt>Since</dt><dd><When at={of.created_at} /></dd>
-        <dt>History</dt><dd><Link to="/audit" search={{ target: `user:${of.id}` }}>Changes of this account</Link>, <Link to="/audit" search={{ actor: `user:${of.id}` }}>acts</Link>, <Link to="/decisions" search={{ subject: `user:${of.id}` }}>decisions</Link></dd>
+        <dt>{t.status}</dt><dd><UserStatus of={of.status} /></dd>
+        <dt>{t.eMail}</dt><dd>{of.email ?? "–"}</dd>
+        <dt>{t.externalId}</dt><dd className="mono">{of.external_id ?? "–"}</dd>
+        <dt>{t.id}</dt><dd className="mono">{of.id}</dd>
+        <dt>{t.attributes}</dt><dd className="mono">{JSON.stringify(of.attributes)}</dd>
+        <dt>{t.since}</dt><dd><When at={of.created_at} /></dd>
+        <dt>{t.history}</dt><dd><Link to="/audit" search={{ target: `user:${of.id}` }}>{t.changesAccount}</Link>, <Link to="/audit" search={{ actor: `user:${of.id}` }}>{t.acts}</Link>, <Link to="/decisions" search={{ subject: `user:${of.id}` }}>{t.decisions}</Link></dd>
       </dl>
       {asking && (
-        <Confirm title={active ? "Suspend this account?" : "Reactivate this account?"} act={active ? "Suspend" : "Reactivate"} destructive={active}
+        <Confirm title={active ? t.suspendAccount : t.reactivateAccount} act={active ? t.suspend : t.reactivate} destructive={active}
           onClose={() => setAsking(false)}
           onConfirm={async ({ key }) => {
             const to = active ? "/api/iam/v1/users/{user}/suspend" : "/api/iam/v1/users/{user}/reactivate";
@@ -63,8 +64,8 @@ function Facts({ of, revision }: { of: Schemas["UserView"]; revision?: string })
             await queries.invalidateQueries();
           }}>
           {active
-            ? <><strong><bdi>{of.name}</bdi></strong> is denied everything at once, and every session ends. Grants stay, and count again when the account is reactivated.</>
-            : <><strong><bdi>{of.name}</bdi></strong> may at once do again what the grants below allow.</>}
+            ? <><strong><bdi>{of.name}</bdi></strong> {t.deniedEverythingAtOnce}</>
+            : <><strong><bdi>{of.name}</bdi></strong> {t.mayAtOnceDo}</>}
         </Confirm>
       )}
     </Section>
@@ -77,8 +78,8 @@ function Grants({ user: { id: user, external_id } }: { user: Schemas["UserView"]
     return { data: page.data.grants, next_cursor: page.next_cursor };
   });
   return (
-    <Section title="Grants" aside={<May needs="iam:grants.manage"><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: `user:${external_id ?? user}` }}>New grant</ButtonLink></May>}>
-      <ListTable label="Grants" list={list} columns={GRANT_COLUMNS} id={(row) => row.id} empty={<Empty title="No grant of their own.">Groups may still give access; see below.</Empty>} />
+    <Section title={t.grants} aside={<May needs="iam:grants.manage"><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: `user:${external_id ?? user}` }}>{t.newGrant}</ButtonLink></May>}>
+      <ListTable label={t.grants} list={list} columns={GRANT_COLUMNS} id={(row) => row.id} empty={<Empty title={t.noGrantTheirOwn}>{t.groupsMayStillGive}</Empty>} />
     </Section>
   );
 }
@@ -90,18 +91,18 @@ function Permissions({ user: { id: user, external_id } }: { user: Schemas["UserV
   });
   const held = Object.entries(data?.permissions ?? {}).sort();
   return (
-    <Section title="What this person may do" aside={<span className="quiet">by grants, groups and roles; a condition that needs a value of the request does not count</span>}>
+    <Section title={t.whatPersonMayDo} aside={<span className="quiet">{t.byGrantsGroupsRoles}</span>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
-      {data && held.length === 0 && <Empty title="Nothing.">Give a role above, or ask about a resource on the page <Link to="/ask" search={{ subject: `user:${external_id ?? user}` }}>Ask</Link>.</Empty>}
+      {data && held.length === 0 && <Empty title={t.nothing}>{t.giveRoleAboveOr} <Link to="/ask" search={{ subject: `user:${external_id ?? user}` }}>{t.ask}</Link>.</Empty>}
       {held.length > 0 && (
-        <div className="scroll" tabIndex={0} role="region" aria-label="Permissions">
+        <div className="scroll" tabIndex={0} role="region" aria-label={t.permissions}>
           <table className="table">
-            <thead><tr><th scope="col">Permission</th><th scope="col">By</th><th scope="col"><span className="hidden">Why</span></th></tr></thead>
+            <thead><tr><th scope="col">{t.permission}</th><th scope="col">{t.by}</th><th scope="col"><span className="hidden">{t.why}</span></th></tr></thead>
             <tbody>
               {held.map(([key, by]) => (
                 <tr key={key}>
                   <td className="mono">{key}</td><td className="mono">{by.via}</td>
-                  <td><Link to="/ask" search={{ subject: `user:${external_id ?? user}`, permission: key }} aria-label={`Why ${key}`}>Why</Link></td>
+                  <td><Link to="/ask" search={{ subject: `user:${external_id ?? user}`, permission: key }} aria-label={t.whyWith(key)}>{t.why}</Link></td>
                 </tr>
               ))}
             </tbody>

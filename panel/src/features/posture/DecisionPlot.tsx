@@ -2,6 +2,7 @@ import "uplot/dist/uPlot.min.css";
 import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
+import { t } from "../../strings/posture";
 import { number } from "../../ui/words";
 import type { Columns, Spike } from "./series";
 
@@ -37,7 +38,7 @@ export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spik
         series: [
           { value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
           series("Allowed", "--panel-allow", of.allow),
-          series("Needs step-up", "--panel-step", of.stepUp),
+          series(t.needsStepUp, "--panel-step", of.stepUp),
           series("Denied", "--panel-deny", of.deny),
         ],
         hooks: { draw: [(drawn) => markSpike(drawn, all, spike, colour("--panel-deny"))] },

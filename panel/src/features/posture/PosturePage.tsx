@@ -1,5 +1,6 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { t } from "../../strings/posture";
 import { Page } from "../../ui/parts";
 import { clock } from "../../ui/words";
 import { AccessSection } from "./AccessSection";
@@ -17,17 +18,17 @@ export function PosturePage() {
   const { busy, oldest } = useFreshness(window);
   return (
     <Page
-      title="Posture"
+      title={t.posture}
       aside={
         <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" }}>
-          <span className="quiet" aria-live="off">{oldest ? `Oldest figure of ${clock(oldest)}` : busy ? "Reading…" : ""}</span>
+          <span className="quiet" aria-live="off">{oldest ? t.oldestFigure(clock(oldest)) : busy ? t.readingDots : ""}</span>
           <SegmentedControl
-            aria-label="Period"
+            aria-label={t.periodTitle}
             size="xs"
             transitionDuration={0}
             value={window}
             onChange={(next) => void navigate({ to: "/", search: { window: next }, replace: true })}
-            data={[{ value: "24h", label: "24 hours" }, { value: "7d", label: "7 days" }, { value: "30d", label: "30 days" }]}
+            data={[{ value: "24h", label: t.n24Hours }, { value: "7d", label: t.n7Days }, { value: "30d", label: t.n30Days }]}
           />
         </div>
       }

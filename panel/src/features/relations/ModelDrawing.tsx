@@ -1,3 +1,4 @@
+import { t } from "../../strings/relations";
 import { type Edge, layout, type Place, type Type } from "./model";
 
 const WIDTH = 132;
@@ -19,7 +20,7 @@ export function ModelDrawing({ types, edges }: { types: Type[]; edges: Edge[] })
   const width = 2 * EDGE + WIDTH + Math.max(...places.map((place) => place.column)) * (WIDTH + GAP);
   const height = TOP + EDGE + HEIGHT + Math.max(...places.map((place) => place.row)) * ROW;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Model">
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.model}>
       <svg className="model" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img"
         aria-label={edges.map(({ from, label, to }) => `${from} ${label} ${to}`).join(", ")}>
         <defs>

@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { api } from "../../api/client";
+import { t } from "../../strings/relations";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Page, Section } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
@@ -12,7 +13,7 @@ export function ModelPage() {
   const { data, error, refetch } = useRead(["model", application], () =>
     api().GET("/api/iam/v1/relation-model", { params: { query: { application } } }));
   return (
-    <Page title={`Model of ${application}`} aside={<Link to="/relations">Relations</Link>}>
+    <Page title={t.modelWith(application)} aside={<Link to="/relations">{t.relations}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && <Content of={data.it} />}
     </Page>
@@ -21,10 +22,10 @@ export function ModelPage() {
 
 function Content({ of }: { of: Model }) {
   const types = typesOf(of);
-  if (types.length === 0) return <Empty title="It declares no type.">Types come with the application's manifest.</Empty>;
+  if (types.length === 0) return <Empty title={t.declaresNoType}>{t.typesComeWithApplications}</Empty>;
   return (
     <>
-      <Section title={`Which relations may hold, by manifest ${of.manifest_version}`}><ModelDrawing types={types} edges={edgesOf(types)} /></Section>
+      <Section title={t.whichRelationsMayHold(of.manifest_version)}><ModelDrawing types={types} edges={edgesOf(types)} /></Section>
       {types.map((type) => <Names key={type.name} of={type} />)}
     </>
   );
@@ -33,10 +34,10 @@ function Content({ of }: { of: Model }) {
 function Names({ of }: { of: Type }) {
   const rows = [...of.relations.map(([name, text]) => ["relation", name, text]), ...of.permissions.map(([name, text]) => ["permission", name, text])];
   return (
-    <Section title={`Type ${of.name}`}>
-      <div className="scroll" tabIndex={0} role="region" aria-label={`Names of ${of.name}`}>
+    <Section title={t.type(of.name)}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={t.names(of.name)}>
         <table className="table">
-          <thead><tr><th scope="col">Name</th><th scope="col">Kind</th><th scope="col">Holds for</th></tr></thead>
+          <thead><tr><th scope="col">{t.name}</th><th scope="col">{t.kind}</th><th scope="col">{t.holds}</th></tr></thead>
           <tbody>
             {rows.map(([kind, name, text]) => <tr key={name}><td className="mono">{name}</td><td>{kind}</td><td className="mono">{text}</td></tr>)}
           </tbody>

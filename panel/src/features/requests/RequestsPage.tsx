@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/requests";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
@@ -15,12 +16,12 @@ import { count, number } from "../../ui/words";
 type Row = Schemas["AccessRequestView"];
 
 const COLUMNS: Column<Row>[] = [
-  { title: "Role", cell: (row) => <strong className="mono">{row.role_key}</strong> },
-  { title: "Who", cell: (row) => <Subject of={row.requester} /> },
-  { title: "Reason", cell: (row) => <span className="name"><bdi>{row.justification ?? "–"}</bdi></span> },
-  { title: "For", cell: (row) => <span className="mono">{row.duration}</span> },
-  { title: "Status", cell: (row) => `${row.status.replaceAll("_", " ")}, step ${number(row.step)} of ${number(row.steps)}` },
-  { title: "Asked", cell: (row) => <When at={row.created_at} /> },
+  { title: t.role, cell: (row) => <strong className="mono">{row.role_key}</strong> },
+  { title: t.who, cell: (row) => <Subject of={row.requester} /> },
+  { title: t.reason, cell: (row) => <span className="name"><bdi>{row.justification ?? "–"}</bdi></span> },
+  { title: t.for, cell: (row) => <span className="mono">{row.duration}</span> },
+  { title: t.status, cell: (row) => t.step(row.status.replaceAll("_", " "), number(row.step), number(row.steps)) },
+  { title: t.asked, cell: (row) => <When at={row.created_at} /> },
 ];
 
 /** Requests that wait for you, and your own. */
@@ -32,25 +33,25 @@ export function RequestsPage() {
   const mine = useList<Row>(["requests", "mine", search], async (cursor) =>
     body(api().GET("/api/iam/v1/access-requests/mine", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title="Access requests">
-      <Section title="Waiting for your approval">
-        <ListTable label="Waiting requests" list={waiting} id={(row) => row.id}
+    <Page title={t.accessRequests}>
+      <Section title={t.waitingYourApproval}>
+        <ListTable label={t.waitingRequests} list={waiting} id={(row) => row.id}
           columns={[
             ...COLUMNS,
-            { title: "Steps", cell: (row) => <Steps of={row.id} /> },
-            { title: "Act", cell: (row) => <Acts of={row.role_key} acts={decisions(row)} /> },
+            { title: t.steps, cell: (row) => <Steps of={row.id} /> },
+            { title: t.act, cell: (row) => <Acts of={row.role_key} acts={decisions(row)} /> },
           ]}
-          empty={<Empty title="No request waits for you.">Requests for roles that you approve appear here.</Empty>} />
+          empty={<Empty title={t.noRequestWaitsYou}>{t.requestsRolesYouApprove}</Empty>} />
       </Section>
-      <Section title="Your own requests">
+      <Section title={t.yourOwnRequests}>
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/requests", search: values })}
-          filters={[{ name: "status", label: "Status", choices: STATUSES }]} />
-        <ListTable label="Your requests" list={mine} id={(row) => row.id}
-          columns={[...COLUMNS, { title: "Act", cell: (row) => row.status === "pending" ? <Acts of={row.role_key} acts={[withdrawal(row)]} /> : "–" }]}
-          empty={<Empty title="You have asked for nothing.">Ask for a role below.</Empty>} />
+          filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
+        <ListTable label={t.yourRequests} list={mine} id={(row) => row.id}
+          columns={[...COLUMNS, { title: t.act, cell: (row) => row.status === "pending" ? <Acts of={row.role_key} acts={[withdrawal(row)]} /> : "–" }]}
+          empty={<Empty title={t.youHaveAskedNothing}>{t.askRoleBelow}</Empty>} />
       </Section>
       <May needs="iam:access_request.use">
-        <Section title="Roles that you can ask for"><Catalog /></Section>
+        <Section title={t.rolesYouCanAsk}><Catalog /></Section>
       </May>
     </Page>
   );
@@ -62,20 +63,20 @@ function Catalog() {
   const list = useList<Requestable>(["requests", "catalog"], async (cursor) =>
     body(api().GET("/api/iam/v1/access-requests/catalog", { params: { query: { cursor, limit: 50 } } })));
   return (
-    <ListTable label="Roles" list={list} id={(row) => row.role_key}
+    <ListTable label={t.roles} list={list} id={(row) => row.role_key}
       columns={[
-        { title: "Role", cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.role_key}</div></> },
-        { title: "Approved in", cell: (row) => count(row.steps, "step") },
-        { title: "At most for", cell: (row) => <span className="mono">{row.max_duration}</span> },
-        { title: "Act", cell: (row) => row.pending_request ? "asked for" : <Acts of={row.role_key} acts={[asking(row)]} /> },
+        { title: t.role, cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.role_key}</div></> },
+        { title: t.approved, cell: (row) => count(row.steps, t.stepWord) },
+        { title: t.atMost, cell: (row) => <span className="mono">{row.max_duration}</span> },
+        { title: t.act, cell: (row) => row.pending_request ? t.askedWord : <Acts of={row.role_key} acts={[asking(row)]} /> },
       ]}
-      empty={<Empty title="No role can be asked for.">An administrator says of a role that it can.</Empty>} />
+      empty={<Empty title={t.noRoleCanBe}>{t.administratorSaysRoleCan}</Empty>} />
   );
 }
 
 const asking = (row: Requestable): Act => ({
-  name: "Ask for it", title: "Ask for this role?", note: { label: "Why", required: row.requires_justification },
-  effect: <>If all {count(row.steps, "step")} approve, you have the role <strong className="mono">{row.role_key}</strong> for a while, {row.max_duration} at most. It ends by itself.</>,
+  name: t.ask, title: t.askRole, note: { label: t.why, required: row.requires_justification },
+  effect: <>{t.ifAll} {count(row.steps, t.stepWord)} {t.approveYouHaveRole} <strong className="mono">{row.role_key}</strong> {t.while} {row.max_duration} {t.atMostEndsBy}</>,
   run: ({ key, note }) => api().POST("/api/iam/v1/access-requests",
     { params: { header: once(key) }, body: { role_key: row.role_key, justification: note || null } }),
 });
@@ -90,13 +91,13 @@ function Steps({ of }: { of: string }) {
   });
   return (
     <details onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>Steps</summary>
+      <summary>{t.steps}</summary>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <ol className="steps">
         {data?.map((step) => (
           <li key={step.step}>
             <Subject of={step.approver} />: {step.status}
-            {step.decided_by && <> by <Subject of={step.decided_by} />{step.decided_at && <>, <When at={step.decided_at} /></>}</>}
+            {step.decided_by && <> {t.by} <Subject of={step.decided_by} />{step.decided_at && <>, <When at={step.decided_at} /></>}</>}
             {step.note && <>: <bdi>{step.note}</bdi></>}
           </li>
         ))}
@@ -108,18 +109,18 @@ function Steps({ of }: { of: string }) {
 const STATUSES = ["pending", "approved", "rejected", "cancelled", "expired"];
 
 function decisions(row: Row): Act[] {
-  const what = <><strong><Subject of={row.requester} /></strong> asks for the role <strong className="mono">{row.role_key}</strong> for {row.duration}.</>;
+  const what = <><strong><Subject of={row.requester} /></strong> {t.asksRole} <strong className="mono">{row.role_key}</strong> {t.forWord} {row.duration}.</>;
   const path = { request: row.id };
   return [
     {
-      name: "Approve", title: "Approve this request?", note: { label: "Note" },
-      effect: <>{what} {row.step >= row.steps ? "It is the last step: the role is granted at once, and ends by itself." : "Another step follows before the role is granted."}</>,
+      name: t.approve, title: t.approveRequest, note: { label: t.note },
+      effect: <>{what} {row.step >= row.steps ? t.lastStepRoleGranted : t.anotherStepFollowsBefore}</>,
       run: ({ key, note }) => api().POST("/api/iam/v1/access-requests/{request}/approve",
         { params: { path, header: { "Idempotency-Key": key } }, body: { note: note || null } }),
     },
     {
-      name: "Reject", title: "Reject this request?", destructive: true, note: { label: "Note" },
-      effect: <>{what} Nothing is granted, and the request ends.</>,
+      name: t.reject, title: t.rejectRequest, destructive: true, note: { label: t.note },
+      effect: <>{what} {t.nothingGrantedRequestEnds}</>,
       run: ({ key, note }) => api().POST("/api/iam/v1/access-requests/{request}/reject",
         { params: { path, header: { "Idempotency-Key": key } }, body: { note: note || null } }),
     },
@@ -127,8 +128,8 @@ function decisions(row: Row): Act[] {
 }
 
 const withdrawal = (row: Row): Act => ({
-  name: "Withdraw", title: "Withdraw your request?", destructive: true,
-  effect: <>The request for <strong className="mono">{row.role_key}</strong> ends. You can ask again.</>,
+  name: t.withdraw, title: t.withdrawYourRequest, destructive: true,
+  effect: <>{t.request} <strong className="mono">{row.role_key}</strong> {t.endsYouCanAsk}</>,
   run: ({ key }) => api().POST("/api/iam/v1/access-requests/{request}/cancel",
     { params: { path: { request: row.id }, header: { "Idempotency-Key": key } } }),
 });

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/reviews";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
@@ -29,7 +30,7 @@ export function InboxPage() {
       body(api().POST(act === "certify" ? "/api/iam/v1/access-reviews/items/{item}/certify" : "/api/iam/v1/access-reviews/items/{item}/revoke",
         { params: { path: { item: item.id } }, body: note ? { note } : {} })),
     onSuccess: async (_, { item, act }) => {
-      setSaid({ words: act === "certify" ? "Certified:" : "Revocation decided:", of: item });
+      setSaid({ words: act === "certify" ? "Certified:" : t.revocationDecided, of: item });
       setChosen((was) => afterDeciding(ids, was, item.id));
       await queries.invalidateQueries({ queryKey: ["inbox"] });
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
@@ -37,7 +38,7 @@ export function InboxPage() {
   });
   const delegate = async (item: Item, to: string) => {
     await api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: item.id } }, body: { to } });
-    setSaid({ words: `Handed over to ${to}:`, of: item });
+    setSaid({ words: t.handedOver(to), of: item });
     setChosen((was) => afterDeciding(ids, was, item.id));
     await queries.invalidateQueries({ queryKey: ["inbox"] });
   };
@@ -64,28 +65,28 @@ export function InboxPage() {
   }, [chosen]);
 
   return (
-    <Page title="Reviews" aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>Keys <kbd>?</kbd></Button>}>
-      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> next and previous · <kbd>c</kbd> certify · <kbd>r</kbd> revoke · <kbd>d</kbd> hand over · <kbd>?</kbd> this help</p>}
-      <Section title="Your open items" aside={<span className="quiet">{list.isSuccess && count(list.rows.length, "item", list.hasNextPage)}</span>}>
-        <p className="quiet" style={{ margin: "0 0 8px" }}>Does each of them still need this access? Certify keeps it. Revoke takes it away, at once or when the campaign closes.</p>
+    <Page title={t.reviews} aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>{t.keys} <kbd>?</kbd></Button>}>
+      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> {t.nextPrevious} <kbd>c</kbd> {t.certify} <kbd>r</kbd> {t.revoke} <kbd>d</kbd> {t.handOver} <kbd>?</kbd> {t.help}</p>}
+      <Section title={t.yourOpenItems} aside={<span className="quiet">{list.isSuccess && count(list.rows.length, t.item, list.hasNextPage)}</span>}>
+        <p className="quiet" style={{ margin: "0 0 8px" }}>{t.doesEachThemStill}</p>
         <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said && <>{said.words} <Subject of={said.of.subject} />, <span className="mono">{said.of.privilege_key}</span></>}</p>
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
-          : list.isSuccess && list.rows.length === 0 ? <Empty title="Nothing to review.">When a campaign asks you who still needs access, its items are here.</Empty>
+          : list.isSuccess && list.rows.length === 0 ? <Empty title={t.nothingReview}>{t.whenCampaignAsksYou}</Empty>
           : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={decide.isPending}
               onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} onDelegate={setDelegating} />}
         {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}
-        {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>Show more</Button>}
+        {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>{t.showMore}</Button>}
       </Section>
       {revoking && (
         <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)}
           onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
       )}
       {delegating && (
-        <Confirm title="Hand this item over to another reviewer?" act="Hand over" keyless onClose={() => setDelegating(undefined)}
-          note={{ label: "To", description: "A person who does not hold the grant", required: true, subject: true }}
+        <Confirm title={t.handItemOverAnother} act={t.handOverTitle} keyless onClose={() => setDelegating(undefined)}
+          note={{ label: t.to, description: t.personWhoDoesNot, required: true, subject: true }}
           onConfirm={({ note }) => delegate(delegating, note)}>
-          They decide whether <strong><Subject of={delegating.subject} /></strong> keeps the {delegating.privilege_type} <strong className="mono">{delegating.privilege_key}</strong>. It leaves your list.
+          {t.theyDecideWhether} <strong><Subject of={delegating.subject} /></strong> {t.keeps} {delegating.privilege_type} <strong className="mono">{delegating.privilege_key}</strong>{t.leavesYourList}
         </Confirm>
       )}
     </Page>
@@ -97,23 +98,23 @@ function Items(props: {
   onSelect: (id: string) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void; onDelegate: (item: Item) => void;
 }) {
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Items">
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.items}>
       <table className="table wide listed">
         <thead>
-          <tr><th scope="col">Who</th><th scope="col">Has</th><th scope="col">Signals</th><th scope="col">Last used</th><th scope="col">Decide</th></tr>
+          <tr><th scope="col">{t.who}</th><th scope="col">{t.has}</th><th scope="col">{t.signals}</th><th scope="col">{t.lastUsed}</th><th scope="col">{t.decide}</th></tr>
         </thead>
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
-              <td data-title="Who"><Subject of={row.subject} /></td>
-              <td data-title="Has"><div><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></div></td>
-              <td data-title="Signals"><Signals of={row} /></td>
-              <td data-title="Last used">{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? "never" : "unknown"}</td>
-              <td data-title="Decide">
+              <td data-title={t.who}><Subject of={row.subject} /></td>
+              <td data-title={t.has}><div><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></div></td>
+              <td data-title={t.signals}><Signals of={row} /></td>
+              <td data-title={t.lastUsed}>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? t.never : t.unknown}</td>
+              <td data-title={t.decide}>
                 <div className="acts">
-                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onCertify(row)}>Certify</Button>
-                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onRevoke(row)}>Revoke…</Button>
-                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onDelegate(row)}>Hand over…</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onCertify(row)}>{t.certifyTitle}</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onRevoke(row)}>{t.revokeDots}</Button>
+                  <Button size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.onDelegate(row)}>{t.handOverDots}</Button>
                 </div>
               </td>
             </tr>
@@ -128,10 +129,10 @@ function Signals({ of }: { of: Item }) {
   const { privileged, subject_active, never_used, holders } = of.signals;
   return (
     <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4 }}>
-      {privileged && <Mark tone="step">privileged</Mark>}
-      {!subject_active && <Mark tone="deny">suspended</Mark>}
-      {never_used && <Mark tone="step">never used</Mark>}
-      <span className="quiet">held by {number(holders)}</span>
+      {privileged && <Mark tone="step">{t.privileged}</Mark>}
+      {!subject_active && <Mark tone="deny">{t.suspended}</Mark>}
+      {never_used && <Mark tone="step">{t.neverUsed}</Mark>}
+      <span className="quiet">{t.heldBy} {number(holders)}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/reviews";
 import { type Choice, Confirm } from "../../ui/Confirm";
 import { Subject } from "../../ui/Subject";
 import type { Item } from "./InboxPage";
@@ -11,13 +12,13 @@ export function RevokeDialog({ item, onClose, onRevoke }: { item: Item; onClose:
     queryFn: async () => (await body(api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}", { params: { path: { campaign: item.campaign_id } } }))).data,
     retry: false,
   });
-  const moment = campaign.data?.apply === "at_once" ? "at once"
-    : campaign.data?.apply === "at_close" ? "when the campaign closes; until then you may decide otherwise"
-    : "at once or when the campaign closes, as its owner chose";
+  const moment = campaign.data?.apply === "at_once" ? t.atOnce
+    : campaign.data?.apply === "at_close" ? t.whenCampaignClosesUntil
+    : t.atOnceOrWhen;
   return (
-    <Confirm title="Revoke this grant?" act="Revoke" cancel="Keep it" destructive keyless onClose={onClose} onConfirm={onRevoke}
-      note={{ label: "Note", description: "Why; the record of this decision keeps it" }}>
-      <strong><Subject of={item.subject} /></strong> loses the {item.privilege_type} <strong className="mono">{item.privilege_key}</strong>, {moment}. Other grants of the same access stay.
+    <Confirm title={t.revokeGrant} act={t.revokeTitle} cancel={t.keep} destructive keyless onClose={onClose} onConfirm={onRevoke}
+      note={{ label: t.note, description: t.whyRecordDecisionKeeps }}>
+      <strong><Subject of={item.subject} /></strong> {t.loses} {item.privilege_type} <strong className="mono">{item.privilege_key}</strong>, {moment}{t.otherGrantsSameAccess}
     </Confirm>
   );
 }

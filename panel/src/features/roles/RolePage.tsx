@@ -4,6 +4,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client";
 import { ApiError } from "../../api/problem";
+import { t } from "../../strings/roles";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { May } from "../../ui/May";
@@ -19,19 +20,19 @@ export function RolePage() {
   const read = useRead(["role", role], () => readRole(role));
   const it = read.data?.it;
   return (
-    <Page title={it?.label ?? "Role"} aside={<Link to="/roles">All roles</Link>}>
+    <Page title={it?.label ?? t.role} aside={<Link to="/roles">{t.allRoles}</Link>}>
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
       {it && (
         <>
-          <Section title="Role" aside={it.application ? undefined : <Acts acts={[removal(it, read.data?.revision, () => void navigate({ to: "/roles" }))]} />}>
+          <Section title={t.role} aside={it.application ? undefined : <Acts acts={[removal(it, read.data?.revision, () => void navigate({ to: "/roles" }))]} />}>
             <dl className="facts">
-              <dt>Key</dt><dd className="mono">{it.key}</dd>
-              <dt>Kind</dt><dd><Kind of={it} /></dd>
-              <dt>From</dt><dd>{it.application ? <>the manifest of <Link to="/applications/$application" params={{ application: it.application }}>{it.application}</Link>, which alone changes it</> : "your organization"}</dd>
-              <dt>Status</dt><dd>{it.status}</dd>
-              <dt>Permissions</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
-              <dt>Includes</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
-              <dt>Holders</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>Who has it</Link><May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>give it to someone</Link></May></dd>
+              <dt>{t.key}</dt><dd className="mono">{it.key}</dd>
+              <dt>{t.kind}</dt><dd><Kind of={it} /></dd>
+              <dt>{t.from}</dt><dd>{it.application ? <>{t.manifest} <Link to="/applications/$application" params={{ application: it.application }}>{it.application}</Link>{t.whichAloneChanges}</> : t.yourOrganization}</dd>
+              <dt>{t.status}</dt><dd>{it.status}</dd>
+              <dt>{t.permissions}</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
+              <dt>{t.includes}</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
+              <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link><May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May></dd>
             </dl>
           </Section>
           {!it.application && <Edit key={it.key} role={it} revision={read.data?.revision} />}
@@ -88,23 +89,23 @@ function Edit({ role, revision }: { role: Role; revision?: string }) {
     },
   });
   return (
-    <Section title="Change it">
+    <Section title={t.change}>
       <form style={{ display: "grid", gap: 12 }} onSubmit={(event) => { event.preventDefault(); send(base); }}>
-        <TextInput required label="Name" {...field("label")} />
-        <Textarea label="Permissions" description="One a line" autosize minRows={2} {...field("permissions")} />
-        <Textarea label="Includes all of these roles" description="One a line" autosize minRows={1} {...field("includes")} />
-        {!theirs && <div className="acts"><Button type="submit" size="compact-md" loading={save.isPending}>Save</Button><span className="quiet">Holders gain and lose access at once.</span></div>}
+        <TextInput required label={t.name} {...field("label")} />
+        <Textarea label={t.permissions} description={t.oneLine} autosize minRows={2} {...field("permissions")} />
+        <Textarea label={t.includesAllTheseRoles} description={t.oneLine} autosize minRows={1} {...field("includes")} />
+        {!theirs && <div className="acts"><Button type="submit" size="compact-md" loading={save.isPending}>{t.save}</Button><span className="quiet">{t.holdersGainLoseAccess}</span></div>}
         <div aria-live="polite">{save.error && <ErrorNote error={save.error} doing="write" />}</div>
       </form>
       {theirs && (
-        <Note tone="step" title="Someone changed this role while you did">
+        <Note tone="step" title={t.someoneChangedRoleWhile}>
           <Versions base={base.draft} theirs={theirs.draft} yours={draft} />
           <div className="acts">
-            <Button size="compact-sm" onClick={() => begin(theirs, merged(base.draft, theirs.draft, draft))}>Put both together</Button>
-            <Button size="compact-sm" variant="default" onClick={() => begin(theirs)}>Take theirs</Button>
-            <Button size="compact-sm" variant="default" onClick={() => begin(theirs, draft)}>Go on with yours</Button>
+            <Button size="compact-sm" onClick={() => begin(theirs, merged(base.draft, theirs.draft, draft))}>{t.putBothTogether}</Button>
+            <Button size="compact-sm" variant="default" onClick={() => begin(theirs)}>{t.takeTheirs}</Button>
+            <Button size="compact-sm" variant="default" onClick={() => begin(theirs, draft)}>{t.goWithYours}</Button>
           </div>
-          <p className="quiet">Nothing is saved until you press Save again.</p>
+          <p className="quiet">{t.nothingSavedUntilYou}</p>
         </Note>
       )}
     </Section>
@@ -113,11 +114,11 @@ function Edit({ role, revision }: { role: Role; revision?: string }) {
 
 function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: Draft }) {
   const found = clashes(base, theirs, yours);
-  if (found.length === 0) return <p>Both versions say the same.</p>;
+  if (found.length === 0) return <p>{t.bothVersionsSaySame}</p>;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Both versions">
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.bothVersions}>
       <table className="table wide diff">
-        <thead><tr><th scope="col">Member</th><th scope="col">When you began</th><th scope="col">Theirs, saved</th><th scope="col">Yours, not saved</th></tr></thead>
+        <thead><tr><th scope="col">{t.member}</th><th scope="col">{t.whenYouBegan}</th><th scope="col">{t.theirsSaved}</th><th scope="col">{t.yoursNotSaved}</th></tr></thead>
         <tbody>
           {found.map((each) => (
             <tr key={each.member}>
@@ -131,8 +132,8 @@ function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: 
 }
 
 const removal = (role: Role, revision: string | undefined, leave: () => void): Act => ({
-  name: "Delete", title: "Delete this role?", needs: "iam:roles.manage", destructive: true,
-  effect: <>The role <strong className="mono">{role.key}</strong> is removed. It must not be in use: revoke its grants first.</>,
+  name: t.delete, title: t.deleteRole, needs: "iam:roles.manage", destructive: true,
+  effect: <>{t.roleTitle} <strong className="mono">{role.key}</strong> {t.removedMustNotBe}</>,
   run: async ({ key }) => {
     await api().DELETE("/api/iam/v1/roles/{role}", { params: { path: { role: role.key }, header: once(key, revision) } });
     leave();

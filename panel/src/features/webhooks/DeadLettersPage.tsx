@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/webhooks";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -14,32 +15,32 @@ export function DeadLettersPage() {
   const list = useList<Delivery>(["dead-letters"], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks/dlq", { params: { query: { cursor, limit: 50 } } })));
   const all: Act = {
-    name: "Replay all", title: "Replay all dead letters?", needs: "iam:webhooks.manage",
-    effect: "Each event goes again to its webhook, if the webhook is active. Receivers know it by its id, also if they had it before.",
+    name: t.replayAll, title: t.replayAllDeadLetters, needs: "iam:webhooks.manage",
+    effect: t.eachEventGoesAgain,
     run: async ({ key }) => {
       const { data } = await body(api().POST("/api/iam/v1/webhooks/dlq/replay", { params: { header: once(key) }, body: {} }));
-      setSaid(`${count(data.replayed, "event")} will be sent again.${data.more ? " There are more: replay again." : ""}`);
+      setSaid(t.willBeSentAgain(count(data.replayed, t.event), data.more ? t.thereMoreReplayAgain : ""));
     },
   };
   const acts = (row: Delivery) => deliveryActs(row).map((act) => ({
     ...act,
     run: async (choice: Parameters<Act["run"]>[0]) => {
       await act.run(choice);
-      setSaid(`The event "${eventWords(row.event_type)}" ${act.destructive ? "is deleted." : "will be sent again."}`);
+      setSaid(t.eventWith(eventWords(row.event_type), act.destructive ? t.deleted : t.willBeSentAgainWord));
     },
   }));
   return (
-    <Page title="Dead letters">
-      <Section title="Events that were not delivered" aside={list.rows.length > 0 && <Acts acts={[all]} />}>
+    <Page title={t.deadLetters}>
+      <Section title={t.eventsWereNotDelivered} aside={list.rows.length > 0 && <Acts acts={[all]} />}>
         <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
-        <ListTable label="Dead letters" list={list} id={(row) => row.id}
+        <ListTable label={t.deadLetters} list={list} id={(row) => row.id}
           columns={[
             ...DELIVERY_COLUMNS,
-            { title: "Webhook", cell: (row) => <WebhookLink of={row.webhook_id} /> },
-            { title: "Given up", cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
-            { title: "Act", cell: (row) => <Acts of={eventWords(row.event_type)} acts={acts(row)} /> },
+            { title: t.webhook, cell: (row) => <WebhookLink of={row.webhook_id} /> },
+            { title: t.givenUp, cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
+            { title: t.act, cell: (row) => <Acts of={eventWords(row.event_type)} acts={acts(row)} /> },
           ]}
-          empty={<Empty title="Every event was delivered.">A webhook that fails again and again leaves its events here.</Empty>} />
+          empty={<Empty title={t.everyEventDelivered}>{t.webhookFailsAgainAgain}</Empty>} />
       </Section>
     </Page>
   );

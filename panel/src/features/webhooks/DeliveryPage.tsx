@@ -1,5 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { api } from "../../api/client";
+import { t } from "../../strings/webhooks";
 import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -15,25 +16,25 @@ export function DeliveryPage() {
     api().GET("/api/iam/v1/webhooks/deliveries/{delivery}", { params: { path: { delivery } } }));
   const it = data?.it;
   return (
-    <Page title={it ? `Delivery: ${eventWords(it.event_type)}` : "Delivery"} aside={<Link to="/dead-letters">All dead letters</Link>}>
+    <Page title={it ? t.delivery(eventWords(it.event_type)) : t.deliveryTitle} aside={<Link to="/dead-letters">{t.allDeadLetters}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it && (
         <>
-          <Section title="Delivery" aside={<Acts acts={deliveryActs(it)} />}>
+          <Section title={t.deliveryTitle} aside={<Acts acts={deliveryActs(it)} />}>
             <dl className="facts">
-              <dt>Status</dt><dd><DeliveryStatus of={it.status} /></dd>
-              <dt>Event</dt><dd className="mono">{it.event_type}</dd>
-              <dt>Event id</dt><dd className="mono">{it.event_id ?? "–"}</dd>
-              <dt>Webhook</dt><dd><WebhookLink of={it.webhook_id} /></dd>
-              <dt>Attempts</dt><dd>{number(it.tries)}</dd>
-              <dt>Next attempt</dt><dd>{it.next_attempt_at ? <When at={it.next_attempt_at} /> : "–"}</dd>
-              <dt>Ended</dt><dd>{it.finished_at ? <When at={it.finished_at} /> : "–"}</dd>
-              <dt>Last error</dt><dd className="name">{it.last_error ?? "–"}</dd>
+              <dt>{t.status}</dt><dd><DeliveryStatus of={it.status} /></dd>
+              <dt>{t.eventTitle}</dt><dd className="mono">{it.event_type}</dd>
+              <dt>{t.eventId}</dt><dd className="mono">{it.event_id ?? "–"}</dd>
+              <dt>{t.webhook}</dt><dd><WebhookLink of={it.webhook_id} /></dd>
+              <dt>{t.attempts}</dt><dd>{number(it.tries)}</dd>
+              <dt>{t.nextAttempt}</dt><dd>{it.next_attempt_at ? <When at={it.next_attempt_at} /> : "–"}</dd>
+              <dt>{t.ended}</dt><dd>{it.finished_at ? <When at={it.finished_at} /> : "–"}</dd>
+              <dt>{t.lastError}</dt><dd className="name">{it.last_error ?? "–"}</dd>
             </dl>
           </Section>
-          <Section title="Last attempts"><Attempts of={it.attempts ?? []} /></Section>
-          <Section title="Event as it is sent">
-            <pre className="code" tabIndex={0} aria-label="Event">{JSON.stringify(it.payload, null, 2)}</pre>
+          <Section title={t.lastAttempts}><Attempts of={it.attempts ?? []} /></Section>
+          <Section title={t.eventAsSent}>
+            <pre className="code" tabIndex={0} aria-label={t.eventTitle}>{JSON.stringify(it.payload, null, 2)}</pre>
           </Section>
         </>
       )}
@@ -42,18 +43,18 @@ export function DeliveryPage() {
 }
 
 function Attempts({ of }: { of: NonNullable<Delivery["attempts"]> }) {
-  if (of.length === 0) return <Empty title="No attempt is kept." />;
+  if (of.length === 0) return <Empty title={t.noAttemptKept} />;
   return (
-    <div className="scroll" tabIndex={0} role="region" aria-label="Attempts">
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.attempts}>
       <table className="table wide">
-        <thead><tr><th scope="col">When</th><th scope="col">Answer</th><th scope="col">Error</th><th scope="col">Lasted</th></tr></thead>
+        <thead><tr><th scope="col">{t.when}</th><th scope="col">{t.answer}</th><th scope="col">{t.error}</th><th scope="col">{t.lasted}</th></tr></thead>
         <tbody>
           {of.map((each) => (
             <tr key={each.at}>
               <td><When at={each.at} /></td>
-              <td>{each.status_code ?? "none"}{each.response && <> <span className="mono">{each.response}</span></>}</td>
+              <td>{each.status_code ?? t.none}{each.response && <> <span className="mono">{each.response}</span></>}</td>
               <td className="name">{each.error ?? "–"}</td>
-              <td>{number(each.duration_ms)} ms</td>
+              <td>{number(each.duration_ms)} {t.ms}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { t } from "../../strings/webhooks";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
@@ -23,31 +24,31 @@ export function WebhookPage() {
     body(api().GET("/api/iam/v1/webhooks/{webhook}/deliveries", { params: { path, query: { cursor, limit: 50 } } })));
   const it = data?.it;
   return (
-    <Page title={it ? it.url : "Webhook"} aside={<Link to="/webhooks">All webhooks</Link>}>
+    <Page title={it ? it.url : t.webhook} aside={<Link to="/webhooks">{t.allWebhooks}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <Secret of={it?.url ?? ""} value={secret} />
       {it && (
         <>
-          {it.disabled_reason && <Note tone="step" title="It is disabled"><p>{it.disabled_reason}</p></Note>}
-          <Section title="Webhook" aside={<Acts acts={acts(it, data.revision, setSecret, () => void navigate({ to: "/webhooks" }))} />}>
+          {it.disabled_reason && <Note tone="step" title={t.disabled}><p>{it.disabled_reason}</p></Note>}
+          <Section title={t.webhook} aside={<Acts acts={acts(it, data.revision, setSecret, () => void navigate({ to: "/webhooks" }))} />}>
             <dl className="facts">
-              <dt>Status</dt><dd><WebhookStatus of={it} /></dd>
-              <dt>Failing since</dt><dd>{it.failing_since ? <When at={it.failing_since} /> : "–"}</dd>
-              <dt>Events</dt><dd className="mono">{it.event_filters.join(", ")}</dd>
-              <dt>Order</dt><dd>{it.ordering === "none" ? "any" : "by target"}</dd>
-              <dt>Former secret ends</dt><dd>{it.previous_secret_expires_at ? <When at={it.previous_secret_expires_at} /> : "–"}</dd>
-              <dt>Id</dt><dd className="mono">{it.id}</dd>
-              <dt>Since</dt><dd><When at={it.created_at} /></dd>
+              <dt>{t.status}</dt><dd><WebhookStatus of={it} /></dd>
+              <dt>{t.failingSince}</dt><dd>{it.failing_since ? <When at={it.failing_since} /> : "–"}</dd>
+              <dt>{t.events}</dt><dd className="mono">{it.event_filters.join(", ")}</dd>
+              <dt>{t.order}</dt><dd>{it.ordering === "none" ? t.any : t.byTarget}</dd>
+              <dt>{t.formerSecretEnds}</dt><dd>{it.previous_secret_expires_at ? <When at={it.previous_secret_expires_at} /> : "–"}</dd>
+              <dt>{t.id}</dt><dd className="mono">{it.id}</dd>
+              <dt>{t.since}</dt><dd><When at={it.created_at} /></dd>
             </dl>
           </Section>
-          <Section title="Deliveries, the latest first">
-            <ListTable label="Deliveries" list={list} id={(row) => row.id}
+          <Section title={t.deliveriesLatestFirst}>
+            <ListTable label={t.deliveries} list={list} id={(row) => row.id}
               columns={[
                 ...DELIVERY_COLUMNS,
-                { title: "Status", cell: (row) => <DeliveryStatus of={row.status} /> },
-                { title: "Since", cell: (row) => <When at={row.created_at} /> },
+                { title: t.status, cell: (row) => <DeliveryStatus of={row.status} /> },
+                { title: t.since, cell: (row) => <When at={row.created_at} /> },
               ]}
-              empty={<Empty title="Nothing was delivered yet.">Send a test event to see one.</Empty>} />
+              empty={<Empty title={t.nothingDeliveredYet}>{t.sendTestEventSee}</Empty>} />
           </Section>
         </>
       )}
@@ -63,30 +64,30 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
   const active = it.status === "active";
   return [
     {
-      name: "Send test", title: "Send a test event?", needs: "iam:webhooks.manage", effect: "An event iam.webhook.tested goes to this address, whatever its filters.",
+      name: t.sendTest, title: t.sendTestEvent, needs: "iam:webhooks.manage", effect: t.eventIamWebhookTested,
       run: ({ key }) => api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } }),
     },
     {
-      name: "Change events", title: "Change the events?", needs: "iam:webhooks.manage", note: { label: "Events, by comma", required: true, first: it.event_filters.join(", ") },
-      effect: "From now on it gets the events of these types. You must be allowed to read each of them.",
+      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.eventsByComma, required: true, first: it.event_filters.join(", ") },
+      effect: t.fromNowGetsEvents,
       run: ({ key, note }) => change({ event_filters: several(note) }, key),
     },
     {
-      name: "New secret", title: "Make a new secret?", needs: "iam:webhooks.manage",
-      effect: "Both secrets sign for a day; then the former one ends. The new one is shown once.",
+      name: t.newSecret, title: t.makeNewSecret, needs: "iam:webhooks.manage",
+      effect: t.bothSecretsSignDay,
       run: async ({ key }) => show((await body(api().POST("/api/iam/v1/webhooks/{webhook}/rotate-secret", { params: params(key), body: {} }))).data.secret),
     },
     active ? {
-      name: "Disable", title: "Disable this webhook?", needs: "iam:webhooks.manage", destructive: true,
-      effect: "It gets no event until it is activated. Deliveries that are not finished become dead letters.",
+      name: t.disable, title: t.disableWebhook, needs: "iam:webhooks.manage", destructive: true,
+      effect: t.getsNoEventUntil,
       run: ({ key }) => change({ status: "disabled" }, key),
     } : {
-      name: "Activate", title: "Activate this webhook?", needs: "iam:webhooks.manage", effect: "It gets the events from now on. Dead letters are replayed by hand.",
+      name: t.activate, title: t.activateWebhook, needs: "iam:webhooks.manage", effect: t.getsEventsFromNow,
       run: ({ key }) => change({ status: "active" }, key),
     },
     {
-      name: "Delete", title: "Delete this webhook?", needs: "iam:webhooks.manage", destructive: true,
-      effect: "It gets no event any more, and its secrets are erased. This is final.",
+      name: t.delete, title: t.deleteWebhook, needs: "iam:webhooks.manage", destructive: true,
+      effect: t.getsNoEventAny,
       run: async ({ key }) => {
         await api().DELETE("/api/iam/v1/webhooks/{webhook}", { params: params(key) });
         leave();

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
+import { t } from "../../strings/webhooks";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
@@ -14,16 +15,16 @@ import { several } from "../../ui/words";
 export type Webhook = Schemas["WebhookView"];
 
 export function WebhookStatus({ of }: { of: Webhook }) {
-  if (of.status === "disabled") return <Mark tone="deny">disabled</Mark>;
-  return of.failing_since ? <Mark tone="step">failing</Mark> : <Mark tone="allow">active</Mark>;
+  if (of.status === "disabled") return <Mark tone="deny">{t.disabledWord}</Mark>;
+  return of.failing_since ? <Mark tone="step">{t.failing}</Mark> : <Mark tone="allow">{t.active}</Mark>;
 }
 
 const COLUMNS: Column<Webhook>[] = [
-  { title: "Address", cell: (row) => <Link to="/webhooks/$webhook" params={{ webhook: row.id }} className="name"><bdi>{row.url}</bdi></Link> },
-  { title: "Events", cell: (row) => <span className="mono">{row.event_filters.join(", ")}</span> },
-  { title: "Order", cell: (row) => (row.ordering === "none" ? "any" : "by target") },
-  { title: "Status", cell: (row) => <WebhookStatus of={row} /> },
-  { title: "Since", cell: (row) => <When at={row.created_at} /> },
+  { title: t.address, cell: (row) => <Link to="/webhooks/$webhook" params={{ webhook: row.id }} className="name"><bdi>{row.url}</bdi></Link> },
+  { title: t.events, cell: (row) => <span className="mono">{row.event_filters.join(", ")}</span> },
+  { title: t.order, cell: (row) => (row.ordering === "none" ? t.any : t.byTarget) },
+  { title: t.status, cell: (row) => <WebhookStatus of={row} /> },
+  { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
 
 export function WebhooksPage() {
@@ -33,15 +34,15 @@ export function WebhooksPage() {
   const list = useList<Webhook>(["webhooks", search], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title="Webhooks">
+    <Page title={t.webhooks}>
       <Secret of={made?.url ?? ""} value={made?.secret} />
       <May needs="iam:webhooks.manage">
-        <Section title="New webhook">
-          <EntryForm act="Create webhook"
+        <Section title={t.newWebhook}>
+          <EntryForm act={t.createWebhook}
             entries={[
-              { name: "url", label: "Address", placeholder: "https://hooks.example.com/iam", required: true },
-              { name: "events", label: "Events, by comma", placeholder: "iam.user.*, iam.grant.created", required: true },
-              { name: "ordering", label: "Order", choices: [{ value: "none", label: "any" }, { value: "per_target", label: "by target" }] },
+              { name: "url", label: t.address, placeholder: "https://hooks.example.com/iam", required: true },
+              { name: "events", label: t.eventsByComma, placeholder: t.iamUserIamGrant, required: true },
+              { name: "ordering", label: t.order, choices: [{ value: "none", label: t.any }, { value: "per_target", label: t.byTarget }] },
             ]}
             run={async ({ url, events, ordering }, key) => {
               const answer = await body(api().POST("/api/iam/v1/webhooks", {
@@ -51,11 +52,11 @@ export function WebhooksPage() {
             }} />
         </Section>
       </May>
-      <Section title="Where events go">
+      <Section title={t.whereEventsGo}>
         <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/webhooks", search: values })}
-          filters={[{ name: "status", label: "Status", choices: ["active", "disabled"] }]} />
-        <ListTable label="Webhooks" list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title="No webhook matches.">Create one above: it gets each event of the types that you name.</Empty>} />
+          filters={[{ name: "status", label: t.status, choices: ["active", "disabled"] }]} />
+        <ListTable label={t.webhooks} list={list} columns={COLUMNS} id={(row) => row.id}
+          empty={<Empty title={t.noWebhookMatches}>{t.createOneAboveGets}</Empty>} />
       </Section>
     </Page>
   );

@@ -1,0 +1,30 @@
+import type { Shown } from "./shown";
+
+export const t = {
+  // problem
+  serverAnswered: (a: Shown) => `The server answered ${a}.`,
+  notKnownWhetherHappened: "It is not known whether this happened",
+  answerLostTryAgain: "The answer was lost. Try again: it happens once, however often it is sent.",
+  answerLostLookAt: "The answer was lost. Look at the present state before you do it again.",
+  refusedBecauseServiceLost: "Refused, because the service lost its database",
+  nothingChangedTryAgain: "Nothing was changed. Try again once the service is back.",
+  noAnswerFromService: "No answer from the service",
+  checkNetworkThenTry: "Check the network, then try again.",
+  needsStrongerSign: "This needs a stronger sign-in",
+  signAgainWith: (a: Shown) => `Sign in again with ${a}.`,
+  secondFactor: "a second factor",
+  yourSessionHasEnded: "Your session has ended",
+  signAgainGo: "Sign in again to go on.",
+  youMayNotSee: "You may not see or do this",
+  askAdministrator: (a: Shown) => `${a} Ask an administrator for it.`,
+  notFound: "Not found",
+  doesNotExistYour: "It does not exist in your organization. It may have been removed, or the link is wrong.",
+  conflictWithPresentState: "In conflict with the present state",
+  someoneChangedMeanwhile: "Someone changed this meanwhile",
+  reloadSeeChangeThen: "Reload to see the change, then decide again.",
+  somethingFormNotRight: "Something in the form is not right",
+  tooManyRequests: "Too many requests",
+  serviceAsksYouWait: (a: Shown) => `The service asks you to wait${a}. Then try again.`,
+  seconds: (a: Shown) => ` ${a} seconds`,
+  serviceCouldNotAnswer: "The service could not answer",
+};

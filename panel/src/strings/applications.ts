@@ -1,0 +1,61 @@
+import type { Shown } from "./shown";
+
+export const t = {
+  // ApplicationPage
+  application: "Application",
+  allApplications: "All applications",
+  itsRoles: "Its roles",
+  key: "Key",
+  status: "Status",
+  risk: "Risk",
+  applied: "Applied",
+  version: "version",
+  since: "Since",
+  manifests: "Manifests",
+  noManifest: "No manifest.",
+
+  // ApplicationsPage
+  manifest: "Manifest",
+  versionWith: (a: Shown) => `version ${a}`,
+  applications: "Applications",
+  applicationsYourOrganization: "Applications of your organization",
+  noApplicationYet: "No application yet.",
+  firstManifestAppliedMakes: "The first manifest that is applied makes one.",
+  noManifestMatches: "No manifest matches.",
+  applicationsSubmitManifestsBy: "Applications submit manifests by the API, often from their pipeline.",
+
+  // ManifestPage
+  versionWith2: (a: Shown, b: Shown) => `${a}, version ${b}`,
+  submitted: "Submitted",
+  by: "by",
+  decidedBy: "Decided by",
+  note: "Note",
+  allNew: "All of it is new",
+  changesFromVersion: (a: Shown, b: Shown) => `Changes from version ${a} to ${b}`,
+  needsApproval: "It needs an approval",
+  holder: "holder",
+  of: "of",
+  wouldGain: "would gain",
+  nothingChanges: "Nothing changes.",
+  changes: "Changes",
+  change: "Change",
+  declaration: "Declaration",
+  before: "Before",
+  after: "After",
+  approve: "Approve",
+  approveManifest: "Approve this manifest?",
+  canThenBeApplied: "It can then be applied. Nothing changes until then.",
+  reject: "Reject",
+  rejectManifest: "Reject this manifest?",
+  neverAppliedApplicationCan: "It is never applied. The application can submit another.",
+  apply: "Apply",
+  applyManifest: "Apply this manifest?",
+  changesBelowHoldAt: "The changes below hold at once for every decision. Permissions and roles that go are deprecated, not deleted. A first manifest makes the client of the application, and shows its secret once.",
+  rollBack: "Roll back",
+  rollBackManifest: "Roll back this manifest?",
+  manifestBeforeHoldsAt: "The manifest before it holds at once for every decision. Access that came with this one is lost.",
+
+  // manifests
+  versionAfter: ", version",
+  byTitle: "By",
+};

@@ -1,0 +1,4 @@
+export const t = {
+  // flow
+  browserBlockedSignWindow: "The browser blocked the sign-in window.",
+};

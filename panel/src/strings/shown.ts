@@ -1,0 +1,2 @@
+/** A value inside of a text. */
+export type Shown = string | number | undefined;
