@@ -64,9 +64,10 @@ try {
       if (route.request().method() === "OPTIONS" || refused++ > 0) return route.fallback();
       return route.fulfill(problem(panel, 429, "too-many-requests", {}, { "Retry-After": "1" }));
     });
-    await nav("Audit");
+    // A page without fields that suggest groups.
+    await nav("Operate");
     await page.reload();
-    await heading("Audit");
+    await heading("Webhooks");
     const begun = Date.now();
     await go("/groups");
     await page.getByRole("link", { name: "Auditors" }).waitFor();

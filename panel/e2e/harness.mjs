@@ -103,7 +103,8 @@ export async function longestTask({ browser, page }, run) {
 /** The words of journeys, on one page. */
 export function on(page, panel) {
   const words = {
-    shown: (text) => page.getByText(text).first().waitFor(),
+    /** Suggestions of fields are texts, too, and not shown. */
+    shown: (text) => page.getByText(text).filter({ visible: true }).first().waitFor(),
     gone: (text) => page.getByText(text).first().waitFor({ state: "detached" }),
     heading: (name) => page.getByRole("heading", { name, level: 1 }).waitFor(),
     press: (name) => page.getByRole("button", { name, exact: true }).first().click(),

@@ -132,7 +132,7 @@ try {
     await page.getByRole("button", { name: "Verify all" }).click();
     await shown("The chain is intact");
     await page.getByRole("button", { name: "Show the proof" }).click();
-    await page.getByLabel("Proof", { exact: true }).filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
+    await page.getByLabel("Text of the proof").filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
     await look(scene, "record");
   });
 

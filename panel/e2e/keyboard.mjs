@@ -126,7 +126,7 @@ try {
     await shown("No checkpoint covers this record yet");
     await enter("button", "Sign checkpoint…");
     await confirm("Sign the present end of the chain?");
-    await page.getByLabel("Proof", { exact: true }).filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
+    await page.getByLabel("Text of the proof").filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
   });
 
   await step("8. suspend a person and bring them back", async () => {

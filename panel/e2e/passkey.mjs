@@ -66,8 +66,8 @@ try {
     await page.getByText("Your only passkey cannot be removed").waitFor();
     must((await page.getByRole("button", { name: "Remove…" }).count()) === 0, "the only passkey can be removed");
     await press("Rename…");
-    await page.getByRole("textbox", { name: "Name" }).fill("Blue phone");
-    await press("Rename");
+    await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Blue phone");
+    await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
     await page.getByRole("cell", { name: "Blue phone" }).waitFor();
     await page.getByText(/aal2: passkey/).first().waitFor();
     await look(scene, "me-passkey");

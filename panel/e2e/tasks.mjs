@@ -62,7 +62,7 @@ const TASKS = {
     await nav("Audit");
     await click("link", /created|revoked/, page.getByRole("region", { name: "List of audit records" }));
     await click("button", "Show the proof");
-    await page.getByLabel("Proof", { exact: true }).or(page.getByText("No checkpoint covers this record yet")).first().waitFor();
+    await page.getByLabel("Text of the proof").or(page.getByText("No checkpoint covers this record yet")).first().waitFor();
     await click("button", "Verify all");
     await shown("The chain is intact");
   },

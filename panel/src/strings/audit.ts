@@ -48,6 +48,7 @@ export const t = {
   exportAgainOrLet: "Export again, or let an operator run",
 
   // Proof
+  textOfProof: "Text of the proof",
   proof: "Proof",
   showProof: "Show the proof",
   signedCheckpointCoversRecord: "A signed checkpoint covers the record: it was in the log by then, and has not changed since. Others check that without this service.",

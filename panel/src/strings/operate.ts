@@ -4,7 +4,7 @@ export const t = {
   // HealthPage
   checks: {
     database: "It answers",
-    "decision-log": "Decisions can be recorded",
+    "decision log": "Decisions can be recorded",
     "key-provider": "Private keys can be unsealed",
     policies: "Policies are in memory and up to date",
     schema: "The database has the tables of this version",

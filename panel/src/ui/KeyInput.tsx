@@ -22,7 +22,7 @@ export function SubjectInput({ value, onValue, description, ...rest }: Props) {
     setNames((before) => ({ ...before, ...Object.fromEntries(found.data.map((each) => [each.value, each.label])) }));
     // A name that is typed in full stands for its only bearer.
     const meant = found.data.filter((each) => each.label.toLowerCase() === q.toLowerCase());
-    if (meant.length === 1 && meant[0] && q === value.trim()) onValue(meant[0].value);
+    if (q && meant.length === 1 && meant[0] && q === value.trim()) onValue(meant[0].value);
   }, [found.data, q]);
   const name = names[value.trim()];
   const who: ReactNode = name ? <bdi>{name}</bdi> : /^[a-z_]+:[0-9a-f]{8}-/.test(value) ? <Subject of={value.trim()} /> : undefined;

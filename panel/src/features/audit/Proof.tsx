@@ -24,7 +24,7 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
       <div aria-live="polite" style={{ marginTop: data || error ? 10 : 0 }}>
         {data ? (
           <>
-            <pre className="code" tabIndex={0} aria-label={t.proof}>{data}</pre>
+            <pre className="code" tabIndex={0} aria-label={t.textOfProof}>{data}</pre>
             <div className="acts" style={{ margin: "8px 0" }}>
               <Button size="compact-sm" variant="default" onClick={() => save(new Blob([data]), file)}>{t.saveProof}</Button>
               <Copy text={data} label={t.copyProof} />

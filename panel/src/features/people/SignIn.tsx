@@ -36,9 +36,9 @@ function Passkeys({ user, name }: { user: string; name: string }) {
       )}
       {data && (
         <details className="more">
-          <summary>{data.length === 0 ? t.invite : t.inviteAgainWhenDevice}</summary>
+          <summary>{data.length === 0 ? t.invite : t.inviteAgain}</summary>
           <p>
-            {t.operatorServiceRunsLine} <bdi>{name}</bdi>{t.linkWorksOnceDay}
+            {t.operatorServiceRunsLine} <bdi>{name}</bdi>{t.linkWorksOnceDay}{data.length > 0 && <> {t.lostDevice}</>}
           </p>
           <pre className="code" tabIndex={0} aria-label={t.lineInvites}>{line}</pre>
           <p><Copy text={line} label={t.copyLine} /></p>
