@@ -26,8 +26,7 @@ export const t = {
   effect: "Effect",
   refusedProduction: "refused in production",
   warning: "warning",
-  problem: "Problem",
-  remedy: "Remedy",
+  problem: "Problem, and its remedy",
 
   // KeysPage
   key: "Key",

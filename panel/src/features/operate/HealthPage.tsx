@@ -30,9 +30,8 @@ export function HealthPage() {
               empty={<Empty title={t.noSettingUnsafe}>{t.eachStartLooksThose}</Empty>}
               columns={[
                 { title: t.setting, cell: (row) => <span className="mono">{row.setting}</span> },
+                { title: t.problem, cell: (row) => <><span className="name">{row.problem}</span><div className="quiet name">{row.remedy}</div></> },
                 { title: t.effect, cell: (row) => row.severe ? <Mark tone="deny">{t.refusedProduction}</Mark> : <Mark tone="step">{t.warning}</Mark> },
-                { title: t.problem, cell: (row) => <span className="name">{row.problem}</span> },
-                { title: t.remedy, cell: (row) => <span className="name">{row.remedy}</span> },
               ]} />
           </Section>
         </>
