@@ -76,6 +76,14 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   }
 
   @Override
+  public void federated() {
+    charge(
+        RateLimit.OAUTH,
+        "federation",
+        " questions go to identity providers from one address a minute.");
+  }
+
+  @Override
   public <T> T lookUp(Supplier<T> work) {
     return isSuspect() ? permits.run(work) : work.get();
   }

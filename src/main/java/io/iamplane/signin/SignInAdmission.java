@@ -28,6 +28,13 @@ public interface SignInAdmission {
   void pushed();
 
   /**
+   * Counts one question to a foreign identity provider against the limit of the address per minute.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
+   */
+  void federated();
+
+  /**
    * Runs a look-up of something secret; for an address that failed too often, in a small queue, so
    * that guesses hold two connections at most.
    *

@@ -98,7 +98,7 @@ class HardeningTest {
                   + "              port: http\n"
                   + "            periodSeconds: 1\n"
                   + "            timeoutSeconds: 1\n"
-                  + "            failureThreshold: 60\n",
+                  + "            failureThreshold: 10\n",
               ""),
           new Rule(
               "names a version of its image",

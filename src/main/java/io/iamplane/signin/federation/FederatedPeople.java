@@ -38,6 +38,7 @@ class FederatedPeople {
 
   private static final int MAX_NAME = 200;
 
+  private final IdentityProviderStore providers;
   private final FederatedIdentityStore identities;
   private final UserService users;
   private final GroupService groups;
@@ -45,11 +46,13 @@ class FederatedPeople {
   private final Changes changes;
 
   FederatedPeople(
+      IdentityProviderStore providers,
       FederatedIdentityStore identities,
       UserService users,
       GroupService groups,
       PrivilegedSubjects privileged,
       Changes changes) {
+    this.providers = providers;
     this.identities = identities;
     this.users = users;
     this.groups = groups;
@@ -92,6 +95,11 @@ class FederatedPeople {
             caller,
             organization,
             recording -> {
+              // The provider took its time to answer, and may have been replaced meanwhile.
+              providers
+                  .find(recording.organization())
+                  .filter(present -> present.revision() == provider.revision())
+                  .orElseThrow(() -> new UpstreamRefusedException("the provider has changed"));
               Found found = find(recording, provider, subject, claims);
               User user = found.user();
               if (user == null) {

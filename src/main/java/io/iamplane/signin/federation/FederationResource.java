@@ -62,6 +62,9 @@ public class FederationResource {
   private static final Pattern METHOD = Pattern.compile("[A-Za-z0-9_-]{1,20}");
   private static final int MOST_METHODS = 5;
 
+  /** OpenID Connect Core 1.0, section 2. */
+  private static final Pattern SUBJECT = Pattern.compile("[ -~]{1,255}");
+
   /** The difference between the clocks of two hosts. */
   private static final Duration SKEW = Duration.ofSeconds(60);
 
@@ -129,6 +132,7 @@ public class FederationResource {
             .map(Organization::id)
             .orElseThrow(this::unknown);
     IdentityProvider provider = providers.find(organization).orElseThrow(this::unknown);
+    admission.federated();
     Trip trip = trips.begin(organization, provider.issuer(), request.query());
     String acr =
         request.aal() == Aal.AAL2
@@ -177,13 +181,19 @@ public class FederationResource {
     if (!path.equals(organization.toString())) {
       throw new UpstreamRefusedException("the answer came to another provider's redirect URI");
     }
+    // A state can be sent again and again by whoever keeps the old cookie.
+    admission.federated();
     upstream.requireIssuer(organization, provider, answer.value("iss").orElse(null));
     String code =
         answer
             .value("code")
-            .orElseThrow(() -> new UpstreamRefusedException("the provider sent no code"));
+            .orElseThrow(() ->
+                UpstreamRefusedException.unavailable("the provider sent no code"));
     IDTokenClaimsSet idToken =
         upstream.redeem(organization, provider, providers.secret(organization), code, trip);
+    if (!SUBJECT.matcher(idToken.getSubject().getValue()).matches()) {
+      throw new UpstreamRefusedException("the subject is too long, or not ASCII");
+    }
     SignInProof proof = proof(provider, request, trip, idToken);
     authorizations.requireAssurance(request, proof);
     // Before anything is recorded: a person may come again without end.
@@ -254,7 +264,9 @@ public class FederationResource {
       return answer.get();
     } catch (UpstreamRefusedException e) {
       LOG.infof("a sign-in at an identity provider was refused: %s", e.getMessage());
-      admission.refused();
+      if (!e.isUnavailable()) {
+        admission.refused();
+      }
       throw new PageException(
           502, "Your company's sign-in did not work. Go back to the application and try again.");
     }

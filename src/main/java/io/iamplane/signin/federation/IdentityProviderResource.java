@@ -53,7 +53,7 @@ public class IdentityProviderResource {
   public RestResponse<Data<IdentityProviderView>> put(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid IdentityProviderRequest request) {
-    takeAway(request.issuer(), ifMatch);
+    takeAway(request, ifMatch);
     return answer(changes.policy(recording -> providers.put(recording, request, ifMatch)));
   }
 
@@ -71,10 +71,10 @@ public class IdentityProviderResource {
   }
 
   /** In changes of their own, so that none is too large. */
-  private void takeAway(@Nullable String issuer, @Nullable String ifMatch) {
+  private void takeAway(@Nullable IdentityProviderRequest next, @Nullable String ifMatch) {
     boolean longer;
     do {
-      longer = changes.policy(recording -> providers.takesLonger(recording, issuer, ifMatch));
+      longer = changes.policy(recording -> providers.takesLonger(recording, next, ifMatch));
     } while (longer);
   }
 

@@ -76,6 +76,8 @@ class IdentityProviders {
         throw IamException.notFound();
       }
       IdentityProvider made = checked(request.provider(1, recording.at()));
+      // Of a provider that went while a person was on the way back from it.
+      forget(recording);
       store.insert(recording, made, secret(request).orElseThrow(IdentityProviders::noSecret));
       recording.add(
           Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
@@ -122,16 +124,21 @@ class IdentityProviders {
   /**
    * Takes away some of the memberships that came of claims, before a provider that gave many goes.
    *
-   * @param issuer of the next provider; null for none
+   * @param next the provider that takes its place; null for none
    * @return true if this has to be repeated
-   * @throws IamException PRECONDITION_FAILED
+   * @throws IamException PRECONDITION_FAILED; VALIDATION for a next one that would be refused
    */
-  boolean takesLonger(Recording recording, @Nullable String issuer, @Nullable String ifMatch) {
+  boolean takesLonger(
+      Recording recording, @Nullable IdentityProviderRequest next, @Nullable String ifMatch) {
     Optional<IdentityProvider> present = store.find(recording.organization());
-    if (present.isEmpty() || present.get().issuer().equals(issuer)) {
+    if (present.isEmpty() || (next != null && present.get().issuer().equals(next.issuer()))) {
       return false;
     }
     new Revision(present.get().revision()).requireMatch(ifMatch);
+    if (next != null) {
+      checked(next.provider(present.get().revision() + 1, present.get().createdAt()));
+      secret(next).orElseThrow(IdentityProviders::noSecret);
+    }
     List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
     if (given.size() <= PORTION) {
       return false;

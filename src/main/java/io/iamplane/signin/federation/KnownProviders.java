@@ -40,8 +40,12 @@ class KnownProviders {
         }
       };
 
-  /** Metadata and keys, as they were at a time. */
-  record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at) {}
+  /**
+   * Metadata and keys, as they were at a time.
+   *
+   * @param asked the time of the latest attempt to read them, which may have failed
+   */
+  record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {}
 
   KnownProviders(OutboundRequests http, Clock clock) {
     this.http = http;
@@ -61,13 +65,23 @@ class KnownProviders {
       present = known.get(name);
     }
     Instant now = clock.instant();
-    if (present != null && present.at().plus(LIFETIME).isAfter(now)) {
+    boolean lives = present != null && present.at().plus(LIFETIME).isAfter(now);
+    if (present != null && lives) {
       boolean fits = withKey == null || present.keys().getKeyByKeyId(withKey) != null;
-      if (fits || present.at().plus(LEAST_AGE).isAfter(now)) {
+      if (fits || present.asked().plus(LEAST_AGE).isAfter(now)) {
         return present;
       }
     }
-    Known read = read(organization, provider, now);
+    Known read;
+    try {
+      read = read(organization, provider, now);
+    } catch (UpstreamRefusedException e) {
+      if (present == null || !lives) {
+        throw e;
+      }
+      // A key that no one knows, in a token that anyone may send, drops nothing that is known.
+      read = new Known(present.metadata(), present.keys(), present.at(), now);
+    }
     synchronized (known) {
       known.put(name, read);
     }
@@ -92,6 +106,7 @@ class KnownProviders {
     return new Known(
         metadata,
         UpstreamRefusedException.refusing("the key set", () -> JWKSet.parse(keys).toPublicJWKSet()),
+        now,
         now);
   }
 

@@ -70,13 +70,15 @@ public class ProviderLogoutResource {
       String form = body == null ? "" : new String(body, StandardCharsets.ISO_8859_1);
       String token =
           PageForm.any(form).value("logout_token").orElseThrow(() -> refused("no token"));
-      String subject =
-          admission.lookUp(() -> upstream.signedOut(tenant, provider, token)).getValue();
+      admission.federated();
+      String subject = upstream.signedOut(tenant, provider, token).getValue();
       end(tenant, provider, subject);
       done = true;
     } catch (UpstreamRefusedException | PageException e) {
       LOG.infof("a sign-out of an identity provider was refused: %s", e.getMessage());
-      admission.refused();
+      if (!(e instanceof UpstreamRefusedException refused && refused.isUnavailable())) {
+        admission.refused();
+      }
       done = false;
     }
     return Response.status(done ? Response.Status.OK.getStatusCode() : BAD_REQUEST)

@@ -9,13 +9,29 @@ final class UpstreamRefusedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
+  private final boolean unavailable;
+
   /**
    * Makes a refusal.
    *
    * @param reason without a code, a token or a claim
    */
   UpstreamRefusedException(String reason) {
+    this(reason, false);
+  }
+
+  private UpstreamRefusedException(String reason, boolean unavailable) {
     super(reason, null, false, false);
+    this.unavailable = unavailable;
+  }
+
+  /** A provider that does not answer, or a person who turned back: no attack by an address. */
+  static UpstreamRefusedException unavailable(String reason) {
+    return new UpstreamRefusedException(reason, true);
+  }
+
+  boolean isUnavailable() {
+    return unavailable;
   }
 
   /**
@@ -37,7 +53,8 @@ final class UpstreamRefusedException extends RuntimeException {
               + " is refused: "
               + (e instanceof OutboundRequests.RefusedException
                   ? e.getMessage()
-                  : e.getClass().getSimpleName()));
+                  : e.getClass().getSimpleName()),
+          e instanceof OutboundRequests.RefusedException);
     }
   }
 }

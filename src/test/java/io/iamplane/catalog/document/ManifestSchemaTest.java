@@ -155,7 +155,7 @@ class ManifestSchemaTest {
     settings.load(Files.newBufferedReader(Path.of("src/main/resources/application.properties")));
 
     assertThat(settings.getProperty("quarkus.native.resources.includes").split(","))
-        .contains("META-INF/iam/manifest-schema.json");
+        .contains("META-INF/iam/*.json");
   }
 
   private String members(String definition) {

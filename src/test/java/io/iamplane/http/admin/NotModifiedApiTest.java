@@ -37,6 +37,7 @@ class NotModifiedApiTest {
     admin(cases, "webhooks/{webhook}", Resources::webhook);
     admin(cases, "duty-rules/{rule}", Resources::duty);
     admin(cases, "grants/{grant}", Resources::grant);
+    admin(cases, "identity-provider", Resources::provider);
     admin(cases, "access-reviews/campaigns/{campaign}", Resources::campaign);
     admin(
         cases,
