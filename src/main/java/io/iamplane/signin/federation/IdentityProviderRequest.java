@@ -26,7 +26,8 @@ record IdentityProviderRequest(
     @NotBlank @Size(max = 100) @Schema(examples = "Acme") String name,
     @NotBlank @Size(max = 512) @Schema(examples = "https://login.acme.example") String issuer,
     @NotBlank @Size(max = 256) @Schema(examples = "iam") String clientId,
-    @Nullable @Size(min = 1, max = 1_024) String clientSecret,
+    @Nullable @Size(min = 1, max = 1_024) @Schema(examples = "as the provider shows it")
+        String clientSecret,
     @Nullable IdTokenAlg idTokenAlg,
     @Nullable @Size(max = 20)
         List<@NotNull @Pattern(regexp = "[!#-\\[\\]-~]{1,100}") String> scopes,
@@ -39,7 +40,7 @@ record IdentityProviderRequest(
             requiredClaims,
     @Nullable Boolean createUsers,
     @Nullable @Valid LinkRequest link,
-    @Nullable @Size(min = 1, max = 100) String groupsClaim,
+    @Nullable @Size(min = 1, max = 100) @Schema(examples = "groups") String groupsClaim,
     @Nullable
         @Size(max = 200)
         @Schema(type = SchemaType.OBJECT, examples = "{\"staff\": \"employees\"}")
