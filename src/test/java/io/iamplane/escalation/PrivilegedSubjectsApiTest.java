@@ -23,7 +23,8 @@ class PrivilegedSubjectsApiTest {
               "{\"key\": \"stock.adjust\"}",
               """
               {"key": "stock.adjust"},
-              {"key": "doc.sign", "risk": "high", "resource": "doc", "relation": "sign"}""")
+              {"key": "doc.sign", "risk": "high", "resource": "doc", "relation": "sign"}\
+              """)
           .replace(
               "\"types\": {",
               """

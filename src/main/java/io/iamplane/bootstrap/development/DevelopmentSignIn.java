@@ -6,6 +6,8 @@ import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Aal;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
@@ -14,6 +16,7 @@ import io.iamplane.signin.SignInMethod;
 import io.quarkus.arc.profile.IfBuildProfile;
 import io.quarkus.runtime.LaunchMode;
 import jakarta.inject.Singleton;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -28,7 +31,7 @@ class DevelopmentSignIn implements SignInMethod {
 
   static final String USER_FIELD = "user";
 
-  private static final int MOST_SHOWN = 100;
+  private static final int MOST_SHOWN = 500;
 
   private final OrganizationService organizations;
   private final UserService users;
@@ -74,10 +77,19 @@ class DevelopmentSignIn implements SignInMethod {
   record Found(Organization organization, User user) {}
 
   private List<User> people() {
-    return organizations
-        .byKey(DemoTenant.KEY)
-        .map(demo -> users.page(demo.id(), new PageRequest(MOST_SHOWN, null), null, null).items())
-        .orElse(List.of());
+    return organizations.byKey(DemoTenant.KEY).map(demo -> people(demo.id())).orElse(List.of());
+  }
+
+  private List<User> people(OrganizationId demo) {
+    List<User> people = new ArrayList<>();
+    Page<User> page;
+    String after = null;
+    do {
+      page = users.page(demo, new PageRequest(PageRequest.MAX_LIMIT, after), null, null);
+      people.addAll(page.items());
+      after = page.nextPosition();
+    } while (after != null && people.size() < MOST_SHOWN);
+    return people;
   }
 
   private static String button(User person, String form) {

@@ -181,14 +181,13 @@ public class FederationResource {
     if (!path.equals(organization.toString())) {
       throw new UpstreamRefusedException("the answer came to another provider's redirect URI");
     }
-    // A state can be sent again and again by whoever keeps the old cookie.
+    // A state can be sent again and again by a client that keeps the old cookie.
     admission.federated();
     upstream.requireIssuer(organization, provider, answer.value("iss").orElse(null));
     String code =
         answer
             .value("code")
-            .orElseThrow(() ->
-                UpstreamRefusedException.unavailable("the provider sent no code"));
+            .orElseThrow(() -> UpstreamRefusedException.unavailable("the provider sent no code"));
     IDTokenClaimsSet idToken =
         upstream.redeem(organization, provider, providers.secret(organization), code, trip);
     if (!SUBJECT.matcher(idToken.getSubject().getValue()).matches()) {
