@@ -96,10 +96,14 @@ class FederatedPeople {
             organization,
             recording -> {
               // The provider took its time to answer, and may have been replaced meanwhile.
-              providers
-                  .find(recording.organization())
-                  .filter(present -> present.revision() == provider.revision())
-                  .orElseThrow(() -> new UpstreamRefusedException("the provider has changed"));
+              boolean same =
+                  providers
+                      .find(recording.organization())
+                      .filter(present -> present.revision() == provider.revision())
+                      .isPresent();
+              if (!same) {
+                throw new UpstreamRefusedException("the provider has changed");
+              }
               Found found = find(recording, provider, subject, claims);
               User user = found.user();
               if (user == null) {

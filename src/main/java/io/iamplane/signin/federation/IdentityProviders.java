@@ -137,7 +137,9 @@ class IdentityProviders {
     new Revision(present.get().revision()).requireMatch(ifMatch);
     if (next != null) {
       checked(next.provider(present.get().revision() + 1, present.get().createdAt()));
-      secret(next).orElseThrow(IdentityProviders::noSecret);
+      if (secret(next).isEmpty()) {
+        throw noSecret();
+      }
     }
     List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
     if (given.size() <= PORTION) {
