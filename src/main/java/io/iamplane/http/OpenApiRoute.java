@@ -22,7 +22,8 @@ class OpenApiRoute {
     management
         .router()
         .get("/q/openapi")
-        .handler(context ->
+        // Not on the event loop, which answers decisions.
+        .blockingHandler(context ->
             context
                 .response()
                 .putHeader(HttpHeaders.CONTENT_TYPE, "application/json")

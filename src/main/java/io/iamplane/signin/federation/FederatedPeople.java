@@ -99,7 +99,9 @@ class FederatedPeople {
               boolean same =
                   providers
                       .find(recording.organization())
-                      .filter(present -> present.revision() == provider.revision())
+                      // Not by its revision alone: one that was removed and named again starts at
+                      // 1.
+                      .filter(provider::equals)
                       .isPresent();
               if (!same) {
                 throw new UpstreamRefusedException("the provider has changed");

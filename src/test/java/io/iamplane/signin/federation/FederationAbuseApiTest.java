@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever a provider, a network or another browser sends, no one gets in by it. */
+/** No wrong message of a provider, a network or another browser lets a person in. */
 @QuarkusTest
 class FederationAbuseApiTest extends FederationFixture {
 
