@@ -26,7 +26,7 @@ final class FirstSight {
             new OneKey(Es256.publicKey(x, y)),
             ISSUER,
             new Audience(() -> Optional.of("iam-admin"), LaunchMode.NORMAL),
-            new Settings(Duration.ofHours(1), Duration.ZERO, 1, Duration.ofSeconds(1), 1),
+            new Settings(Duration.ofHours(1), Duration.ZERO, 1, Duration.ofSeconds(1)),
             Clock.systemUTC());
     this.token = new RawToken(token);
   }
@@ -43,8 +43,7 @@ final class FirstSight {
       Duration lifetime,
       Duration clockSkew,
       int verifyConcurrency,
-      Duration verifyDeadline,
-      int cacheSize)
+      Duration verifyDeadline)
       implements TokenConfig {}
 
   /** The ring of a server with one key. */

@@ -33,7 +33,7 @@ final class TokenMakers {
             new JwtSigner(() -> signer),
             new Issuer(ISSUED.issuer()),
             new Audience(() -> Optional.of(ISSUED.audience()), LaunchMode.NORMAL),
-            new Settings(ISSUED.lifetime(), Duration.ZERO, 1, Duration.ZERO, 1),
+            new Settings(ISSUED.lifetime(), Duration.ZERO, 1, Duration.ZERO),
             clock);
     built = new BuilderTokens(ISSUED, clock, KID, pair.getPrivate());
   }
@@ -42,8 +42,7 @@ final class TokenMakers {
       Duration lifetime,
       Duration clockSkew,
       int verifyConcurrency,
-      Duration verifyDeadline,
-      int cacheSize)
+      Duration verifyDeadline)
       implements TokenConfig {}
 
   String own() {

@@ -1,6 +1,5 @@
 package io.iamplane.change;
 
-import io.iamplane.database.PoolConfig;
 import io.iamplane.database.TurnOrder;
 import io.iamplane.database.WaitingRoom;
 import io.iamplane.shared.ErrorCode;
@@ -32,6 +31,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class WriteQueue {
 
+  /** Transactions of one tenant that write: one holds its lock, one is next. */
+  static final int TRANSACTIONS = 2;
+
+  /** The longest wait of a writer for its turn. */
+  private static final Duration DEADLINE = Duration.ofSeconds(5);
+
   private final int transactions;
   private final Duration deadline;
   private final WaitingRoom room;
@@ -39,8 +44,8 @@ class WriteQueue {
   private final Map<OrganizationId, Line> lines = new HashMap<>();
 
   @Inject
-  WriteQueue(PoolConfig config, WaitingRoom room) {
-    this(config.writersPerTenant(), config.writerDeadline(), room);
+  WriteQueue(WaitingRoom room) {
+    this(TRANSACTIONS, DEADLINE, room);
   }
 
   /**

@@ -18,8 +18,8 @@ import org.jboss.logging.Logger;
  * transaction fails, each transaction writes its own parcel.
  *
  * <p>Parcels that arrive during a write wait only for each other, on their own threads: the first
- * of them writes for all. A tenant has no more parcels here than writers with a transaction ({@link
- * PoolConfig#writersPerTenant()}), each of a bounded size.
+ * of them writes for all. A tenant has no more parcels here than writers with a transaction, each
+ * of a bounded size.
  */
 @Singleton
 public class CombinedWrites {

@@ -19,6 +19,12 @@ import java.util.List;
 @Singleton
 public class ControlConnections {
 
+  /** For the freshness of policies and keys, and for probes. */
+  public static final int CONNECTIONS = 4;
+
+  /** The longest wait for an answer; then a connection counts as lost. */
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
   /** Held by listeners for as long as the process decides or delivers. */
   private static final int LISTENING = 1;
 
@@ -26,11 +32,11 @@ public class ControlConnections {
   private final DataSource connections;
   private final Sql sql;
 
-  ControlConnections(AgroalDataSource pool, PoolConfig config) {
+  ControlConnections(AgroalDataSource pool) {
     this.pool = pool;
     this.connections =
-        SidePool.beside(pool, config.controlConnections() + LISTENING, settings -> settings);
-    this.connections.setPoolInterceptors(List.of(new Patience(config.controlTimeout())));
+        SidePool.beside(pool, CONNECTIONS + LISTENING, settings -> settings);
+    this.connections.setPoolInterceptors(List.of(new Patience(PATIENCE)));
     this.sql = new ControlSql();
   }
 

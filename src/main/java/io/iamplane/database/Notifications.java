@@ -29,7 +29,7 @@ public class Notifications {
 
   /**
    * Listens on a thread of its own until closed. Every subscription takes one of {@link
-   * PoolConfig#controlConnections()} and one more: a process has one.
+   * ControlConnections#CONNECTIONS} and one more: a process has one.
    *
    * @param channel a name that the program itself has
    * @param heard receives the text of every notification, and must be quick

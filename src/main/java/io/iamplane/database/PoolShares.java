@@ -9,6 +9,7 @@ import io.iamplane.shared.WriteOutcome;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -28,6 +29,12 @@ public class PoolShares {
    * one network: many clients may stand behind one address, and ask for tokens at the same moment.
    */
   private static final int PART_OF_ROOM = 2;
+
+  /** The part of the pool that one tenant's requests may hold, in percent. */
+  private static final int TENANT_PERCENT = 25;
+
+  /** The longest wait of a request for its share. */
+  private static final Duration DEADLINE = Duration.ofSeconds(2);
 
   private static final String OF_TENANT =
       "Too many requests of your organization use the database. Try again later.";
@@ -49,13 +56,13 @@ public class PoolShares {
     int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
     this.caller = caller;
     this.ofTenant =
-        new FairPermits<>(part(size * config.tenantShare(), 100), config.shareDeadline(), room);
-    this.ofTenants = new FairPermits<>(part(size * 5, 8), config.shareDeadline(), room);
+        new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
+    this.ofTenants = new FairPermits<>(part(size * 5, 8), DEADLINE, room);
     int places = part(config.waiting(), PART_OF_ROOM);
     this.ofAnonymous =
         new FairPermits<>(
             part(size, 4),
-            config.shareDeadline(),
+            DEADLINE,
             new WaitingRoom(part(places, PART_OF_ROOM), places));
   }
 

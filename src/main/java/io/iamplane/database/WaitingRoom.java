@@ -13,6 +13,8 @@ import java.util.Map;
 @Singleton
 public class WaitingRoom {
 
+  private static final int PER_TENANT = 64;
+
   private final int perOwner;
   private final int inAll;
   private final Map<Object, Integer> waiting = new HashMap<>();
@@ -20,7 +22,7 @@ public class WaitingRoom {
 
   @Inject
   WaitingRoom(PoolConfig config) {
-    this(config.waitingPerTenant(), config.waiting());
+    this(PER_TENANT, config.waiting());
   }
 
   /**

@@ -22,16 +22,17 @@ public class JobRuns {
 
   private static final int PRUNED_AT_ONCE = 1_000;
 
+  /** Retention of the runs of jobs. */
+  static final Duration HISTORY = Duration.ofDays(35);
+
   private final JobRunStore store;
   private final Transactions transactions;
   private final Clock clock;
-  private final Duration history;
 
-  JobRuns(JobRunStore store, Transactions transactions, Clock clock, ScheduleConfig config) {
+  JobRuns(JobRunStore store, Transactions transactions, Clock clock) {
     this.store = store;
     this.transactions = transactions;
     this.clock = clock;
-    this.history = config.history();
   }
 
   /**
@@ -70,7 +71,7 @@ public class JobRuns {
       transactions.run(() -> {
         store.end(run, result, now);
         store.count(run, result.outcome(), now);
-        store.prune(run.job(), now.minus(history), PRUNED_AT_ONCE);
+        store.prune(run.job(), now.minus(HISTORY), PRUNED_AT_ONCE);
       });
     } catch (RuntimeException e) {
       // What failed says itself that the database is away.

@@ -61,10 +61,4 @@ interface ScheduleConfig {
   /** Schedule of searching for unused grants: {@code iam:least-privilege:scan}. */
   @WithDefault("0 5 * * *")
   String leastPrivilegeScan();
-
-  /** Retention of the runs of jobs; 1 to 365 days. */
-  @WithDefault("35d")
-  @DurationMin(days = 1)
-  @DurationMax(days = 365)
-  Duration history();
 }

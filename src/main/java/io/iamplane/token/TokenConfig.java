@@ -46,10 +46,4 @@ public interface TokenConfig {
   @DurationMin(millis = 10)
   @DurationMax(seconds = 10)
   Duration verifyDeadline();
-
-  /** The number of verified tokens kept in memory, about 1 KB each. */
-  @WithDefault("50000")
-  @Min(1)
-  @Max(1_000_000)
-  int cacheSize();
 }

@@ -24,6 +24,9 @@ public class TokenVerifier {
 
   private static final Logger LOG = Logger.getLogger(TokenVerifier.class);
 
+  /** Verified tokens that are kept in memory, about 1 KB each. */
+  private static final int CACHED_TOKENS = 50_000;
+
   private final VerifyingKeys keys;
   private final Issuer issuer;
   private final Audience audience;
@@ -43,7 +46,7 @@ public class TokenVerifier {
     this.skew = config.clockSkew();
     this.clock = clock;
     this.verification = new JwtVerification(issuer, audience, config);
-    this.cache = new VerifiedTokenCache(config.cacheSize(), clock);
+    this.cache = new VerifiedTokenCache(CACHED_TOKENS, clock);
     this.turns = new SignaturePermits(config);
     this.examined = SignaturePermits.ofExamined(config);
   }

@@ -35,12 +35,6 @@ public interface WebhookConfig {
   @WithDefault("false")
   boolean sendTraceContext();
 
-  /** Maximum number of webhooks of an organization; each is another copy of every event. */
-  @WithDefault("100")
-  @Min(1)
-  @Max(10_000)
-  int maxPerOrganization();
-
   /** Time limit for the receiver's complete response. */
   @WithDefault("15s")
   @DurationMin(millis = 100)
@@ -52,12 +46,6 @@ public interface WebhookConfig {
   @Min(1)
   @Max(1_000)
   int perWebhook();
-
-  /** Maximum number of concurrent requests in all, from one worker. */
-  @WithDefault("512")
-  @Min(1)
-  @Max(10_000)
-  int perWorker();
 
   /** Time after which the deliveries of a worker that died can be claimed again. */
   @WithDefault("60s")

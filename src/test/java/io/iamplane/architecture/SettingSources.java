@@ -108,7 +108,8 @@ final class SettingSources {
 
   private void read(String prefix, ClassTree group, ClassTree file) {
     for (Tree member : group.getMembers()) {
-      if (member instanceof MethodTree method) {
+      // A method with a body computes something of the others.
+      if (member instanceof MethodTree method && method.getBody() == null) {
         read(prefix, method, file);
       }
     }

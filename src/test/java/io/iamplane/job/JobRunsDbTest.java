@@ -26,7 +26,6 @@ class JobRunsDbTest {
 
   @Inject JobRunStore store;
   @Inject Transactions transactions;
-  @Inject ScheduleConfig config;
 
   private final SettableClock clock = new SettableClock(Instant.parse("2026-11-23T12:00:00Z"));
   private JobRuns runs;
@@ -35,7 +34,7 @@ class JobRunsDbTest {
   void noRuns() throws SQLException {
     Rows.update("DELETE FROM iam_job_runs WHERE job = '" + JOB.command() + "'");
     Rows.update("DELETE FROM iam_job_totals WHERE job = '" + JOB.command() + "'");
-    runs = new JobRuns(store, transactions, clock, config);
+    runs = new JobRuns(store, transactions, clock);
   }
 
   @Test
@@ -93,7 +92,7 @@ class JobRunsDbTest {
   @Test
   void rowsAreForgottenAndTotalsStay() throws SQLException {
     end(FAILED);
-    clock.advance(config.history().plusSeconds(1));
+    clock.advance(JobRuns.HISTORY.plusSeconds(1));
     end(DONE);
 
     assertThat(rows()).containsExactly("server 0 done 0 3 chains");

@@ -106,10 +106,5 @@ class ScheduleTest {
     public String leastPrivilegeScan() {
       return "0 5 * * *";
     }
-
-    @Override
-    public Duration history() {
-      return Duration.ofDays(35);
-    }
   }
 }

@@ -380,10 +380,5 @@ class AssertionVerifierTest {
     public Duration verifyDeadline() {
       return Duration.ofSeconds(5);
     }
-
-    @Override
-    public int cacheSize() {
-      return 1;
-    }
   }
 }

@@ -106,10 +106,5 @@ abstract class TokenVerifierFixture {
     public Duration clockSkew() {
       return Duration.ofSeconds(5);
     }
-
-    @Override
-    public int cacheSize() {
-      return 100;
-    }
   }
 }

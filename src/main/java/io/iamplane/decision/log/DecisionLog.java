@@ -53,6 +53,12 @@ public class DecisionLog {
   /** Records of so many bytes take longer to write than other connections should wait. */
   private static final long HEAVY = 262_144;
 
+  /**
+   * The bytes of inputs (context and properties) that are kept for the replay of a decision. Larger
+   * inputs are left out, and the record says so.
+   */
+  private static final int MAX_INPUT_BYTES = 4_096;
+
   private static final CompletableFuture<Boolean> NOTHING_TO_WAIT_FOR =
       CompletableFuture.completedFuture(true);
 
@@ -77,7 +83,7 @@ public class DecisionLog {
     this.buffer = new LogBuffer(config.buffer());
     this.sink = sink;
     this.records =
-        new DecisionRecords(config.redact().orElse(Set.of()), this::policy, config.maxInputs());
+        new DecisionRecords(config.redact().orElse(Set.of()), this::policy, MAX_INPUT_BYTES);
     this.writer =
         new LogWriter(
             "decision log",

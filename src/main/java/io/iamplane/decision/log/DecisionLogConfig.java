@@ -55,15 +55,6 @@ public interface DecisionLogConfig {
   @Max(4_000_000_000L)
   long buffer();
 
-  /**
-   * The limit in bytes on a decision's inputs (context and properties) that are kept for its
-   * replay; 0 to 65,536. Larger inputs are left out, and the record says so.
-   */
-  @WithDefault("4096")
-  @Min(0)
-  @Max(65_536)
-  int maxInputs();
-
   /** The names of inputs with values that must not be written, at any depth. */
   Optional<Set<String>> redact();
 

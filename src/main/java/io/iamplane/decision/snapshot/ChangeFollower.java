@@ -5,7 +5,7 @@ import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
 import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.database.Notifications.Subscription;
-import io.iamplane.database.PoolConfig;
+import io.iamplane.database.ControlConnections;
 import io.iamplane.shared.OrganizationId;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Inject;
@@ -71,8 +71,8 @@ class ChangeFollower {
   }
 
   @Inject
-  ChangeFollower(PolicyHistory history, ChangeSignals changes, PoolConfig connections) {
-    this(new Stored(history, changes), connections.controlConnections() - RESERVED_CONNECTIONS);
+  ChangeFollower(PolicyHistory history, ChangeSignals changes) {
+    this(new Stored(history, changes), ControlConnections.CONNECTIONS - RESERVED_CONNECTIONS);
   }
 
   ChangeFollower(History history, int atATime) {

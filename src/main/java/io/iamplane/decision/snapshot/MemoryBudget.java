@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class MemoryBudget {
 
+  /** Tenants that are loaded at a time, besides half as many large ones. */
+  static final int PARALLEL_LOADS = 4;
+
   private final long inAll;
   private final long perTenant;
   private final int loads;
@@ -21,7 +24,7 @@ class MemoryBudget {
     this(
         Runtime.getRuntime().maxMemory() / 100 * config.memoryPercent(),
         Runtime.getRuntime().maxMemory() / 100 * config.tenantMemoryPercent(),
-        config.parallelRefreshes());
+        PARALLEL_LOADS);
   }
 
   MemoryBudget(long inAll, long perTenant, int loads) {

@@ -11,6 +11,7 @@ import io.quarkus.runtime.ShutdownEvent;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.Reception;
+import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -57,11 +58,32 @@ public class PolicySnapshots implements PolicyChangeListener {
   private final ClockAgreement clocks;
   private volatile boolean ended;
 
+  @Inject
   PolicySnapshots(
       SnapshotLoader loader,
       ChangeApplier applier,
       ChangeFollower follower,
       DecisionConfig config,
+      MemoryBudget memory,
+      Ticker ticker,
+      Clock clock) {
+    this(
+        loader,
+        applier,
+        follower,
+        config,
+        new WaitingRoom(DecisionConfig.WAITING_PER_TENANT, DecisionConfig.WAITING),
+        memory,
+        ticker,
+        clock);
+  }
+
+  PolicySnapshots(
+      SnapshotLoader loader,
+      ChangeApplier applier,
+      ChangeFollower follower,
+      DecisionConfig config,
+      WaitingRoom room,
       MemoryBudget memory,
       Ticker ticker,
       Clock clock) {
@@ -71,8 +93,8 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.loadDeadline = config.loadDeadline();
     this.memory = memory;
     this.tenants = new LoadedTenants(memory);
-    this.room = new WaitingRoom(config.waitingPerTenant(), config.waiting());
-    this.loads = new PolicyLoads(loader, ticker, config.parallelRefreshes());
+    this.room = room;
+    this.loads = new PolicyLoads(loader, ticker, MemoryBudget.PARALLEL_LOADS);
     this.clocks = new ClockAgreement(clock);
     this.freshness = new Freshness(ticker, config, this::look);
     this.signals = new PolicySignals(follower, tenants, this::refresh);

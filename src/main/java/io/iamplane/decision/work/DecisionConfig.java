@@ -12,26 +12,20 @@ import org.hibernate.validator.constraints.time.DurationMin;
 @ConfigMapping(prefix = "iam.decision")
 public interface DecisionConfig {
 
+  /**
+   * Requests of one tenant that wait for its policy, all for the same load. More are denied at once:
+   * each takes a thread, and the last quarter of all places is for tenants without a waiting request.
+   */
+  int WAITING_PER_TENANT = 100;
+
+  /** Requests of all tenants that wait for policies. */
+  int WAITING = 150;
+
   /** The maximum number of steps of a decision; a longer one is denied; 100 to 10,000,000. */
   @WithDefault("100000")
   @Min(100)
   @Max(10_000_000)
   int maxSteps();
-
-  /** The maximum number of steps of all decisions of one request; 1,000 to 100,000,000. */
-  @WithDefault("1000000")
-  @Min(1_000)
-  @Max(100_000_000)
-  long requestSteps();
-
-  /**
-   * The steps per second that the decisions of one tenant may take before each of its requests
-   * needs a turn; 10,000 to 1,000,000,000.
-   */
-  @WithDefault("8000000")
-  @Min(10_000)
-  @Max(1_000_000_000)
-  long tenantSteps();
 
   /** The maximum time of all decisions of one request together; 10 ms to 1 min. */
   @WithDefault("2s")
@@ -44,22 +38,6 @@ public interface DecisionConfig {
   @DurationMin(millis = 10)
   @DurationMax(minutes = 1)
   Duration loadDeadline();
-
-  /**
-   * The maximum number of requests of one tenant that wait for its policy, all for the same load; 1
-   * to 1,000. More are denied at once. Each takes a thread, and the last quarter of all places is
-   * for tenants without a waiting request.
-   */
-  @WithDefault("100")
-  @Min(1)
-  @Max(1_000)
-  int waitingPerTenant();
-
-  /** The maximum number of requests of all tenants that wait for policies. */
-  @WithDefault("150")
-  @Min(1)
-  @Max(10_000)
-  int waiting();
 
   /** The interval between queries for new versions; 10 ms to 10 s. */
   @WithDefault("250ms")
@@ -90,10 +68,4 @@ public interface DecisionConfig {
   @Min(1)
   @Max(80)
   int tenantMemoryPercent();
-
-  /** The number of tenants that are loaded at a time, besides half as many large ones; 1 to 64. */
-  @WithDefault("4")
-  @Min(1)
-  @Max(64)
-  int parallelRefreshes();
 }

@@ -18,6 +18,12 @@ import java.util.function.BooleanSupplier;
 @Singleton
 public class RequestBudgets {
 
+  /** The steps of all decisions of one request. */
+  private static final long REQUEST_STEPS = 1_000_000;
+
+  /** The steps a second of one tenant, before each of its requests needs a turn. */
+  private static final long TENANT_STEPS = 8_000_000;
+
   private final RequestBudget.Limits limits;
   private final Ticker ticker;
   private final CurrentVertxRequest current;
@@ -38,15 +44,15 @@ public class RequestBudgets {
     this.tracer = tracer;
     this.limits =
         new RequestBudget.Limits(
-            config.maxSteps(), config.requestSteps(), config.requestDeadline().toNanos());
+            config.maxSteps(), REQUEST_STEPS, config.requestDeadline().toNanos());
     this.heavy =
         new HeavyWork(
             Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-            new StepShares(ticker, config.tenantSteps()));
+            new StepShares(ticker, TENANT_STEPS));
     this.simulations =
         new HeavyWork(
             Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-            new StepShares(ticker, config.tenantSteps()));
+            new StepShares(ticker, TENANT_STEPS));
     this.ticker = ticker;
     this.current = current;
     FunctionCounter.builder("iam_decision_steps", heavy, HeavyWork::steps)

@@ -127,7 +127,7 @@ class Acceptance {
             .prove(
                 new Proving.Base(start.policy(), List.copyOf(start.grants().values()), now),
                 List.of(new Proving.Claim(candidate, Proof.begin(config.windowFrom(now), now))),
-                new Proving.Bounds(config.maxDecisions(), TIME, true))
+                new Proving.Bounds(LeastPrivilegeConfig.MAX_DECISIONS, TIME, true))
             .claims();
     if (proved.isEmpty()) {
       throw ChangeMaking.stale("its change cannot be made any more");

@@ -11,6 +11,9 @@ import java.time.Instant;
 @ConfigMapping(prefix = "iam.least-privilege")
 interface LeastPrivilegeConfig {
 
+  /** Maximum number of decisions of one organization that a run counts and replays. */
+  long MAX_DECISIONS = 100_000_000;
+
   /**
    * Number of days of recorded decisions that prove a recommendation; 1 to 95, which the decision
    * log always keeps.
@@ -34,15 +37,6 @@ interface LeastPrivilegeConfig {
   @Min(2)
   @Max(10_000)
   int wideRolePermissions();
-
-  /**
-   * Maximum number of decisions of one organization that a run counts and replays; 1,000 to
-   * 1,000,000,000.
-   */
-  @WithDefault("100000000")
-  @Min(1_000)
-  @Max(1_000_000_000)
-  long maxDecisions();
 
   /** The beginning of the window of decisions that prove a recommendation. */
   default Instant windowFrom(Instant now) {

@@ -92,7 +92,7 @@ public class LeastPrivilegeScan {
   /** Looks at all organizations, as far as the bound of a run allows. */
   public Scanned run(Instant now) {
     Scanned all = Scanned.NOTHING;
-    long most = SHARES * config.maxDecisions();
+    long most = SHARES * LeastPrivilegeConfig.MAX_DECISIONS;
     for (Organization organization : inTurn()) {
       if (all.decisions() + all.replayed() >= most) {
         LOG.info("the run has read as much as one may; the next one goes on");
@@ -122,7 +122,7 @@ public class LeastPrivilegeScan {
       return new Scanned(1, 0, 0, 0, 0, 1, 0);
     }
     Instant settled = now.minus(SETTLED);
-    Learned learned = learning.learn(organization, settled, config.maxDecisions(), now);
+    Learned learned = learning.learn(organization, settled, LeastPrivilegeConfig.MAX_DECISIONS, now);
     if (!learned.complete() || !learned.state().covers(config.usedFrom(settled))) {
       return new Scanned(1, learned.decisions(), 0, 0, 0, 1, 0);
     }

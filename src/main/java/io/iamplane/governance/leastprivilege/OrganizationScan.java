@@ -83,7 +83,7 @@ class OrganizationScan {
         proving.prove(
             new Proving.Base(found.policy(), found.grants(), until),
             claims,
-            new Proving.Bounds(config.maxDecisions(), TIME, false));
+            new Proving.Bounds(LeastPrivilegeConfig.MAX_DECISIONS, TIME, false));
     List<Step> steps = new ArrayList<>(gone(found.candidates(), standing, now));
     proved.claims().forEach(claim -> settle(claim, standing, now, steps));
     return new Recommended(writing.write(organization, steps), proved.decisions(), found.stale());

@@ -15,13 +15,14 @@ class BulkPermits {
 
   private static final String RETRY_AFTER_SECONDS = "2";
 
-  private final BulkConfig config;
+  /** Previews, diffs, catalogs, effective permissions, verifications and exports of one tenant. */
+  private static final int PER_TENANT = 2;
+
+  /** Half of the connections, and a fraction of the worker threads. */
+  private static final int IN_ALL = 8;
+
   private final Map<OrganizationId, Integer> running = new HashMap<>();
   private int all;
-
-  BulkPermits(BulkConfig config) {
-    this.config = config;
-  }
 
   /** The right to run one bulk operation, until it is closed once. */
   @FunctionalInterface
@@ -38,7 +39,7 @@ class BulkPermits {
    */
   public synchronized Permit take(OrganizationId tenant) {
     int own = running.getOrDefault(tenant, 0);
-    if (own >= config.perTenant() || all >= config.inAll()) {
+    if (own >= PER_TENANT || all >= IN_ALL) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS, "Too many large reads are running. Try again later.")
           .with("retry_after", RETRY_AFTER_SECONDS);

@@ -25,6 +25,9 @@ public record WorkerSettings(
     Duration breakerPause,
     Duration disableAfter) {
 
+  /** Concurrent requests of one worker, to all webhooks. */
+  private static final int PER_WORKER = 512;
+
   /** The lease that an attempt needs: for the request and for writing its outcome. */
   public Duration longestTry() {
     return timeout.plus(lease.dividedBy(8));
@@ -35,7 +38,7 @@ public record WorkerSettings(
         config.timeout(),
         config.lease(),
         config.perWebhook(),
-        config.perWorker(),
+        PER_WORKER,
         RetrySchedule.DEFAULT,
         config.breakerPause(),
         config.disableAfter());

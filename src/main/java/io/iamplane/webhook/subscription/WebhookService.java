@@ -10,7 +10,6 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
-import io.iamplane.webhook.WebhookConfig;
 import io.iamplane.webhook.signature.WebhookSecret;
 import jakarta.inject.Singleton;
 import java.security.SecureRandom;
@@ -25,18 +24,19 @@ public class WebhookService {
 
   public static final String TARGET_TYPE = "webhook";
 
+  /** Each webhook is another copy of every event. */
+  private static final int MAX_PER_ORGANIZATION = 100;
+
   private final WebhookStore store;
   private final WebhookRules rules;
   private final Transactions transactions;
-  private final int maximum;
   private final SecureRandom random = new SecureRandom();
 
   WebhookService(
-      WebhookStore store, WebhookRules rules, Transactions transactions, WebhookConfig config) {
+      WebhookStore store, WebhookRules rules, Transactions transactions) {
     this.store = store;
     this.rules = rules;
     this.transactions = transactions;
-    this.maximum = config.maxPerOrganization();
   }
 
   /**
@@ -45,8 +45,8 @@ public class WebhookService {
    * @throws IamException VALIDATION for an invalid URL or filter; CONFLICT when there are too many
    */
   public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {
-    if (store.count(recording.organization()) >= maximum) {
-      throw IamException.conflict("The organization has " + maximum + " webhooks, the maximum.");
+    if (store.count(recording.organization()) >= MAX_PER_ORGANIZATION) {
+      throw IamException.conflict("The organization has " + MAX_PER_ORGANIZATION + " webhooks, the maximum.");
     }
     Webhook webhook =
         new Webhook(

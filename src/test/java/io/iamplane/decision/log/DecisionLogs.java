@@ -78,11 +78,6 @@ public final class DecisionLogs {
     }
 
     @Override
-    public int maxInputs() {
-      return 4_096;
-    }
-
-    @Override
     public Optional<Set<String>> redact() {
       return Optional.empty();
     }

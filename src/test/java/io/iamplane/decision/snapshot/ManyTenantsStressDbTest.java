@@ -57,7 +57,7 @@ class ManyTenantsStressDbTest {
   void thePopularOnesStayInMemoryWhateverElseIsAskedFor() throws Exception {
     fill();
     long one = loader.load(id(0)).orElseThrow().weight();
-    MemoryBudget memory = new MemoryBudget(FIT * one, FIT * one, config.parallelRefreshes());
+    MemoryBudget memory = new MemoryBudget(FIT * one, FIT * one, MemoryBudget.PARALLEL_LOADS);
     PolicySnapshots snapshots =
         new PolicySnapshots(loader, applier, follower, config, memory, ticker, clock);
     try (ExecutorService threads = Executors.newCachedThreadPool()) {

@@ -8,12 +8,12 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.testing.EventLoop;
 import io.quarkus.runtime.ShutdownEvent;
-import io.smallrye.config.WithDefault;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -45,6 +45,9 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(15)
 class PolicyWaitsTest {
 
+  private static final int WAITING_PER_TENANT = 3;
+  private static final int WAITING = 5;
+
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - SECOND); // about to overflow
@@ -56,14 +59,15 @@ class PolicyWaitsTest {
 
   private volatile boolean succeeds;
   private volatile Error error;
-  private PolicySnapshots snapshots = snapshots(new TestDecisionConfig());
+  private PolicySnapshots snapshots = snapshots(new WaitingRoom(WAITING_PER_TENANT, WAITING));
 
-  private PolicySnapshots snapshots(TestDecisionConfig config) {
+  private PolicySnapshots snapshots(WaitingRoom room) {
     return new PolicySnapshots(
         new Loader(),
         new ChangeApplier(new ObjectMapper()),
         new ChangeFollower(new NoHistory(), 2),
-        config,
+        new TestDecisionConfig(),
+        room,
         new MemoryBudget(1_000_000, 1_000_000, 4),
         now::get,
         Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));
@@ -142,24 +146,19 @@ class PolicyWaitsTest {
     for (int i = 0; i < 200; i++) {
       var _ = ask(1);
     }
-    await().until(() -> waiting.get() == TestDecisionConfig.WAITING_PER_TENANT);
-    await().until(() -> snapshots.waiting() == TestDecisionConfig.WAITING_PER_TENANT);
+    await().until(() -> waiting.get() == WAITING_PER_TENANT);
+    await().until(() -> snapshots.waiting() == WAITING_PER_TENANT);
     await().until(() -> loads.get() > 0); // its thread may begin after those who wait for it
     assertThat(loads).as("one load for all").hasValue(1);
   }
 
-  private static int byDefault(String setting) throws NoSuchMethodException {
-    return Integer.parseInt(
-        DecisionConfig.class.getMethod(setting).getAnnotation(WithDefault.class).value());
-  }
-
   /** Before, all but sixteen of them were denied, as after each restart. */
   @Test
-  void theFirstHundredRequestsOfATenantWaitForTheSameLoad() throws Exception {
+  void theFirstHundredRequestsOfATenantWaitForTheSameLoad() {
     succeeds = true;
-    int many = byDefault("waitingPerTenant");
+    int many = DecisionConfig.WAITING_PER_TENANT;
     snapshots.stop();
-    snapshots = snapshots(new TestDecisionConfig(many, byDefault("waiting")));
+    snapshots = snapshots(new WaitingRoom(many, DecisionConfig.WAITING));
     List<CompletableFuture<TenantPolicy>> first = new ArrayList<>();
     for (int i = 0; i < many; i++) {
       first.add(CompletableFuture.supplyAsync(() -> snapshots.await(organization(1), 0), threads));
@@ -179,8 +178,8 @@ class PolicyWaitsTest {
     for (int i = 0; i < 200; i++) {
       var _ = ask(i);
     }
-    await().until(() -> waiting.get() == TestDecisionConfig.WAITING);
-    await().until(() -> snapshots.waiting() == TestDecisionConfig.WAITING);
+    await().until(() -> waiting.get() == WAITING);
+    await().until(() -> snapshots.waiting() == WAITING);
     end.countDown();
     await().until(() -> waiting.get() == 0);
     assertThat(snapshots.waiting()).isZero();

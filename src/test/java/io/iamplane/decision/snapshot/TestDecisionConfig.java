@@ -4,14 +4,7 @@ import io.iamplane.decision.work.DecisionConfig;
 import java.time.Duration;
 
 /** Settings of a decision point that looks at the database by itself never. */
-record TestDecisionConfig(int waitingPerTenant, int waiting) implements DecisionConfig {
-
-  static final int WAITING_PER_TENANT = 3;
-  static final int WAITING = 5;
-
-  TestDecisionConfig() {
-    this(WAITING_PER_TENANT, WAITING);
-  }
+record TestDecisionConfig() implements DecisionConfig {
 
   @Override
   public int maxSteps() {
@@ -34,11 +27,6 @@ record TestDecisionConfig(int waitingPerTenant, int waiting) implements Decision
   }
 
   @Override
-  public long requestSteps() {
-    return 1_000;
-  }
-
-  @Override
   public Duration requestDeadline() {
     return Duration.ofSeconds(1);
   }
@@ -49,17 +37,7 @@ record TestDecisionConfig(int waitingPerTenant, int waiting) implements Decision
   }
 
   @Override
-  public long tenantSteps() {
-    return 1_000_000;
-  }
-
-  @Override
   public int tenantMemoryPercent() {
     return 20;
-  }
-
-  @Override
-  public int parallelRefreshes() {
-    return 4;
   }
 }

@@ -21,19 +21,18 @@ import org.jspecify.annotations.Nullable;
 public class ProbeService {
 
   private static final String TARGET = "probe";
+  private static final int MAX_PER_ORGANIZATION = 1_000;
   private static final TypeReference<Map<String, Object>> MEMBERS = new TypeReference<>() {};
 
   private final ProbeStore store;
   private final Transactions transactions;
   private final ObjectMapper mapper;
-  private final int maximum;
 
   ProbeService(
-      ProbeStore store, Transactions transactions, ObjectMapper mapper, ProbeConfig config) {
+      ProbeStore store, Transactions transactions, ObjectMapper mapper) {
     this.store = store;
     this.transactions = transactions;
     this.mapper = mapper;
-    this.maximum = config.maxPerOrganization();
   }
 
   /**
@@ -48,8 +47,8 @@ public class ProbeService {
     if (store.has(organization, request.name())) {
       throw IamException.conflict("A probe with this name already exists.");
     }
-    if (store.count(organization) >= maximum) {
-      throw IamException.conflict("The organization has " + maximum + " probes, the maximum.");
+    if (store.count(organization) >= MAX_PER_ORGANIZATION) {
+      throw IamException.conflict("The organization has " + MAX_PER_ORGANIZATION + " probes, the maximum.");
     }
     Probe probe =
         new Probe(

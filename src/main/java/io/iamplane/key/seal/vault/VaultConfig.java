@@ -42,12 +42,6 @@ public interface VaultConfig {
   @DurationMax(seconds = 5)
   Duration timeout();
 
-  /** Maximum number of attempts of a question with a transient failure; 1 to 5. */
-  @WithDefault("3")
-  @Min(1)
-  @Max(5)
-  int attempts();
-
   /** A login with the service account of the pod, in place of a token. */
   Kubernetes kubernetes();
 
