@@ -272,10 +272,10 @@ class EventScenario {
   }
 
   private void anomalies(AdminTenant tenant) {
-    anomalies.run(Instant.now());
+    anomalies.run(List.of(tenant.organization()), Instant.now());
     // Its activation of a break-glass role is what the next scan finds.
     activations(tenant);
-    anomalies.run(Instant.now().plusSeconds(300));
+    anomalies.run(List.of(tenant.organization()), Instant.now().plusSeconds(300));
     String anomaly = tenant.get("anomalies").extract().path("data[0].id");
     tenant
         .second()
