@@ -1,16 +1,30 @@
 package io.iamplane.http.limit;
 
+import io.quarkus.test.junit.QuarkusMock;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.util.HashMap;
 import java.util.Map;
 
 /** Ceilings as an operator would set them, without an application that starts with them. */
-final class Limits {
+public final class Limits {
 
   /** A limit that no test reaches. */
   private static final String ANY = "1000000";
 
   private Limits() {}
+
+  /** Puts the default limits in place of those of tests, until the test has ended. */
+  public static void install() {
+    QuarkusMock.installMockForType(
+        new RateLimits(
+            of(
+                Map.of(
+                    "oauth.rate_limit", "60",
+                    "authentication.failure_limit", "30",
+                    "authentication.unproven_limit", "60")),
+            System::nanoTime),
+        RateLimits.class);
+  }
 
   /** These settings, by their names without {@code iam.}; no other ceiling is ever reached. */
   static LimitConfig of(Map<String, String> settings) {

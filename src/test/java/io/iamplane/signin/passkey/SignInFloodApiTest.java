@@ -1,0 +1,253 @@
+package io.iamplane.signin.passkey;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.http.limit.Limits;
+import io.iamplane.signin.Browser;
+import io.iamplane.testing.Rows;
+import io.quarkus.test.common.http.TestHTTPResource;
+import io.quarkus.test.junit.QuarkusTest;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
+import org.jboss.logging.Logger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The cost of sign-ins that are begun and not finished, of a stolen link and of many rows: no row,
+ * no memory, and other people sign in meanwhile. All limits are the default ones.
+ *
+ * <p>{@code -Dstress.tries=1000000} tries the link that often.
+ */
+@QuarkusTest
+class SignInFloodApiTest extends PasskeyFixture {
+
+  private static final Logger LOG = Logger.getLogger(SignInFloodApiTest.class);
+  private static final int SENDERS = 64;
+  private static final int TOO_MANY = 429;
+
+  /** A million takes four minutes on two idle processors. */
+  private static final int TRIES = Integer.getInteger("stress.tries", 100_000);
+
+  private static final long MEMORY = 32L << 20;
+  private static final double TIMES_IDLE = 5;
+
+  /** An idle p99 below this counts as this much: on two shared processors the rest is noise. */
+  private static final double LEAST_IDLE_MILLIS = 10;
+
+  @TestHTTPResource("/")
+  URI here;
+
+  private static int people;
+
+  @BeforeEach
+  void defaultLimits() {
+    Limits.install();
+  }
+
+  @Test
+  void signInsThatNobodyFinishesCostNothing() throws Exception {
+    unfinished(200, 5);
+  }
+
+  @Test
+  @Tag("stress")
+  void tenThousandSignInsThatNobodyFinishesCostNothing() throws Exception {
+    notSlower(unfinished(10_000, 200));
+  }
+
+  private Times unfinished(int signIns, int others) throws Exception {
+    String query = query(request());
+    return beside(
+        signIns,
+        others,
+        i -> i % 2 == 0 ? "oauth/authorize?" + query : "sign-in?" + query,
+        seen -> assertThat(seen.keySet()).isSubsetOf(200, 303, TOO_MANY));
+  }
+
+  @Test
+  void aStolenLinkThatIsUsedOpensNothing() throws Exception {
+    stolen(500, 5);
+  }
+
+  @Test
+  @Tag("stress")
+  void aStolenLinkIsTriedVeryOften() throws Exception {
+    notSlower(stolen(TRIES, 200));
+  }
+
+  private Times stolen(int tries, int others) throws Exception {
+    String user = person("Sten Stolen " + tries);
+    String link = link(user).substring(1);
+    String page = shown("/" + link);
+    enrol(form(page, MAKE, new Device().create(options(page), ISSUER))).then().statusCode(200);
+    return beside(
+        tries,
+        others,
+        i -> i % 2 == 0 ? link : link.substring(0, link.length() - 8) + "%08d".formatted(i),
+        seen -> assertThat(seen.keySet()).isSubsetOf(404, TOO_MANY));
+  }
+
+  @Test
+  @Tag("stress")
+  void aHundredThousandCodesSessionsAndRefreshFamiliesSlowNobody() throws Exception {
+    double idle = p99(millis(200));
+    String user = person("Rob Rows");
+    Rows.update(
+        """
+        INSERT INTO iam_sessions SELECT gen_random_uuid(), u.organization_id, u.id,
+          sha256(convert_to('session' || n, 'UTF8')), 'aal2', 'hwk', 1, now(), now(),
+          now() + interval '30 minutes', now() + interval '12 hours'
+        FROM generate_series(1, 100000) n, iam_users u WHERE u.id = '%s'
+        """
+            .formatted(user));
+    Rows.update(
+        """
+        INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id, client_id, redirect_uri,
+          challenge, scope, expires_at, keep_until)
+        SELECT sha256(s.secret_hash), s.organization_id, s.id, s.user_id, 'panel', '%s', '%s', 'openid',
+          now() + interval '1 minute', now() + interval '1 hour'
+        FROM iam_sessions s WHERE s.user_id = '%s'
+        """
+            .formatted(CALLBACK, CHALLENGE, user));
+    Rows.update(
+        """
+        INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id, client_id, scope,
+          code_hash, secret_hash)
+        SELECT sha256(c.code_hash), gen_random_uuid(), c.organization_id, c.session_id, c.user_id, 'panel', 'openid',
+          c.code_hash, sha256(c.code_hash)
+        FROM iam_authorization_codes c WHERE c.user_id = '%s'
+        """
+            .formatted(user));
+    notSlower(new Times(idle, p99(millis(200))));
+    administrator().post(API + "users/" + user + "/suspend").then().statusCode(200);
+    assertThat(count("iam_sessions WHERE user_id = '" + user + "'")).isZero();
+    assertThat(count("iam_refresh_families WHERE user_id = '" + user + "'")).isZero();
+  }
+
+  /** p99 in milliseconds of another person's sign-in. */
+  private record Times(double idle, double under) {}
+
+  private static void notSlower(Times times) {
+    assertThat(times.under())
+        .as("p99 of another's sign-in in ms, idle %.1f", times.idle())
+        .isLessThanOrEqualTo(TIMES_IDLE * Math.max(times.idle(), LEAST_IDLE_MILLIS));
+  }
+
+  /** Sends requests from one address while people elsewhere sign in. */
+  private Times beside(
+      int requests, int others, IntFunction<String> paths, Seen check) throws Exception {
+    double idle = p99(millis(others));
+    long rows = rows();
+    long memory = usedMemory();
+    Map<Integer, Integer> seen = new TreeMap<>();
+    AtomicInteger next = new AtomicInteger();
+    double[] times;
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+        HttpClient client =
+            HttpClient.newBuilder()
+                .version(HttpClient.Version.HTTP_1_1)
+                .localAddress(InetAddress.ofLiteral("127.0.0.9"))
+                .build()) {
+      List<Future<?>> senders = new ArrayList<>();
+      for (int i = 0; i < SENDERS; i++) {
+        senders.add(threads.submit(() -> {
+          for (int n = next.getAndIncrement(); n < requests; n = next.getAndIncrement()) {
+            int status = status(client, paths.apply(n));
+            synchronized (seen) {
+              seen.merge(status, 1, Integer::sum);
+            }
+          }
+          return null;
+        }));
+      }
+      times = millis(others);
+      for (Future<?> sender : senders) {
+        sender.get();
+      }
+    }
+    check.accept(seen);
+    long more = rows() - rows;
+    assertThat(more).as("rows of the people who signed in").isEqualTo((long) others * ROWS);
+    assertThat(usedMemory() - memory).isLessThan(MEMORY);
+    LOG.infof(
+        "%d requests %s beside %d sign-ins: p99 idle %.1f ms, under it %.1f ms",
+        requests, seen, others, idle, p99(times));
+    return new Times(idle, p99(times));
+  }
+
+  /** Checks the statuses with their numbers. */
+  private interface Seen {
+    void accept(Map<Integer, Integer> statuses);
+  }
+
+  /** A session and a code. */
+  private static final int ROWS = 2;
+
+  private int status(HttpClient client, String path) throws Exception {
+    return client
+        .send(
+            HttpRequest.newBuilder(here.resolve("/" + path))
+                .header("Accept", "text/html")
+                .timeout(Duration.ofSeconds(20))
+                .build(),
+            BodyHandlers.discarding())
+        .statusCode();
+  }
+
+  /** People sign in, one after the other; the milliseconds of each. */
+  private double[] millis(int signIns) {
+    String name = "Olga Other " + people;
+    double[] times = new double[signIns];
+    for (int i = 0; i < signIns; i++) {
+      if (i % 40 == 0) { // a person makes sixty codes a minute
+        name = "Olga Other " + people++;
+        person(name);
+      }
+      Browser own = new Browser();
+      long start = System.nanoTime();
+      String page = own.get("/sign-in?" + query(request())).asString();
+      returned(own.post("/sign-in/development", Browser.form(page, name)));
+      times[i] = (System.nanoTime() - start) / 1e6;
+    }
+    return times;
+  }
+
+  private static double p99(double[] times) {
+    double[] sorted = times.clone();
+    Arrays.sort(sorted);
+    return sorted[(int) Math.ceil(sorted.length * 0.99) - 1];
+  }
+
+  private static long rows() throws SQLException {
+    return count("iam_sessions")
+        + count("iam_authorization_codes")
+        + count("iam_pushed_requests")
+        + count("iam_refresh_families");
+  }
+
+  private static long count(String from) throws SQLException {
+    return Long.parseLong(Rows.texts("SELECT count(*)::text FROM " + from).getFirst());
+  }
+
+  private static long usedMemory() {
+    System.gc();
+    return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
+  }
+}
