@@ -34,8 +34,7 @@ public class ControlConnections {
 
   ControlConnections(AgroalDataSource pool) {
     this.pool = pool;
-    this.connections =
-        SidePool.beside(pool, CONNECTIONS + LISTENING, settings -> settings);
+    this.connections = SidePool.beside(pool, CONNECTIONS + LISTENING, settings -> settings);
     this.connections.setPoolInterceptors(List.of(new Patience(PATIENCE)));
     this.sql = new ControlSql();
   }

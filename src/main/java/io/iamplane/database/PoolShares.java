@@ -55,15 +55,12 @@ public class PoolShares {
   PoolShares(CurrentCaller caller, PoolConfig config, AgroalDataSource pool, WaitingRoom room) {
     int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
     this.caller = caller;
-    this.ofTenant =
-        new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
+    this.ofTenant = new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
     this.ofTenants = new FairPermits<>(part(size * 5, 8), DEADLINE, room);
     int places = part(config.waiting(), PART_OF_ROOM);
     this.ofAnonymous =
         new FairPermits<>(
-            part(size, 4),
-            DEADLINE,
-            new WaitingRoom(part(places, PART_OF_ROOM), places));
+            part(size, 4), DEADLINE, new WaitingRoom(part(places, PART_OF_ROOM), places));
   }
 
   /** A part of the pool that is held until it is closed, by the thread that took it. */

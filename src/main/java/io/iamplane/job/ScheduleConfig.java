@@ -2,9 +2,6 @@ package io.iamplane.job;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import java.time.Duration;
-import org.hibernate.validator.constraints.time.DurationMax;
-import org.hibernate.validator.constraints.time.DurationMin;
 
 /**
  * Schedules of jobs in servers. Each is {@code off}, an interval (5 seconds to 31 days, such as

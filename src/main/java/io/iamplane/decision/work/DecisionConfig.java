@@ -13,8 +13,9 @@ import org.hibernate.validator.constraints.time.DurationMin;
 public interface DecisionConfig {
 
   /**
-   * Requests of one tenant that wait for its policy, all for the same load. More are denied at once:
-   * each takes a thread, and the last quarter of all places is for tenants without a waiting request.
+   * Requests of one tenant that wait for its policy, all for the same load. More are denied at
+   * once: each takes a thread, and the last quarter of all places is for tenants without a waiting
+   * request.
    */
   int WAITING_PER_TENANT = 100;
 

@@ -122,7 +122,8 @@ public class LeastPrivilegeScan {
       return new Scanned(1, 0, 0, 0, 0, 1, 0);
     }
     Instant settled = now.minus(SETTLED);
-    Learned learned = learning.learn(organization, settled, LeastPrivilegeConfig.MAX_DECISIONS, now);
+    Learned learned =
+        learning.learn(organization, settled, LeastPrivilegeConfig.MAX_DECISIONS, now);
     if (!learned.complete() || !learned.state().covers(config.usedFrom(settled))) {
       return new Scanned(1, learned.decisions(), 0, 0, 0, 1, 0);
     }

@@ -32,8 +32,7 @@ public class WebhookService {
   private final Transactions transactions;
   private final SecureRandom random = new SecureRandom();
 
-  WebhookService(
-      WebhookStore store, WebhookRules rules, Transactions transactions) {
+  WebhookService(WebhookStore store, WebhookRules rules, Transactions transactions) {
     this.store = store;
     this.rules = rules;
     this.transactions = transactions;
@@ -46,7 +45,8 @@ public class WebhookService {
    */
   public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {
     if (store.count(recording.organization()) >= MAX_PER_ORGANIZATION) {
-      throw IamException.conflict("The organization has " + MAX_PER_ORGANIZATION + " webhooks, the maximum.");
+      throw IamException.conflict(
+          "The organization has " + MAX_PER_ORGANIZATION + " webhooks, the maximum.");
     }
     Webhook webhook =
         new Webhook(

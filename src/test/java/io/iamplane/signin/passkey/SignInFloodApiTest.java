@@ -151,8 +151,8 @@ class SignInFloodApiTest extends PasskeyFixture {
   }
 
   /** Sends requests from one address while people elsewhere sign in. */
-  private Times beside(
-      int requests, int others, IntFunction<String> paths, Seen check) throws Exception {
+  private Times beside(int requests, int others, IntFunction<String> paths, Seen check)
+      throws Exception {
     double idle = p99(millis(others));
     long rows = rows();
     long memory = usedMemory();
@@ -167,15 +167,16 @@ class SignInFloodApiTest extends PasskeyFixture {
                 .build()) {
       List<Future<?>> senders = new ArrayList<>();
       for (int i = 0; i < SENDERS; i++) {
-        senders.add(threads.submit(() -> {
-          for (int n = next.getAndIncrement(); n < requests; n = next.getAndIncrement()) {
-            int status = status(client, paths.apply(n));
-            synchronized (seen) {
-              seen.merge(status, 1, Integer::sum);
-            }
-          }
-          return null;
-        }));
+        senders.add(
+            threads.submit(() -> {
+              for (int n = next.getAndIncrement(); n < requests; n = next.getAndIncrement()) {
+                int status = status(client, paths.apply(n));
+                synchronized (seen) {
+                  seen.merge(status, 1, Integer::sum);
+                }
+              }
+              return null;
+            }));
       }
       times = millis(others);
       for (Future<?> sender : senders) {

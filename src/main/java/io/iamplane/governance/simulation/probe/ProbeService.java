@@ -28,8 +28,7 @@ public class ProbeService {
   private final Transactions transactions;
   private final ObjectMapper mapper;
 
-  ProbeService(
-      ProbeStore store, Transactions transactions, ObjectMapper mapper) {
+  ProbeService(ProbeStore store, Transactions transactions, ObjectMapper mapper) {
     this.store = store;
     this.transactions = transactions;
     this.mapper = mapper;
@@ -48,7 +47,8 @@ public class ProbeService {
       throw IamException.conflict("A probe with this name already exists.");
     }
     if (store.count(organization) >= MAX_PER_ORGANIZATION) {
-      throw IamException.conflict("The organization has " + MAX_PER_ORGANIZATION + " probes, the maximum.");
+      throw IamException.conflict(
+          "The organization has " + MAX_PER_ORGANIZATION + " probes, the maximum.");
     }
     Probe probe =
         new Probe(

@@ -2,8 +2,6 @@ package io.iamplane.key.seal.vault;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMax;
