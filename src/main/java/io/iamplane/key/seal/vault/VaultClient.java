@@ -33,9 +33,6 @@ final class VaultClient {
   private static final int FORBIDDEN = 403;
   private static final Duration PAUSE = Duration.ofMillis(100);
 
-  /** Attempts of a question with a transient failure. */
-  private static final int ATTEMPTS = 3;
-
   private final VaultConfig config;
   private final VaultTokens tokens;
   private final Ticker ticker;
@@ -104,7 +101,7 @@ final class VaultClient {
         return answer(exchange(request.build(), end));
       } catch (PassingException e) {
         Duration pause = PAUSE.multipliedBy(attempt);
-        if (attempt >= ATTEMPTS || remaining(end).compareTo(pause) <= 0) {
+        if (attempt >= config.attempts() || remaining(end).compareTo(pause) <= 0) {
           throw new KeyProviderUnavailableException(String.valueOf(e.getMessage()));
         }
         sleep(pause);
