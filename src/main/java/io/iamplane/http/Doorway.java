@@ -3,6 +3,7 @@ package io.iamplane.http;
 import io.iamplane.http.cors.CrossOrigin;
 import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.HttpConfig;
+import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.RateHeaders;
@@ -17,7 +18,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.inject.Singleton;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.jboss.logging.MDC;
 import org.jspecify.annotations.Nullable;
@@ -91,13 +91,12 @@ class Doorway {
     if (ApiPaths.isOpen(path) || crossOrigin.isPreflight(request)) {
       return null;
     }
-    List<String> lines = BearerHeader.lines(request);
-    if (lines.isEmpty()) {
+    if (TokenHeader.lines(request).isEmpty()) {
       return new Refusal(
           ErrorCode.UNAUTHORIZED, "Send a bearer token in the Authorization header.");
     }
     return sender.token() == null
-        ? screen(context, sender, lines)
+        ? screen(context, sender)
         : charge(context, sender, sender.token());
   }
 
@@ -114,14 +113,14 @@ class Doorway {
     }
   }
 
-  private @Nullable Refusal screen(
-      RoutingContext context, RequestSender sender, List<String> lines) {
+  private @Nullable Refusal screen(RoutingContext context, RequestSender sender) {
     try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
       try {
-        sender.screened(newcomers.screen(lines, sender.origin().address())).remember(context);
+        Newcomer newcomer = newcomers.screen(context.request(), sender.origin().address());
+        sender.screened(newcomer).remember(context);
         // Its signature is verified elsewhere, if anything asks for it.
         span.discard();
-        return null;
+        return newcomer.known() == null ? null : look(context, sender, newcomer.known());
       } catch (IamException e) {
         span.attribute(SpanAttribute.OUTCOME, "refused");
         return new Refusal(e);
@@ -138,6 +137,24 @@ class Doorway {
             token.counted(),
             sender.origin().address());
     sender.charged(ceilings.allowance(taken)).remember(context);
+    return refusal(taken);
+  }
+
+  /**
+   * Refuses a request beyond a ceiling before its proof is verified, which costs more. It is
+   * charged after that: the token alone must not use up the ceilings of its client.
+   */
+  private @Nullable Refusal look(
+      RoutingContext context, RequestSender sender, VerifiedToken token) {
+    return refusal(
+        ceilings.look(
+            ApiPaths.limit(context.request().path()),
+            token.organization(),
+            token.counted(),
+            sender.origin().address()));
+  }
+
+  private static @Nullable Refusal refusal(Ceilings.Taken taken) {
     IamException refusal = taken.refusal();
     return refusal == null
         ? null

@@ -8,64 +8,124 @@ import io.iamplane.shared.trace.Span;
 import io.iamplane.shared.trace.SpanAttribute;
 import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
-import io.iamplane.token.RawToken;
+import io.iamplane.token.DpopProof;
+import io.iamplane.token.DpopProofs;
+import io.iamplane.token.DpopRefusedException;
+import io.iamplane.token.TokenRefusedException;
+import io.iamplane.token.TokenRefusedException.Reason;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
+import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Separates clients with a new token from attackers: judges the head on the event loop, and
- * verifies only plausible tokens, off it.
+ * Separates clients with a new token or proof from attackers: judges the head on the event loop,
+ * and verifies only plausible signatures, off it.
  */
 @Singleton
 class Newcomers {
 
+  /** The member of a refusal that says which challenge the answer has. */
+  private static final String SCHEME = "scheme";
+
   private final TokenVerifier verifier;
+  private final DpopProofs proofs;
   private final FailedAuthentications failures;
   private final Tracer tracer;
 
-  Newcomers(TokenVerifier verifier, FailedAuthentications failures, Tracer tracer) {
+  Newcomers(
+      TokenVerifier verifier, DpopProofs proofs, FailedAuthentications failures, Tracer tracer) {
     this.verifier = verifier;
+    this.proofs = proofs;
     this.failures = failures;
     this.tracer = tracer;
   }
 
   /**
-   * Looks at everything but the signature; waits for nothing. It counts as failed until {@link
-   * #settle}.
+   * Looks at everything but the signatures; waits for nothing. It counts as failed until {@link
+   * #settle}, unless the token was verified before and only the proof is new.
    *
-   * @param lines of the header Authorization
    * @throws IamException UNAUTHORIZED; TOO_MANY_REQUESTS from an address that failed too often;
    *     DEPENDENCY_UNAVAILABLE while the keys are not known
    */
-  Newcomer screen(List<String> lines, String address) {
-    boolean suspect = !failures.count(address);
+  Newcomer screen(HttpServerRequest request, String address) {
+    TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
+    VerifiedToken known =
+        header != null && header.dpop() ? verifier.cached(header.token()).orElse(null) : null;
+    boolean suspect = known == null ? !failures.count(address) : failures.isOver(address);
     UnverifiedToken token;
+    DpopProof proof;
     try {
-      token = verifier.screen(bearer(lines));
+      TokenHeader given = require(header);
+      token = token(given);
+      proof = proof(request, given, token);
     } catch (IamException e) {
+      if (known != null) {
+        failures.count(address);
+      }
       throw suspect ? failures.tooMany(address) : e;
     }
     if (suspect) {
       failures.takeShare(token.claimedAccount(), address);
     }
-    return new Newcomer(token, address, suspect);
+    return new Newcomer(token, proof, known, address, suspect);
   }
 
-  private static RawToken bearer(List<String> lines) {
-    RawToken token = BearerHeader.token(lines);
-    if (token == null) {
+  private static TokenHeader require(@Nullable TokenHeader header) {
+    if (header == null) {
       throw IamException.of(
               ErrorCode.UNAUTHORIZED, "The Authorization header must be one bearer token.")
           .with("error", "invalid_request");
     }
+    return header;
+  }
+
+  private UnverifiedToken token(TokenHeader header) {
+    UnverifiedToken token = screened(header);
+    if ((token.keyThumbprint() != null) != header.dpop()) {
+      throw IamException.unauthorized(new TokenRefusedException(Reason.BINDING))
+          .with("error", "invalid_token")
+          .with(SCHEME, DpopProof.NAME);
+    }
     return token;
   }
 
-  /** Verifies the signature; may wait: off the event loop only. */
+  private UnverifiedToken screened(TokenHeader header) {
+    try {
+      return verifier.screen(header.token());
+    } catch (IamException e) {
+      throw header.dpop() && isUnauthorized(e) ? e.with(SCHEME, DpopProof.NAME) : e;
+    }
+  }
+
+  private @Nullable DpopProof proof(
+      HttpServerRequest request, TokenHeader header, UnverifiedToken token) {
+    String thumbprint = token.keyThumbprint();
+    return thumbprint == null
+        ? null
+        : proving(() ->
+            proofs.screen(
+                TokenHeader.proofs(request),
+                request.method().name(),
+                request.path(),
+                header.token(),
+                thumbprint));
+  }
+
+  private static <T> T proving(Supplier<T> step) {
+    try {
+      return step.get();
+    } catch (DpopRefusedException e) {
+      throw IamException.of(ErrorCode.UNAUTHORIZED, e.description())
+          .with("error", "invalid_dpop_proof")
+          .with(SCHEME, DpopProof.NAME);
+    }
+  }
+
+  /** Verifies the signatures; may wait: off the event loop only. */
   VerifiedToken verify(Newcomer newcomer) {
     try (Span span = tracer.start(SpanName.AUTHENTICATE)) {
       try {
@@ -73,6 +133,10 @@ class Newcomers {
             newcomer.suspect()
                 ? verifier.verifySuspect(newcomer.token())
                 : verifier.verify(newcomer.token());
+        DpopProof proof = newcomer.proof();
+        if (proof != null) {
+          proving(() -> use(proof, verified, newcomer.suspect()));
+        }
         span.attribute(SpanAttribute.OUTCOME, "verified");
         return verified;
       } catch (IamException e) {
@@ -82,15 +146,24 @@ class Newcomers {
     }
   }
 
-  /** Gives back the newcomer's charge, unless the signature was refused. */
+  private VerifiedToken use(DpopProof proof, VerifiedToken token, boolean suspect) {
+    proofs.verify(proof, suspect);
+    proofs.use(proof, token.organization().toString());
+    return token;
+  }
+
+  /** Gives back the newcomer's charge, unless a signature was refused. */
   void settle(Newcomer newcomer, @Nullable Throwable failure) {
     if (isUnauthorized(failure)) {
+      if (newcomer.known() != null) {
+        failures.count(newcomer.address());
+      }
       return;
     }
     String claimed = newcomer.token().claimedAccount();
     if (newcomer.suspect()) {
       failures.returnShare(claimed, newcomer.address());
-    } else {
+    } else if (newcomer.known() == null) {
       failures.forgive(newcomer.address());
     }
     if (failure == null) {

@@ -4,7 +4,6 @@ import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.forwarded.Origins;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
@@ -44,9 +43,15 @@ class RequestSenders {
         null);
   }
 
+  /** A token that is bound to a key says nothing by itself. */
   private @Nullable VerifiedToken known(HttpServerRequest request) {
-    RawToken token = BearerHeader.token(BearerHeader.lines(request));
-    return token == null ? null : verifier.cached(token).orElse(null);
+    TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
+    return header == null || header.dpop()
+        ? null
+        : verifier
+            .cached(header.token())
+            .filter(token -> token.keyThumbprint().isEmpty())
+            .orElse(null);
   }
 
   private static @Nullable String matching(Pattern form, @Nullable String id) {

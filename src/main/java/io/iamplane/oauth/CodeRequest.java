@@ -4,6 +4,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.Pkce;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** A request of a public client to redeem a code (RFC 6749, section 4.1.3; RFC 7636, 4.5). */
 final class CodeRequest {
@@ -19,10 +20,12 @@ final class CodeRequest {
   /**
    * Reads a request.
    *
+   * @param keyThumbprint of the proof that came with it (RFC 9449); null for none
    * @throws OAuthException invalid_client when the client claims to have a secret or a key,
    *     invalid_request for all else that is wrong
    */
-  static CodeRedemption.Presented read(List<String> authorization, Form form) {
+  static CodeRedemption.Presented read(
+      List<String> authorization, Form form, @Nullable String keyThumbprint) {
     String clientId = PublicClientForm.clientId(authorization, form);
     String verifier = PublicClientForm.required(form, "code_verifier");
     if (!Pkce.isVerifier(verifier)) {
@@ -32,6 +35,7 @@ final class CodeRequest {
         new Secret(PublicClientForm.required(form, "code")),
         clientId,
         PublicClientForm.required(form, "redirect_uri"),
-        new Secret(verifier));
+        new Secret(verifier),
+        keyThumbprint);
   }
 }

@@ -81,7 +81,7 @@ class CodeService {
     }
     return new TokenResponse(
         redeemed.access().token().reveal(),
-        "Bearer",
+        TokenResponse.type(redeemed.keyThumbprint()),
         redeemed.access().lifetime().toSeconds(),
         redeemed.scope().isEmpty() ? null : redeemed.scope(),
         redeemed.idToken() == null ? null : redeemed.idToken().reveal(),

@@ -16,6 +16,7 @@ import io.iamplane.token.VerifiedToken;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Issues tokens by which a service acts for a person (RFC 8693). Such a token has the person's
@@ -56,15 +57,18 @@ class ExchangeService {
   }
 
   /**
-   * Exchanges a token; signs, so off the event loop only.
+   * Exchanges a token; signs, so off the event loop only. A person's token that is bound to a key
+   * is taken without it: the service proves itself, and is named in the new one.
    *
+   * @param keyThumbprint the key that the new token is bound to (RFC 9449); null for none
    * @throws OAuthException invalid_client, invalid_target, invalid_scope for none or more than both
    *     may have, or invalid_request for a subject token that does not count
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database, the keys or the policy are away
    */
-  TokenResponse exchange(ExchangeRequest request) {
+  TokenResponse exchange(ExchangeRequest request, @Nullable String keyThumbprint) {
     AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
+    TokenProofs.require(client.client(), keyThumbprint);
     if (!audience.isFor(request.resources())) {
       throw OAuthException.invalidTarget();
     }
@@ -77,10 +81,14 @@ class ExchangeService {
                     "subject_token is not an active token of a person of this organization."));
     SortedSet<String> scopes = scopes(request.scope(), client, person);
     AccessTokens.Issued issued =
-        tokens.issue(subject(client, person), scopes, UuidV7.next().toString(), person.expiresAt());
+        tokens.issue(
+            subject(client, person, keyThumbprint),
+            scopes,
+            UuidV7.next().toString(),
+            person.expiresAt());
     return new TokenResponse(
         issued.token().reveal(),
-        "Bearer",
+        TokenResponse.type(keyThumbprint),
         issued.lifetime().toSeconds(),
         String.join(" ", scopes),
         null,
@@ -127,7 +135,8 @@ class ExchangeService {
   }
 
   /** A change that ends the tokens of either ends this one. */
-  private static TokenSubject subject(AuthenticatedClient client, VerifiedToken person) {
+  private static TokenSubject subject(
+      AuthenticatedClient client, VerifiedToken person, @Nullable String keyThumbprint) {
     return new TokenSubject(
         person.organization(),
         person.platform(),
@@ -135,6 +144,7 @@ class ExchangeService {
         client.client().clientId(),
         person.aal(),
         Math.min(client.policyVersion(), person.policyVersion()),
-        client.client().subject());
+        client.client().subject(),
+        keyThumbprint);
   }
 }

@@ -29,21 +29,26 @@ record IntrospectionResponse(
     @Nullable String org,
     @Nullable String acr,
     @Nullable Long policyVersion,
-    @Nullable Actor act) {
+    @Nullable Actor act,
+    @Nullable Confirmation cnf) {
 
   /** The service that acts for the subject (RFC 8693, section 4.1). */
   @RegisterForReflection
   record Actor(String sub) {}
 
+  /** The key that the token is bound to (RFC 9449, section 6.2), by its thumbprint. */
+  @RegisterForReflection
+  record Confirmation(String jkt) {}
+
   /** One answer for all that is not, or must not be said. */
   static final IntrospectionResponse INACTIVE =
       new IntrospectionResponse(
-          false, null, null, null, null, null, null, null, null, null, null, null, null, null);
+          false, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
 
   static IntrospectionResponse of(VerifiedToken token) {
     return new IntrospectionResponse(
         true,
-        "Bearer",
+        TokenResponse.type(token.keyThumbprint().orElse(null)),
         token.scopes().isEmpty() ? null : String.join(" ", token.scopes()),
         token.clientId(),
         token.subject().toString(),
@@ -55,7 +60,8 @@ record IntrospectionResponse(
         token.organization().toString(),
         token.aal().wire(),
         token.policyVersion(),
-        token.actor().map(actor -> new Actor(actor.toString())).orElse(null));
+        token.actor().map(actor -> new Actor(actor.toString())).orElse(null),
+        token.keyThumbprint().map(Confirmation::new).orElse(null));
   }
 
   @Override

@@ -24,4 +24,5 @@ record PushedRequestForm(
     @Schema(enumeration = "S256") String codeChallengeMethod,
     @Schema(description = "openid, offline_access, both or none") String scope,
     String state,
-    String nonce) {}
+    String nonce,
+    @Schema(description = "The key that the code is bound to (RFC 9449)") String dpopJkt) {}

@@ -3,6 +3,7 @@ package io.iamplane.oauth;
 import io.iamplane.shared.Public;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.PushedRequests;
+import io.iamplane.token.DpopProof;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -15,11 +16,13 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jspecify.annotations.Nullable;
 
 /** The endpoint for pushed authorization requests (RFC 9126, section 2). */
 @RunOnVirtualThread
@@ -27,13 +30,16 @@ import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 public class PushedRequestResource {
 
   static final String PATH = "/oauth/par";
+  private static final String DPOP_JKT = "dpop_jkt";
 
   private final PushedRequests pushed;
   private final PublicClients clients;
+  private final TokenProofs proofs;
 
-  PushedRequestResource(PushedRequests pushed, PublicClients clients) {
+  PushedRequestResource(PushedRequests pushed, PublicClients clients, TokenProofs proofs) {
     this.pushed = pushed;
     this.clients = clients;
+    this.proofs = proofs;
   }
 
   /**
@@ -59,7 +65,8 @@ public class PushedRequestResource {
       summary = "Push an authorization request, and get a URI in its place",
       description =
           "The form has the parameters of /oauth/authorize. The browser brings client_id and"
-              + " request_uri, once, within 60 seconds.")
+              + " request_uri, once, within 60 seconds. A DPoP header with a proof (RFC 9449) binds"
+              + " the code to the proof's key, as dpop_jkt does.")
   @RequestBody(
       required = true,
       content =
@@ -91,12 +98,31 @@ public class PushedRequestResource {
   @APIResponse(responseCode = "429", description = "Too many requests are pushed")
   public Response push(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
-        () ->
-            push(
-                OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body),
-                new String(body, StandardCharsets.ISO_8859_1)),
+        () -> {
+          Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
+          DpopProof proof = proofs.read(OAuthAnswers.header(headers, DpopProof.NAME), PATH);
+          Response.ResponseBuilder kept =
+              push(
+                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+                  form,
+                  bound(form, new String(body, StandardCharsets.ISO_8859_1), proof));
+          proofs.use(proof);
+          return kept;
+        },
         () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
+  }
+
+  /** The form with the key of a proof (RFC 9449, section 10.1). */
+  private static String bound(Form form, String text, @Nullable DpopProof proof) {
+    if (proof == null) {
+      return text;
+    }
+    Optional<String> named = form.value(DPOP_JKT);
+    if (named.isPresent() && !named.get().equals(proof.thumbprint())) {
+      throw new OAuthException(
+          OAuthError.INVALID_DPOP_PROOF, "dpop_jkt is not the key of the DPoP proof.");
+    }
+    return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + proof.thumbprint();
   }
 
   private Response.ResponseBuilder push(List<String> authorization, Form form, String text) {

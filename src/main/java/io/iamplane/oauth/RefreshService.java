@@ -64,7 +64,11 @@ class RefreshService {
   private TokenResponse ask(RefreshRequest request) {
     RefreshTokens.Living living =
         refreshTokens
-            .find(request.refreshToken(), request.clientId(), admission.origin())
+            .find(
+                request.refreshToken(),
+                request.clientId(),
+                request.keyThumbprint(),
+                admission.origin())
             .orElseThrow(this::refusal);
     SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
     if (!living.scopes().containsAll(scopes)) {
@@ -74,13 +78,15 @@ class RefreshService {
     // Before the token is used up: the client tries again with the same one.
     people.signedIn(living.person());
     RefreshTokens.Refreshed refreshed =
-        refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
+        refreshTokens
+            .refresh(living, scopes, request.keyThumbprint(), admission.origin())
+            .orElseThrow(this::refusal);
     if (admission.isSuspect()) {
       verifier.issued(refreshed.access().token());
     }
     return new TokenResponse(
         refreshed.access().token().reveal(),
-        "Bearer",
+        TokenResponse.type(request.keyThumbprint()),
         refreshed.access().lifetime().toSeconds(),
         String.join(" ", scopes),
         null,
@@ -92,6 +98,6 @@ class RefreshService {
     admission.refused();
     return new OAuthException(
         OAuthError.INVALID_GRANT,
-        "The refresh token is unknown, ended, used, or of another client.");
+        "The refresh token is unknown, ended, used, or of another client or key.");
   }
 }

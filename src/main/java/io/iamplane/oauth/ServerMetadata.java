@@ -10,6 +10,7 @@ import io.iamplane.signin.Pkce;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.SignOutResource;
 import io.iamplane.signin.UserInfoResource;
+import io.iamplane.token.DpopProofs;
 import io.iamplane.token.Issuer;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
@@ -52,7 +53,8 @@ record ServerMetadata(
     List<String> introspectionEndpointAuthMethodsSupported,
     List<String> introspectionEndpointAuthSigningAlgValuesSupported,
     List<String> revocationEndpointAuthMethodsSupported,
-    List<String> revocationEndpointAuthSigningAlgValuesSupported) {
+    List<String> revocationEndpointAuthSigningAlgValuesSupported,
+    List<String> dpopSigningAlgValuesSupported) {
 
   /** One authentication at all three endpoints. */
   private static final List<String> METHODS =
@@ -117,7 +119,8 @@ record ServerMetadata(
           METHODS,
           ALGORITHMS,
           people ? withNone() : METHODS,
-          ALGORITHMS);
+          ALGORITHMS,
+          DpopProofs.ALGORITHMS);
     }
 
     private <T> @Nullable T forPeople(T member) {

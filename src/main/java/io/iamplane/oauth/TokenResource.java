@@ -2,6 +2,7 @@ package io.iamplane.oauth;
 
 import io.iamplane.shared.Public;
 import io.iamplane.token.Audience;
+import io.iamplane.token.DpopProof;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -19,6 +20,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
+import org.jspecify.annotations.Nullable;
 
 /** The token endpoint (RFC 6749, section 3.2). */
 @RunOnVirtualThread
@@ -31,6 +33,7 @@ public class TokenResource {
   private final CodeService codes;
   private final RefreshService refreshes;
   private final ExchangeService exchanges;
+  private final TokenProofs proofs;
   private final Counter issued;
   private final Counter issuedForCodes;
   private final Counter refreshed;
@@ -41,11 +44,13 @@ public class TokenResource {
       CodeService codes,
       RefreshService refreshes,
       ExchangeService exchanges,
+      TokenProofs proofs,
       MeterRegistry registry) {
     this.service = service;
     this.codes = codes;
     this.refreshes = refreshes;
     this.exchanges = exchanges;
+    this.proofs = proofs;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
     this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
     this.refreshed = counter(registry, RefreshRequest.REFRESH_TOKEN);
@@ -69,7 +74,7 @@ public class TokenResource {
           "The client authenticates with HTTP Basic, with client_id and client_secret in the "
               + "form, or with a signed assertion (RFC 7523). A public client presents a code with "
               + "its client_id and the verifier (RFC 7636), or a refresh token. Send each parameter "
-              + "once.")
+              + "once. A DPoP header with a proof (RFC 9449) binds the token to the proof's key.")
   @RequestBody(
       required = true,
       content =
@@ -100,29 +105,39 @@ public class TokenResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          return Response.ok(token(OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION), form));
+          DpopProof proof = proofs.read(OAuthAnswers.header(headers, DpopProof.NAME), PATH);
+          TokenResponse token =
+              token(
+                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+                  form,
+                  proof == null ? null : proof.thumbprint());
+          proofs.use(proof);
+          return Response.ok(token);
         },
         () -> OAuthAnswers.temporarilyUnavailable("No token can be issued now. Try again later."));
   }
 
-  private TokenResponse token(List<String> authorization, Form form) {
+  private TokenResponse token(
+      List<String> authorization, Form form, @Nullable String keyThumbprint) {
     if (codes.offers(form)) {
       TokenResponse token =
-          codes.redeem(CodeRequest.read(authorization, form), form.all(Audience.RESOURCE));
+          codes.redeem(
+              CodeRequest.read(authorization, form, keyThumbprint), form.all(Audience.RESOURCE));
       issuedForCodes.increment();
       return token;
     }
     if (refreshes.offers(form)) {
-      TokenResponse token = refreshes.refresh(RefreshRequest.read(authorization, form));
+      TokenResponse token =
+          refreshes.refresh(RefreshRequest.read(authorization, form, keyThumbprint));
       refreshed.increment();
       return token;
     }
     if (exchanges.offers(form)) {
-      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form));
+      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form), keyThumbprint);
       exchanged.increment();
       return token;
     }
-    TokenResponse token = service.issue(TokenRequest.read(authorization, form));
+    TokenResponse token = service.issue(TokenRequest.read(authorization, form), keyThumbprint);
     issued.increment();
     return token;
   }

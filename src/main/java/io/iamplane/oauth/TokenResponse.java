@@ -1,6 +1,7 @@
 package io.iamplane.oauth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.iamplane.token.DpopProof;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +24,11 @@ record TokenResponse(
     @Nullable String idToken,
     @Nullable String refreshToken,
     @Nullable String issuedTokenType) {
+
+  /** The type of a token that is bound to a key, or to none (RFC 9449, section 5). */
+  static String type(@Nullable String keyThumbprint) {
+    return keyThumbprint == null ? "Bearer" : DpopProof.NAME;
+  }
 
   @Override
   public String toString() {

@@ -13,6 +13,7 @@ import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
 @Singleton
@@ -43,31 +44,33 @@ class TokenService {
   /**
    * Issues a token; signs, so off the event loop only.
    *
+   * @param keyThumbprint the key that the token is bound to (RFC 9449); null for none
    * @throws OAuthException invalid_client, invalid_scope for more than the client may have, or
    *     invalid_target
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database or the keys are away
    */
-  TokenResponse issue(TokenRequest request) {
+  TokenResponse issue(TokenRequest request, @Nullable String keyThumbprint) {
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, request.credentials().clientId());
-      return issueTo(request);
+      return issueTo(request, keyThumbprint);
     }
   }
 
-  private TokenResponse issueTo(TokenRequest request) {
+  private TokenResponse issueTo(TokenRequest request, @Nullable String keyThumbprint) {
     AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
+    TokenProofs.require(client.client(), keyThumbprint);
     if (!audience.isFor(request.resources())) {
       throw OAuthException.invalidTarget();
     }
     SortedSet<String> scopes = scopes(request.scope(), client.client().scopes());
-    AccessTokens.Issued issued = tokens.issue(client, scopes);
+    AccessTokens.Issued issued = tokens.issue(client, scopes, keyThumbprint);
     if (admission.isSuspect()) {
       verifier.issued(issued.token());
     }
     return new TokenResponse(
         issued.token().reveal(),
-        "Bearer",
+        TokenResponse.type(keyThumbprint),
         issued.lifetime().toSeconds(),
         scopes.isEmpty() ? null : String.join(" ", scopes),
         null,

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A code, and all that it is bound to.
  *
+ * @param keyThumbprint the key whose proof must come with it (RFC 9449, section 10); null for none
  * @param keepUntil when the row may go: no token that came of the code lives longer
  * @param tokenJti the token that came of it; null before there is one
  * @param reused true if a second use was recorded
@@ -24,6 +25,7 @@ record AuthorizationCode(
     String challenge,
     SortedSet<String> scopes,
     @Nullable String nonce,
+    @Nullable String keyThumbprint,
     Instant expiresAt,
     Instant keepUntil,
     @Nullable String tokenJti,

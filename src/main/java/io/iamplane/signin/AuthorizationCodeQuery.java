@@ -27,7 +27,7 @@ class AuthorizationCodeQuery {
     return sql.first(
         """
         SELECT organization_id, session_id, user_id, client_id, redirect_uri, challenge, scope,
-          nonce, expires_at, keep_until, token_jti, reused_at
+          nonce, key_thumbprint, expires_at, keep_until, token_jti, reused_at
         FROM iam_authorization_codes WHERE code_hash = ?
         """,
         AuthorizationCodeQuery::read,
@@ -53,6 +53,7 @@ class AuthorizationCodeQuery {
         row.getString("challenge"),
         scopes(row.getString("scope")),
         row.getString("nonce"),
+        row.getString("key_thumbprint"),
         Sql.instant(row, "expires_at"),
         Sql.instant(row, "keep_until"),
         row.getString("token_jti"),

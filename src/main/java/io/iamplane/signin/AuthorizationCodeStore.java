@@ -20,8 +20,9 @@ class AuthorizationCodeStore {
     sql.updateOne(
         """
         INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
-          client_id, redirect_uri, challenge, scope, nonce, expires_at, keep_until)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at,
+          keep_until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         hash,
         code.organization().value(),
@@ -32,6 +33,7 @@ class AuthorizationCodeStore {
         code.challenge(),
         String.join(" ", code.scopes()),
         code.nonce(),
+        code.keyThumbprint(),
         code.expiresAt(),
         code.keepUntil());
   }

@@ -56,6 +56,7 @@ class AuthorizationCodes {
             request.challenge(),
             request.scopes(),
             request.nonce(),
+            request.keyThumbprint(),
             expiresAt,
             expiresAt,
             null,

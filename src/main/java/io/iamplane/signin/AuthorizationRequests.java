@@ -6,6 +6,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
 import io.iamplane.signin.AuthorizationRequest.Prompt;
 import io.iamplane.token.Audience;
+import io.iamplane.token.DpopProof;
 import io.iamplane.token.FormText;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -109,6 +110,7 @@ public class AuthorizationRequests {
         parameters.challenge(to),
         parameters.scopes(to),
         parameters.nonce(to),
+        parameters.keyThumbprint(to),
         parameters.prompt(to),
         parameters.maxAge(to),
         parameters.aal(to, strongest));
@@ -184,6 +186,14 @@ public class AuthorizationRequests {
         throw invalid("nonce may have 512 characters of ASCII.", to);
       }
       return nonce;
+    }
+
+    @Nullable String keyThumbprint(ReturnAddress to) {
+      String thumbprint = value("dpop_jkt").orElse(null);
+      if (thumbprint != null && !DpopProof.isThumbprint(thumbprint)) {
+        throw invalid("dpop_jkt must be a SHA-256 in base64url, 43 characters.", to);
+      }
+      return thumbprint;
     }
 
     /** OpenID Connect Core 1.0, section 3.1.2.1: a list, in which {@code none} stands alone. */

@@ -60,23 +60,34 @@ public class CodeRedemption {
     this.clock = clock;
   }
 
-  /** A code with the client's proof that it may redeem it. */
-  public record Presented(Secret code, String clientId, String redirectUri, Secret verifier) {}
+  /**
+   * A code with the client's proof that it may redeem it.
+   *
+   * @param keyThumbprint of the DPoP proof that came with it (RFC 9449); null for none
+   */
+  public record Presented(
+      Secret code,
+      String clientId,
+      String redirectUri,
+      Secret verifier,
+      @Nullable String keyThumbprint) {}
 
   /**
    * The tokens that came of a code.
    *
    * @param idToken null unless the client asked for it
    * @param refreshToken null unless the client asked for it
+   * @param keyThumbprint the key that they are bound to; null for none
    */
   public record Redeemed(
       AccessTokens.Issued access,
       String scope,
       @Nullable Secret idToken,
-      @Nullable Secret refreshToken) {
+      @Nullable Secret refreshToken,
+      @Nullable String keyThumbprint) {
 
     private Redeemed with(@Nullable Secret refresh) {
-      return new Redeemed(access, scope, idToken, refresh);
+      return new Redeemed(access, scope, idToken, refresh, keyThumbprint);
     }
   }
 
@@ -100,9 +111,12 @@ public class CodeRedemption {
     // Signed before the code is used up, so that no outage of a key costs the client its code.
     Optional<Redeemed> made =
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
-            ? sessions.find(code.session()).map(session -> tokens.issue(code, session, jti))
+            ? sessions
+                .find(code.session())
+                .map(session -> tokens.issue(code, session, jti, presented.keyThumbprint()))
             : Optional.empty();
-    Use use = transactions.call(() -> use(hash, code, made.isPresent() ? jti : null, now));
+    String issued = made.isPresent() ? jti : null;
+    Use use = transactions.call(() -> use(hash, code, issued, now, presented.keyThumbprint()));
     if (!use.first()) {
       reused(hash, code, origin);
       return Optional.empty();
@@ -125,7 +139,12 @@ public class CodeRedemption {
    * The token bears the version of the policy from before: a second use ends tokens of older
    * versions than its own.
    */
-  private Use use(byte[] hash, AuthorizationCode code, @Nullable String jti, Instant now) {
+  private Use use(
+      byte[] hash,
+      AuthorizationCode code,
+      @Nullable String jti,
+      Instant now,
+      @Nullable String keyThumbprint) {
     boolean lasting = code.scopes().contains(Scopes.OFFLINE_ACCESS);
     Instant keepUntil =
         jti == null
@@ -137,13 +156,15 @@ public class CodeRedemption {
     if (!lasting || jti == null) {
       return new Use(true, true, null);
     }
-    Optional<Secret> refreshToken = refreshTokens.begin(code, hash);
+    Optional<Secret> refreshToken = refreshTokens.begin(code, hash, keyThumbprint);
     return new Use(true, refreshToken.isPresent(), refreshToken.orElse(null));
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented) {
     return code.clientId().equals(presented.clientId())
         && code.redirectUri().equals(presented.redirectUri())
+        && (code.keyThumbprint() == null
+            || code.keyThumbprint().equals(presented.keyThumbprint()))
         && Pkce.verifies(presented.verifier().reveal(), code.challenge());
   }
 

@@ -8,6 +8,7 @@ import io.iamplane.token.IdTokens;
 import io.iamplane.token.TokenSubject;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the tokens of people. */
 @Singleton
@@ -24,18 +25,28 @@ class PersonTokens {
   /**
    * The tokens that a code stands for, but for the refresh token. Signs: off the event loop only.
    */
-  CodeRedemption.Redeemed issue(AuthorizationCode code, SignInSession session, String jti) {
+  CodeRedemption.Redeemed issue(
+      AuthorizationCode code, SignInSession session, String jti, @Nullable String keyThumbprint) {
     boolean asked = code.scopes().contains(Scopes.OPENID);
     return new CodeRedemption.Redeemed(
-        access(session, code.clientId(), code.scopes(), jti),
+        access(session, code.clientId(), code.scopes(), jti, keyThumbprint),
         String.join(" ", code.scopes()),
         asked ? idToken(code, session) : null,
-        null);
+        null,
+        keyThumbprint);
   }
 
-  /** An access token of a session. Signs: off the event loop only. */
+  /**
+   * An access token of a session. Signs: off the event loop only.
+   *
+   * @param keyThumbprint the key that it is bound to (RFC 9449); null for none
+   */
   AccessTokens.Issued access(
-      SignInSession session, String clientId, SortedSet<String> scopes, String jti) {
+      SignInSession session,
+      String clientId,
+      SortedSet<String> scopes,
+      String jti,
+      @Nullable String keyThumbprint) {
     TokenSubject subject =
         new TokenSubject(
             session.organization(),
@@ -44,7 +55,8 @@ class PersonTokens {
             clientId,
             session.aal(),
             session.policyVersion(),
-            null);
+            null,
+            keyThumbprint);
     return accessTokens.issue(subject, scopes, jti);
   }
 

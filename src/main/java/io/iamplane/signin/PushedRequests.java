@@ -50,6 +50,7 @@ public class PushedRequests {
           "prompt",
           "max_age",
           "acr_values",
+          "dpop_jkt",
           Audience.RESOURCE);
 
   private final AuthorizationRequests requests;

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The refresh tokens that came of one code, of which the last one counts.
  *
  * @param id names the family in records; it opens nothing
+ * @param keyThumbprint the key whose proof must come with each token (RFC 9449, section 5); null for
+ *     none
  * @param secretHash of the token that counts
  * @param previousHash of the one before it; null for the first token
  * @param rotatedAt the first use of the one before; null for the first token
@@ -24,6 +26,7 @@ record RefreshFamily(
     UserId user,
     String clientId,
     SortedSet<String> scopes,
+    @Nullable String keyThumbprint,
     byte[] secretHash,
     byte @Nullable [] previousHash,
     @Nullable Instant rotatedAt) {
@@ -40,6 +43,11 @@ record RefreshFamily(
             && rotatedAt != null
             && !rotatedAt.isBefore(since)
             && MessageDigest.isEqual(presentedHash, previousHash));
+  }
+
+  /** Returns true for the key that the family is bound to, and for any if it is bound to none. */
+  boolean takesKey(@Nullable String presented) {
+    return keyThumbprint == null || keyThumbprint.equals(presented);
   }
 
   SubjectRef subject() {

@@ -21,8 +21,8 @@ class RefreshFamilyQuery {
   Optional<RefreshFamily> byHandle(byte[] handleHash) {
     return sql.first(
         """
-        SELECT id, organization_id, session_id, user_id, client_id, scope, secret_hash,
-          previous_hash, rotated_at
+        SELECT id, organization_id, session_id, user_id, client_id, scope, key_thumbprint,
+          secret_hash, previous_hash, rotated_at
         FROM iam_refresh_families WHERE handle_hash = ?
         """,
         row ->
@@ -33,6 +33,7 @@ class RefreshFamilyQuery {
                 new UserId(row.getObject("user_id", UUID.class)),
                 row.getString("client_id"),
                 Scopes.read(row.getString("scope")),
+                row.getString("key_thumbprint"),
                 row.getBytes("secret_hash"),
                 row.getBytes("previous_hash"),
                 row.getObject("rotated_at") == null ? null : Sql.instant(row, "rotated_at")),

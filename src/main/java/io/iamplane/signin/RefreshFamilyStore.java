@@ -25,8 +25,8 @@ class RefreshFamilyStore {
     return sql.update(
             """
             INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, code_hash, secret_hash)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
+              client_id, scope, key_thumbprint, code_hash, secret_hash)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
             """,
             handleHash,
             family.id(),
@@ -34,6 +34,7 @@ class RefreshFamilyStore {
             family.user().value(),
             family.clientId(),
             String.join(" ", family.scopes()),
+            family.keyThumbprint(),
             codeHash,
             family.secretHash(),
             family.session())

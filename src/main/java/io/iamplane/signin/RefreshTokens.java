@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refresh tokens of people, each good for one use (RFC 9700, section 4.14.2). A second use ends the
@@ -103,8 +104,11 @@ public class RefreshTokens {
   /**
    * Begins a family in the transaction that uses the code up; the first token of it, or empty if
    * the session has ended meanwhile.
+   *
+   * @param keyThumbprint the key that the family is bound to (RFC 9449); null for none
    */
-  Optional<Secret> begin(AuthorizationCode code, byte[] codeHash) {
+  Optional<Secret> begin(
+      AuthorizationCode code, byte[] codeHash, @Nullable String keyThumbprint) {
     RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
     RefreshFamily family =
         new RefreshFamily(
@@ -114,6 +118,7 @@ public class RefreshTokens {
             code.user(),
             code.clientId(),
             code.scopes(),
+            keyThumbprint,
             first.secretHash(),
             null,
             null);
@@ -126,14 +131,18 @@ public class RefreshTokens {
 
   /**
    * Finds the family of a presented token; a token that was used before ends it, unless that was a
-   * moment ago and its successor was not used: then its answer may have been lost.
+   * moment ago and its successor was not used: then its answer may have been lost. Without the key
+   * that it is bound to a token neither counts nor ends anything.
    *
+   * @param keyThumbprint of the DPoP proof that came with it; null for none
    * @param origin where the request came from
    * @return empty when the token is unknown, used, of another client, or of an ended session
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
-  public Optional<Living> find(Secret text, String clientId, Caller.Origin origin) {
-    Optional<RefreshFamily> known = family(text, clientId);
+  public Optional<Living> find(
+      Secret text, String clientId, @Nullable String keyThumbprint, Caller.Origin origin) {
+    Optional<RefreshFamily> known =
+        family(text, clientId).filter(family -> family.takesKey(keyThumbprint));
     if (known.isEmpty()) {
       return Optional.empty();
     }
@@ -152,12 +161,21 @@ public class RefreshTokens {
    * event loop only. The one before may come again, which makes the last answer void.
    *
    * @param scopes none beyond the family's
+   * @param keyThumbprint the key that the access token is bound to; null for none
    * @return empty when another use came first
    */
   public Optional<Refreshed> refresh(
-      Living living, SortedSet<String> scopes, Caller.Origin origin) {
+      Living living,
+      SortedSet<String> scopes,
+      @Nullable String keyThumbprint,
+      Caller.Origin origin) {
     AccessTokens.Issued access =
-        tokens.access(living.session, living.family.clientId(), scopes, UuidV7.next().toString());
+        tokens.access(
+            living.session,
+            living.family.clientId(),
+            scopes,
+            UuidV7.next().toString(),
+            keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     boolean first =
         transactions.call(() -> {

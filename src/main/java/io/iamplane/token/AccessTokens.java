@@ -11,6 +11,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.SortedSet;
+import org.jspecify.annotations.Nullable;
 
 /** Makes access tokens (RFC 9068). They are not stored. */
 @Singleton
@@ -38,14 +39,16 @@ public class AccessTokens {
    * Makes a token for this API. Signs: off the event loop only.
    *
    * @param scopes none beyond the client's
+   * @param keyThumbprint the key that the token is bound to (RFC 9449); null for none
    * @throws IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
    */
-  public Issued issue(AuthenticatedClient client, SortedSet<String> scopes) {
-    return issue(TokenSubject.of(client), scopes, UuidV7.next().toString());
+  public Issued issue(
+      AuthenticatedClient client, SortedSet<String> scopes, @Nullable String keyThumbprint) {
+    return issue(TokenSubject.of(client, keyThumbprint), scopes, UuidV7.next().toString());
   }
 
   /**
-   * Issues a token as {@link #issue(AuthenticatedClient, SortedSet)} does, to an account
+   * Issues a token as {@link #issue(AuthenticatedClient, SortedSet, String)} does, to an account
    * authenticated by other means.
    *
    * @param jti the token's own name
@@ -77,6 +80,7 @@ public class AccessTokens {
             subject.policyVersion(),
             jti,
             subject.actor(),
+            subject.keyThumbprint(),
             new TokenClaims.Times(now, null, expiresAt));
     return new Issued(
         signer.sign(SignedToken.TYPE, claims.json()), Duration.between(now, expiresAt));

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subject written {@code type:id}
  * @param actor the service that acts for the subject (RFC 8693, section 4.1); null if none does
+ * @param keyThumbprint {@code cnf.jkt}, the key that the token is bound to (RFC 9449, section 6.1);
+ *     null if it is bound to none
  */
 record TokenClaims(
     String issuer,
@@ -32,6 +34,7 @@ record TokenClaims(
     long policyVersion,
     String jti,
     @Nullable SubjectRef actor,
+    @Nullable String keyThumbprint,
     Times times) {
 
   /** The last second of year 9999; beyond it no instant is a date. */
@@ -65,6 +68,9 @@ record TokenClaims(
     if (actor != null) {
       claims.putObject("act").put("sub", actor.toString());
     }
+    if (keyThumbprint != null) {
+      claims.putObject("cnf").put("jkt", keyThumbprint);
+    }
     return claims;
   }
 
@@ -84,6 +90,7 @@ record TokenClaims(
               number(claims, "policy_version"),
               text(claims, "jti"),
               claims.has("act") ? reference(claims.path("act")) : null,
+              claims.has("cnf") ? text(claims.path("cnf"), "jkt") : null,
               times(claims)));
     } catch (IllegalArgumentException e) {
       return Optional.empty();

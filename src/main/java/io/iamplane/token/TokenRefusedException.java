@@ -28,7 +28,9 @@ public final class TokenRefusedException extends RuntimeException {
      */
     LIFETIME,
     /** The {@code jti} was used before; of assertions only. */
-    USED
+    USED,
+    /** It is bound to a key and came as a plain bearer token, or the other way round. */
+    BINDING
   }
 
   private final Reason reason;

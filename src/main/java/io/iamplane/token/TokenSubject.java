@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param policyVersion of the organization, at which the authentication held: a later version that
  *     ends it ends the token
  * @param actor the service that acts for the subject (RFC 8693, section 4.1); null if none does
+ * @param keyThumbprint the key that the token is bound to (RFC 9449); null for none
  */
 public record TokenSubject(
     OrganizationId organization,
@@ -22,9 +23,10 @@ public record TokenSubject(
     String clientId,
     Aal aal,
     long policyVersion,
-    @Nullable SubjectRef actor) {
+    @Nullable SubjectRef actor,
+    @Nullable String keyThumbprint) {
 
-  static TokenSubject of(AuthenticatedClient authenticated) {
+  static TokenSubject of(AuthenticatedClient authenticated, @Nullable String keyThumbprint) {
     return new TokenSubject(
         authenticated.client().organization(),
         authenticated.platform(),
@@ -32,6 +34,7 @@ public record TokenSubject(
         authenticated.client().clientId(),
         Aal.AAL1,
         authenticated.policyVersion(),
-        null);
+        null,
+        keyThumbprint);
   }
 }

@@ -97,12 +97,12 @@ public class TokenVerifier {
    *     DEPENDENCY_UNAVAILABLE if its key could not be looked up, or no permit came free in time
    */
   public VerifiedToken verify(RawToken token) {
-    return cached(token).orElseGet(() -> verify(screen(token)));
+    return cached(token).orElseGet(() -> verify(screen(token), turns));
   }
 
-  /** The same for one that was screened. */
+  /** The same for one that was screened; it may have been verified before. */
   public VerifiedToken verify(UnverifiedToken token) {
-    return verify(token, turns);
+    return cached(token.raw()).orElseGet(() -> verify(token, turns));
   }
 
   /**
@@ -111,7 +111,7 @@ public class TokenVerifier {
    * @throws IamException also TOO_MANY_REQUESTS when the queue is full or slow
    */
   public VerifiedToken verifySuspect(UnverifiedToken token) {
-    return verify(token, suspects);
+    return cached(token.raw()).orElseGet(() -> verify(token, suspects));
   }
 
   /**

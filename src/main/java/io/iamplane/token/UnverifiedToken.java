@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
 import io.iamplane.shared.Caller;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A token of which everything holds but the signature, which was not checked: any client can write
@@ -21,6 +22,11 @@ public final class UnverifiedToken {
   /** The account that the sender claims to be, as {@link Caller#counted} names it. */
   public String claimedAccount() {
     return Caller.counted(claims.clientId(), claims.subject());
+  }
+
+  /** The key that it says it is bound to (RFC 9449); null for none. */
+  public @Nullable String keyThumbprint() {
+    return claims.keyThumbprint();
   }
 
   RawToken raw() {

@@ -70,6 +70,11 @@ public final class VerifiedToken {
     return Optional.ofNullable(claims.actor());
   }
 
+  /** The key that the token is bound to: claim {@code cnf.jkt} (RFC 9449); empty for none. */
+  public Optional<String> keyThumbprint() {
+    return Optional.ofNullable(claims.keyThumbprint());
+  }
+
   /** The token's own name. */
   public String jti() {
     return claims.jti();

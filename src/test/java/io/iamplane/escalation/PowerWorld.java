@@ -142,7 +142,9 @@ class PowerWorld {
 
   SubjectRef account(Recording recording, String name) {
     return accounts
-        .create(recording, new CreateServiceAccountRequest(name, null, null, null, null, Map.of()))
+        .create(
+            recording,
+            new CreateServiceAccountRequest(name, null, null, null, null, null, Map.of()))
         .account()
         .subject();
   }
@@ -158,7 +160,7 @@ class PowerWorld {
         account.id(),
         ofAccount(present ->
             new UpdateServiceAccountRequest(
-                present.name(), present.status(), null, null, Map.of("trusted", trusted))),
+                present.name(), present.status(), null, null, null, Map.of("trusted", trusted))),
         null);
   }
 
@@ -180,6 +182,7 @@ class PowerWorld {
             new UpdateServiceAccountRequest(
                 present.name(),
                 active ? ServiceAccount.Status.ACTIVE : ServiceAccount.Status.SUSPENDED,
+                null,
                 null,
                 null,
                 present.attributes())),

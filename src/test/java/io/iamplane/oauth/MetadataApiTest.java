@@ -64,6 +64,8 @@ class MetadataApiTest {
       "revocation_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
       "revocation_endpoint_auth_signing_alg_values_supported":\
+      ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"],\
+      "dpop_signing_alg_values_supported":\
       ["ES256","ES384","ES512","RS256","RS384","RS512","PS256","PS384","PS512","EdDSA","Ed25519"]}\
       """;
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.iamplane.testing.DpopKey;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import io.restassured.specification.RequestSpecification;
@@ -45,7 +46,10 @@ class TokensPageApiTest extends PresentedTokenApiFixture {
   @Test
   void everyRequestIsAnsweredAsPrinted() throws Exception {
     Machine machine = machine("['iam:users.read']");
+    DpopKey key = new DpopKey();
     names.put("machine", basic(machine));
+    names.put("id", machine.id());
+    names.put("proof", key.proof("POST", "/oauth/token"));
     names.put("application", basic(resourceServer()));
     names.put("stranger", basic(machine()));
     List<Step> steps = steps();
@@ -55,14 +59,18 @@ class TokensPageApiTest extends PresentedTokenApiFixture {
       assertThat(answer.statusCode()).as(step.request).isEqualTo(step.status);
       JsonNode real = MAPPER.readTree(answer.asString());
       MAPPER
-          .readTree(step.answer)
+          .readTree(filled(step.answer))
           .properties()
           .forEach(shown ->
               assertThat(real.path(shown.getKey()))
                   .as(step.request + ": " + shown.getKey())
                   .isEqualTo(shown.getValue()));
-      if (real.has("access_token")) {
-        names.put("token", real.path("access_token").textValue());
+      String token = real.path("access_token").textValue();
+      if (token != null && real.path("token_type").textValue().equals("DPoP")) {
+        names.put("bound-token", token);
+        names.put("proof-of-use", key.proof("GET", "/oauth/userinfo", token));
+      } else if (token != null) {
+        names.put("token", token);
       }
     }
   }

@@ -45,7 +45,8 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     PersonTokens failing =
         new PersonTokens(null, null) {
           @Override
-          CodeRedemption.Redeemed issue(AuthorizationCode of, SignInSession session, String jti) {
+          CodeRedemption.Redeemed issue(
+              AuthorizationCode of, SignInSession session, String jti, String keyThumbprint) {
             throw IamException.dependencyUnavailable(new IllegalStateException("no key"));
           }
         };
@@ -63,7 +64,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     assertThatThrownBy(() ->
             redemption.redeem(
                 new CodeRedemption.Presented(
-                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER)),
+                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), null),
                 new Caller.Origin("c", "127.0.0.1", null)))
         .isInstanceOf(IamException.class);
     redeem(code).then().statusCode(200);

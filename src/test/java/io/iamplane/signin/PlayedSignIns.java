@@ -84,7 +84,7 @@ public class PlayedSignIns {
     return redemption
         .redeem(
             new CodeRedemption.Presented(
-                code, "panel", "https://panel.example.com/callback", new Secret(VERIFIER)),
+                code, "panel", "https://panel.example.com/callback", new Secret(VERIFIER), null),
             origin)
         .orElseThrow();
   }
@@ -105,7 +105,7 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(
-            code, "panel", "https://panel.example.com/callback", new Secret("v".repeat(43))),
+            code, "panel", "https://panel.example.com/callback", new Secret("v".repeat(43)), null),
         caller.origin());
     reuse(session, caller.origin());
     changes.record(
@@ -125,11 +125,11 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY + "&scope=offline_access"), session);
     Secret first = redeemed(code, origin).refreshToken();
     refreshTokens
-        .find(first, "panel", origin)
-        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
-        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", origin))
-        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
+        .find(first, "panel", null, origin)
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), null, origin))
+        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", null, origin))
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), null, origin))
         .orElseThrow();
-    refreshTokens.find(first, "panel", origin);
+    refreshTokens.find(first, "panel", null, origin);
   }
 }

@@ -80,8 +80,7 @@ class TokenAbuseApiTest {
             "Token " + good,
             "Bearer",
             "Bearer ",
-            "Bearer\t" + good,
-            "DPoP " + good)) {
+            "Bearer\t" + good)) {
       ways.put(value.replace(good, "…"), request -> request.header("Authorization", value));
     }
     ways.put(

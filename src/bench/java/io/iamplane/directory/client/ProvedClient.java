@@ -25,6 +25,7 @@ public final class ProvedClient {
             Instant.EPOCH,
             ClientAuthMethod.CLIENT_SECRET,
             new TreeMap<>(),
+            false,
             null);
     return new AuthenticatedClient(client, false, 3);
   }

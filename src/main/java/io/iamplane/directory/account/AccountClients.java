@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class AccountClients {
+
+  /** A member of a patch. */
+  static final String DPOP_BOUND = "dpop_bound_access_tokens";
 
   private final ServiceAccountService accounts;
   private final ClientService clients;
@@ -61,7 +65,11 @@ public class AccountClients {
             request.name(),
             attributes == null ? Map.of() : attributes);
     NewClient client =
-        new NewClient(recording.organization(), account.subject(), set(request.scopes()));
+        new NewClient(
+            recording.organization(),
+            account.subject(),
+            set(request.scopes()),
+            Boolean.TRUE.equals(request.dpopBoundAccessTokens()));
     JsonWebKeys keys = request.keys();
     if (keys != null) {
       clients.createWithKeys(recording, client, keys);
@@ -109,7 +117,7 @@ public class AccountClients {
       ServiceAccount account,
       Patch<UpdateServiceAccountRequest> patch,
       UpdateServiceAccountRequest wanted) {
-    if (!patch.names("scopes") && !patch.names("jwks")) {
+    if (Stream.of("scopes", "jwks", DPOP_BOUND).noneMatch(patch::names)) {
       return false;
     }
     Client before = require(recording.organization(), account);
@@ -119,6 +127,9 @@ public class AccountClients {
     }
     if (patch.names("jwks")) {
       after = replaceKeys(recording, after, wanted.jwks());
+    }
+    if (wanted.dpopBoundAccessTokens() != null) {
+      after = clients.setDpopBound(recording, after, wanted.dpopBoundAccessTokens());
     }
     return !after.equals(before);
   }

@@ -116,7 +116,9 @@ public class ServiceAccountResource {
           Patch<UpdateServiceAccountRequest> patch) {
     return answer(
         changes.policy(recording -> {
-          if (patch.names("scopes") || patch.names("jwks")) {
+          if (patch.names("scopes")
+              || patch.names("jwks")
+              || patch.names(AccountClients.DPOP_BOUND)) {
             kept.requireFree(recording.organization(), account);
           }
           return clients.update(recording, account, patch, ifMatch);

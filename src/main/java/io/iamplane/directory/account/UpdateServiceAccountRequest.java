@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param scopes null or empty: no ceiling
  * @param jwks the new public keys of a client of {@code private_key_jwt}; null: it keeps its own
+ * @param dpopBoundAccessTokens true: its client gets no token without a DPoP proof, and loses those
+ *     that it has; null: as before
  */
 @RegisterForReflection
 public record UpdateServiceAccountRequest(
@@ -23,12 +25,13 @@ public record UpdateServiceAccountRequest(
     @Schema(examples = "[\"iam:groups.*\", \"iam:users.*\"]")
         @Nullable List<@NotNull String> scopes,
     @Schema(type = SchemaType.OBJECT) @Nullable JsonNode jwks,
+    @Nullable Boolean dpopBoundAccessTokens,
     @Schema(type = SchemaType.OBJECT, examples = "{\"team\": \"data\"}")
         @Nullable Map<String, Object> attributes) {
 
-  /** Has neither scopes nor keys: these are the client's, which few patches name. */
+  /** Has no member of the client, which few patches name. */
   static UpdateServiceAccountRequest of(ServiceAccount account) {
     return new UpdateServiceAccountRequest(
-        account.name(), account.status(), null, null, account.attributes());
+        account.name(), account.status(), null, null, null, account.attributes());
   }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the scopes that it may request, in order
  * @param authMethod its authentication; images without it are of clients with a secret
  * @param keys the thumbprints (RFC 7638) of its public keys by key id; none if it has a secret
+ * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section 5.2)
  * @param secretRotatedAt the last replacement of its secret; null: never
  */
 @RegisterForReflection(targets = {Client.class, SubjectRef.class})
@@ -32,6 +33,7 @@ public record Client(
     Instant createdAt,
     ClientAuthMethod authMethod,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> keys,
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dpopBoundAccessTokens,
     @Nullable Instant secretRotatedAt) {
 
   /** Reads older images, too, which tell neither a method nor keys. */
@@ -45,6 +47,7 @@ public record Client(
       Instant createdAt,
       @Nullable ClientAuthMethod authMethod,
       @Nullable SortedMap<String, String> keys,
+      boolean dpopBoundAccessTokens,
       @Nullable Instant secretRotatedAt) {
     this.clientId = clientId;
     this.organization = organization;
@@ -58,31 +61,38 @@ public record Client(
         keys == null
             ? Collections.emptySortedMap()
             : Collections.unmodifiableSortedMap(new TreeMap<>(keys));
+    this.dpopBoundAccessTokens = dpopBoundAccessTokens;
     this.secretRotatedAt = secretRotatedAt;
   }
 
   /** The same client, active, with a secret made at a time. */
   Client rotated(Instant at) {
-    return with(ClientStatus.ACTIVE, scopes, keys, at);
+    return with(ClientStatus.ACTIVE, scopes, keys, dpopBoundAccessTokens, at);
   }
 
   Client revoked() {
-    return with(ClientStatus.REVOKED, scopes, keys, secretRotatedAt);
+    return with(ClientStatus.REVOKED, scopes, keys, dpopBoundAccessTokens, secretRotatedAt);
   }
 
   Client withScopes(SortedSet<String> newScopes) {
-    return with(status, newScopes, keys, secretRotatedAt);
+    return with(status, newScopes, keys, dpopBoundAccessTokens, secretRotatedAt);
   }
 
   /** The same client with other keys. */
   Client withKeys(JsonWebKeys replacing) {
-    return with(status, scopes, replacing.thumbprints(), secretRotatedAt);
+    return with(
+        status, scopes, replacing.thumbprints(), dpopBoundAccessTokens, secretRotatedAt);
+  }
+
+  Client withDpop(boolean bound) {
+    return with(status, scopes, keys, bound, secretRotatedAt);
   }
 
   private Client with(
       ClientStatus newStatus,
       SortedSet<String> newScopes,
       SortedMap<String, String> newKeys,
+      boolean bound,
       @Nullable Instant rotatedAt) {
     return new Client(
         clientId,
@@ -94,6 +104,7 @@ public record Client(
         createdAt,
         authMethod,
         newKeys,
+        bound,
         rotatedAt);
   }
 }

@@ -35,6 +35,7 @@ class ClientEntity implements RowStore.Row<Client> {
   byte @Nullable [] previousSecretHash;
   @Nullable Instant previousSecretExpiresAt;
   @Nullable Instant secretRotatedAt;
+  boolean dpopBoundAccessTokens;
   String authMethod;
 
   @JdbcTypeCode(SqlTypes.JSON)
@@ -61,6 +62,7 @@ class ClientEntity implements RowStore.Row<Client> {
   public void take(Client client, Instant at) {
     status = client.status().wire();
     scopes = client.scopes().toArray(String[]::new);
+    dpopBoundAccessTokens = client.dpopBoundAccessTokens();
     updatedAt = at;
   }
 
@@ -88,6 +90,7 @@ class ClientEntity implements RowStore.Row<Client> {
         createdAt,
         WireName.of(ClientAuthMethod.class, authMethod),
         jwks == null ? null : JsonWebKeys.stored(jwks).thumbprints(),
+        dpopBoundAccessTokens,
         secretRotatedAt);
   }
 }

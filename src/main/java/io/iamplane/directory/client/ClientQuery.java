@@ -59,7 +59,7 @@ class ClientQuery {
             SELECT c.organization_id, c.client_id, c.subject_type, c.subject_id, c.status,
               c.development, c.scopes, c.secret_salt, c.secret_hash, c.previous_secret_salt,
               c.previous_secret_hash, c.previous_secret_expires_at, c.created_at, c.auth_method, c.jwks,
-              c.secret_rotated_at,
+              c.dpop_bound_access_tokens, c.secret_rotated_at,
               o.status = 'active' AS organization_active, o.kind = 'platform' AS platform,
               coalesce(a.status, u.status, 'active') = 'active' AS subject_active, v.version
             FROM iam_clients c
@@ -92,7 +92,8 @@ class ClientQuery {
     return sql.list(
         """
         SELECT organization_id, client_id, subject_type, subject_id, status, development, scopes,
-          previous_secret_expires_at, created_at, auth_method, jwks, secret_rotated_at
+          previous_secret_expires_at, created_at, auth_method, jwks,
+          dpop_bound_access_tokens, secret_rotated_at
         FROM iam_clients
         WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
         ORDER BY created_at, client_id
@@ -135,6 +136,7 @@ class ClientQuery {
         Sql.instant(row, "created_at"),
         WireName.of(ClientAuthMethod.class, row.getString("auth_method")),
         keys == null ? null : keys.thumbprints(),
+        row.getBoolean("dpop_bound_access_tokens"),
         Sql.instantOrNull(row, "secret_rotated_at"));
   }
 

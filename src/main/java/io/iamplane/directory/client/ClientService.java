@@ -130,9 +130,23 @@ public class ClientService {
         : update(recording, EventType.CLIENT_UPDATED, before, after);
   }
 
+  /**
+   * Sets if a client gets tokens with a DPoP proof alone; its tokens end when that begins. Records
+   * nothing if it is so already.
+   *
+   * @return the client as it is now
+   */
+  public Client setDpopBound(Recording recording, Client before, boolean bound) {
+    return before.dpopBoundAccessTokens() == bound
+        ? before
+        : update(recording, EventType.CLIENT_UPDATED, before, before.withDpop(bound));
+  }
+
   private Client update(Recording recording, EventType type, Client before, Client after) {
     store.update(recording, after);
-    if (after.status() == ClientStatus.REVOKED || narrows(before.scopes(), after.scopes())) {
+    if (after.status() == ClientStatus.REVOKED
+        || narrows(before.scopes(), after.scopes())
+        || (after.dpopBoundAccessTokens() && !before.dpopBoundAccessTokens())) {
       recording.endTokens(TokenHolder.client(after.clientId()));
     }
     recording.add(Effect.changed(type, TARGET, after.clientId(), before, after));
@@ -160,6 +174,7 @@ public class ClientService {
             recording.at(),
             ClientAuthMethod.CLIENT_SECRET,
             null,
+            request.dpopBoundAccessTokens(),
             null);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
     control.made(recording, client, true);
@@ -214,6 +229,7 @@ public class ClientService {
             recording.at(),
             ClientAuthMethod.PRIVATE_KEY_JWT,
             keys.thumbprints(),
+            request.dpopBoundAccessTokens(),
             null);
     store.insertWithKeys(recording, client, keys);
     control.made(recording, client, true);

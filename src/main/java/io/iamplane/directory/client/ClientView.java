@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hasSecret true if it authenticates by a secret, which cannot be shown
  * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent if it has none
+ * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section 5.2)
  * @param previousSecretExpiresAt the end of the grace period of the secret before the last rotation
  * @param clientSecret shown in the answer that made it and never again; else absent
  */
@@ -24,6 +25,7 @@ public record ClientView(
     ClientAuthMethod auth,
     boolean hasSecret,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, String> keys,
+    boolean dpopBoundAccessTokens,
     Instant createdAt,
     @Nullable Instant secretRotatedAt,
     @Nullable Instant previousSecretExpiresAt,
@@ -45,6 +47,7 @@ public record ClientView(
         client.authMethod(),
         client.authMethod() == ClientAuthMethod.CLIENT_SECRET,
         client.keys(),
+        client.dpopBoundAccessTokens(),
         client.createdAt(),
         client.secretRotatedAt(),
         state.previousSecretExpiresAt(),

@@ -14,8 +14,13 @@ import java.util.Set;
  * @param subject the account of its tokens
  * @param scopes the scopes that it may request; a ceiling over the permissions of its subject, each
  *     a permission of the control plane or a pattern of them; empty: no ceiling
+ * @param dpopBoundAccessTokens true if it shall get no token without a DPoP proof
  */
-public record NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
+public record NewClient(
+    OrganizationId organization,
+    SubjectRef subject,
+    Set<String> scopes,
+    boolean dpopBoundAccessTokens) {
 
   static final String WHAT_IS_A_SCOPE =
       "each must be a permission of the control plane, such as iam:users.read, or a pattern of them:"
@@ -38,6 +43,11 @@ public record NewClient(OrganizationId organization, SubjectRef subject, Set<Str
     if (!scopes.stream().allMatch(NewClient::isScope)) {
       throw IamException.validation("scopes", WHAT_IS_A_SCOPE);
     }
+  }
+
+  /** Makes a client that may have plain bearer tokens. */
+  public NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
+    this(organization, subject, scopes, false);
   }
 
   /** Returns true if a text has the form of a permission of the control plane, or of a pattern. */

@@ -39,6 +39,7 @@ public record CreateAdministratorRequest(
         auth,
         jwks,
         null,
+        null,
         null);
   }
 }

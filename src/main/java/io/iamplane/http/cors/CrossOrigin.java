@@ -24,7 +24,7 @@ public class CrossOrigin {
 
   /** The headers that a script may send, in addition to those of the Fetch standard. */
   static final String REQUEST_HEADERS =
-      "Authorization, Content-Type, Correlation-Id, Idempotency-Key, If-Match, If-None-Match,"
+      "Authorization, Content-Type, Correlation-Id, DPoP, Idempotency-Key, If-Match, If-None-Match,"
           + " X-Request-ID, traceparent, tracestate";
 
   /** The headers that a script may read, in addition to those of the Fetch standard. */

@@ -57,6 +57,30 @@ public class Ceilings {
    */
   public Taken take(
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
+    return take(under(limit, organization, client, address));
+  }
+
+  /** Looks at the ceilings of a request, and takes nothing: the first that would refuse it. */
+  public Taken look(
+      RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
+    List<Taken> seen =
+        under(limit, organization, client, address).stream()
+            .map(one ->
+                new Taken(
+                    one.limit(),
+                    one.whose(),
+                    one.address(),
+                    limits.look(one.limit(), one.whose(), one.address()),
+                    one.called()))
+            .toList();
+    return seen.stream()
+        .filter(each -> !each.state().allowed())
+        .findFirst()
+        .orElseGet(seen::getFirst);
+  }
+
+  private static List<Counted> under(
+      RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
     List<Counted> under = new ArrayList<>(3);
     under.add(new Counted(limit, client, address, ""));
     if (limit == RateLimit.ADMIN) {
@@ -70,7 +94,7 @@ public class Ceilings {
               ANYWHERE,
               " to all clients of your organization"));
     }
-    return take(under);
+    return under;
   }
 
   /** The allowance of a request that was charged. */

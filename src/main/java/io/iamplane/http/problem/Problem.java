@@ -29,7 +29,7 @@ public record Problem(
     @JsonAnyGetter Map<String, String> members) {
 
   /** Members that only shape headers of the answer. */
-  private static final Set<String> HEADERS_ONLY = Set.of("accept_encoding", "error", "retry_after");
+  private static final Set<String> HEADERS_ONLY = Set.of("accept_encoding", "error", "retry_after", "scheme");
 
   public static Problem of(IamException refusal, String correlationId) {
     return new Problem(

@@ -1,6 +1,8 @@
 package io.iamplane.http.problem;
 
 import io.iamplane.shared.IamException;
+import io.iamplane.token.DpopProof;
+import io.iamplane.token.DpopProofs;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -30,14 +32,18 @@ final class ProblemHeaders {
     };
   }
 
+  /** The refusal of a token that came with a proof, or must (RFC 9449, section 7.1). */
+  private static final String DPOP =
+      "DPoP realm=\"iam\", algs=\"" + String.join(" ", DpopProofs.ALGORITHMS) + '"';
+
   /** RFC 6750, section 3, and RFC 9470, section 3. */
   private static @Nullable String challenge(IamException refusal) {
     return switch (refusal.code()) {
       case UNAUTHORIZED -> {
         String error = refusal.members().get("error");
-        yield error == null
-            ? "Bearer realm=\"iam\""
-            : "Bearer realm=\"iam\", error=\"" + error + '"';
+        String scheme =
+            DpopProof.NAME.equals(refusal.members().get("scheme")) ? DPOP : "Bearer realm=\"iam\"";
+        yield error == null ? scheme : scheme + ", error=\"" + error + '"';
       }
       case STEP_UP_REQUIRED ->
           "Bearer realm=\"iam\", error=\"insufficient_user_authentication\", acr_values=\""

@@ -205,6 +205,7 @@ class ClientAuthenticatorTest {
         NOW,
         ClientAuthMethod.CLIENT_SECRET,
         null,
+        false,
         null);
   }
 }

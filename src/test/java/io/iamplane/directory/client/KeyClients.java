@@ -38,6 +38,7 @@ public final class KeyClients {
             Instant.EPOCH,
             ClientAuthMethod.PRIVATE_KEY_JWT,
             keys.thumbprints(),
+            false,
             null);
     return new ClientRow(client, SecretHash.NONE, null, active, false, keys, 1);
   }

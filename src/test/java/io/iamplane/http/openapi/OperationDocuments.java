@@ -92,7 +92,9 @@ public class OperationDocuments implements OASFilter {
                 .type(SecurityScheme.Type.HTTP)
                 .scheme(SCHEME)
                 .bearerFormat("JWT")
-                .description("An access token (RFC 9068) from /oauth/token, in the header only."))
+                .description(
+                    "An access token (RFC 9068) from /oauth/token, in the header only. One that is"
+                        + " bound to a key comes with the scheme DPoP and a proof (RFC 9449)."))
         .addSchema(ProblemSchema.NAME, ProblemSchema.schema());
     if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
       document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));

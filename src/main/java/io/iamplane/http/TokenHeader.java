@@ -1,0 +1,49 @@
+package io.iamplane.http;
+
+import io.iamplane.token.DpopProof;
+import io.iamplane.token.RawToken;
+import io.vertx.core.http.HttpHeaders;
+import io.vertx.core.http.HttpServerRequest;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The header that carries a token (RFC 6750, section 2.1; RFC 9449, section 7.1), and no other
+ * place that could.
+ *
+ * @param dpop true for the scheme DPoP, false for Bearer
+ */
+record TokenHeader(RawToken token, boolean dpop) {
+
+  private static final String BEARER = "bearer ";
+  private static final String DPOP = "dpop ";
+
+  /** The lines of the header; empty if absent. */
+  static List<String> lines(HttpServerRequest request) {
+    return request.headers().getAll(HttpHeaders.AUTHORIZATION);
+  }
+
+  /** The token of a header that is one line with one; null for every other header. */
+  static @Nullable TokenHeader read(List<String> lines) {
+    if (lines.size() != 1) {
+      return null;
+    }
+    RawToken bearer = token(lines.getFirst(), BEARER);
+    RawToken bound = bearer == null ? token(lines.getFirst(), DPOP) : null;
+    return bearer != null
+        ? new TokenHeader(bearer, false)
+        : bound == null ? null : new TokenHeader(bound, true);
+  }
+
+  private static @Nullable RawToken token(String line, String scheme) {
+    return line.length() > scheme.length()
+            && line.regionMatches(true, 0, scheme, 0, scheme.length())
+        ? new RawToken(line.substring(scheme.length()).strip())
+        : null;
+  }
+
+  /** The lines of the header with a proof. */
+  static List<String> proofs(HttpServerRequest request) {
+    return request.headers().getAll(DpopProof.NAME);
+  }
+}

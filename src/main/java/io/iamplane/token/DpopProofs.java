@@ -1,0 +1,158 @@
+package io.iamplane.token;
+
+import io.iamplane.directory.client.AssertionAlgorithm;
+import io.iamplane.shared.Hashes;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.time.Clock;
+import java.util.Base64;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * Checks proofs that a request's sender has a key (DPoP, RFC 9449, section 4.3): cheap checks on
+ * the event loop, the signature off it in a queue of its own, and last that it comes once.
+ */
+@Singleton
+public class DpopProofs {
+
+  /** The accepted algorithms, all with a private key. */
+  public static final List<String> ALGORITHMS = AssertionAlgorithm.names();
+
+  /** The greatest age of a proof, in seconds: a request that waited, or a clock that is behind. */
+  static final long MOST_AGE = 60;
+
+  /** The tolerance for a client's clock that is ahead, in seconds. */
+  static final long MOST_AHEAD = 30;
+
+  private final Issuer issuer;
+  private final Clock clock;
+  private final SignaturePermits turns;
+  private final SignaturePermits suspects = SignaturePermits.ofSuspects();
+  private final UsedProofs used = new UsedProofs();
+
+  DpopProofs(Issuer issuer, TokenConfig config, Clock clock) {
+    this.issuer = issuer;
+    this.clock = clock;
+    this.turns = new SignaturePermits(config);
+  }
+
+  /**
+   * Checks all of a proof but its signature, and that it was not used. Waits for nothing: made for
+   * the event loop.
+   *
+   * @param lines of the header {@code DPoP}
+   * @param path of the request, raw and without a query; proofs name it below the issuer, since a
+   *     host that a request names is its sender's choice
+   * @throws DpopRefusedException when it is none, or for another request
+   */
+  public DpopProof screen(List<String> lines, String method, String path) {
+    if (lines.size() != 1) {
+      throw DpopRefusedException.notOne();
+    }
+    DpopProof proof = DpopProof.parse(lines.getFirst().strip());
+    DpopProof.Claims claims = proof.claims();
+    if (!claims.method().equals(method)) {
+      throw new DpopRefusedException("htm is not the method of this request.");
+    }
+    if (!isSame(claims.url(), issuer.url(path))) {
+      throw new DpopRefusedException(
+          "htu is not the URL of this request below the issuer, without query and fragment.");
+    }
+    long age = clock.instant().getEpochSecond() - claims.issuedAt();
+    if (age > MOST_AGE || age < -MOST_AHEAD) {
+      throw new DpopRefusedException("iat is not the present time.");
+    }
+    return proof;
+  }
+
+  /**
+   * Checks a proof like the other overload, and that it belongs to a token.
+   *
+   * @param thumbprint of the key that the token is bound to
+   */
+  public DpopProof screen(
+      List<String> lines, String method, String path, RawToken token, String thumbprint) {
+    DpopProof proof = screen(lines, method, path);
+    String hash =
+        Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(token.bytes()));
+    if (!hash.equals(proof.claims().tokenHash())) {
+      throw new DpopRefusedException("ath is not the hash of the access token.");
+    }
+    if (!thumbprint.equals(proof.thumbprint())) {
+      throw new DpopRefusedException("jwk is not the key that the access token is bound to.");
+    }
+    return proof;
+  }
+
+  /**
+   * Verifies the signature of a screened proof. May wait for a permit: off the event loop only.
+   *
+   * @param suspect true for an address that failed too often: it waits in a small queue
+   * @throws DpopRefusedException when the key did not make it
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or for suspects
+   *     TOO_MANY_REQUESTS, if no permit came free in time
+   */
+  public void verify(DpopProof proof, boolean suspect) {
+    if (!(suspect ? suspects : turns).run(proof::isSigned)) {
+      throw new DpopRefusedException("Its signature is not by jwk.");
+    }
+  }
+
+  /**
+   * Requires that a proof was not used, without using it up.
+   *
+   * @param owner as for {@link #use}
+   * @throws DpopRefusedException when it was
+   */
+  public void requireUnused(DpopProof proof, String owner) {
+    if (used.contains(owner, proof)) {
+      throw usedBefore();
+    }
+  }
+
+  /**
+   * Uses a verified proof up, on this replica.
+   *
+   * @param owner whose memory it counts in
+   * @throws DpopRefusedException when it was used before
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when the owner, or all of them, used
+   *     too many
+   */
+  public void use(DpopProof proof, String owner) {
+    if (!used.add(owner, proof, clock.instant().getEpochSecond())) {
+      throw usedBefore();
+    }
+  }
+
+  private static DpopRefusedException usedBefore() {
+    return new DpopRefusedException("It was used before; each request needs its own.");
+  }
+
+  /** Compares URLs by RFC 3986, section 6.2.2.1, and with the port that the scheme implies. */
+  private static boolean isSame(String claimed, String own) {
+    if (claimed.equals(own)) {
+      return true;
+    }
+    try {
+      URI url = new URI(claimed);
+      return url.getRawQuery() == null
+          && url.getRawFragment() == null
+          && normal(url).equals(normal(new URI(own)));
+    } catch (URISyntaxException e) {
+      return false;
+    }
+  }
+
+  private static String normal(URI url) {
+    String scheme = String.valueOf(url.getScheme()).toLowerCase(Locale.ROOT);
+    int usual = scheme.equals("https") ? 443 : 80;
+    return scheme
+        + "://"
+        + String.valueOf(url.getRawAuthority()).toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "")
+        + ":"
+        + (url.getPort() < 0 ? usual : url.getPort())
+        + url.getRawPath();
+  }
+}

@@ -1,0 +1,29 @@
+package io.iamplane.token;
+
+import java.io.Serial;
+
+/** The refusal of a DPoP proof, with the reason for the client's developer. */
+public final class DpopRefusedException extends RuntimeException {
+
+  @Serial private static final long serialVersionUID = 1L;
+
+  /**
+   * Makes a refusal.
+   *
+   * @param fault printable ASCII without quote and backslash, and without any input
+   */
+  DpopRefusedException(String fault) {
+    // No stack trace: a flood of proofs must stay cheap.
+    super(fault, null, false, false);
+  }
+
+  /** The refusal of a request that must have one proof, and has none or several. */
+  public static DpopRefusedException notOne() {
+    return new DpopRefusedException("There must be one header " + DpopProof.NAME + ".");
+  }
+
+  /** The error and its place, as a sentence. */
+  public String description() {
+    return "The DPoP proof is refused. " + getMessage();
+  }
+}

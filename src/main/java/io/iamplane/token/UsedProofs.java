@@ -1,0 +1,89 @@
+package io.iamplane.token;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.Hashes;
+import io.iamplane.shared.IamException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The proofs that this process accepted, while they could come again. They lie in spans of time by
+ * their {@code iat}, so that an old span goes as a whole, half a span after the last of its proofs
+ * could come: that one may have waited. Whatever finds no room is refused.
+ */
+final class UsedProofs {
+
+  /** The most of one owner in a span; about 60 bytes each. */
+  static final int MOST_OF_AN_OWNER = 100_000;
+
+  /** The most in all. */
+  static final int MOST = 500_000;
+
+  private static final long SPAN = DpopProofs.MOST_AGE + DpopProofs.MOST_AHEAD;
+
+  private final ConcurrentSkipListMap<Long, Span> spans = new ConcurrentSkipListMap<>();
+  private final int mostOfAnOwner;
+  private final int most;
+
+  UsedProofs() {
+    this(MOST_OF_AN_OWNER, MOST);
+  }
+
+  UsedProofs(int mostOfAnOwner, int most) {
+    this.mostOfAnOwner = mostOfAnOwner;
+    this.most = most;
+  }
+
+  /** The proofs of some seconds, by owner. */
+  private record Span(Map<String, Set<Long>> byOwner, AtomicInteger size) {}
+
+  boolean contains(String owner, DpopProof proof) {
+    Span span = spans.get(span(proof));
+    return span != null && span.byOwner().getOrDefault(owner, Set.of()).contains(name(proof));
+  }
+
+  /**
+   * Adds a proof; false if it is there.
+   *
+   * @param now seconds since 1970
+   * @throws IamException TOO_MANY_REQUESTS when there is no room
+   */
+  boolean add(String owner, DpopProof proof, long now) {
+    spans.headMap(now / SPAN - 1).clear();
+    Span span =
+        spans.computeIfAbsent(
+            span(proof), _ -> new Span(new ConcurrentHashMap<>(), new AtomicInteger()));
+    Set<Long> own =
+        span.byOwner().computeIfAbsent(owner, _ -> ConcurrentHashMap.<Long>newKeySet());
+    if (own.size() >= mostOfAnOwner || size() >= most) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "More DPoP proofs were used than can be remembered.")
+          .with("retry_after", Long.toString(SPAN));
+    }
+    boolean first = own.add(name(proof));
+    if (first) {
+      span.size().incrementAndGet();
+    }
+    return first;
+  }
+
+  /** The number of remembered proofs. */
+  int size() {
+    return spans.values().stream().mapToInt(span -> span.size().get()).sum();
+  }
+
+  private static long span(DpopProof proof) {
+    return proof.claims().issuedAt() / SPAN;
+  }
+
+  /** A hash of the key and the {@code jti}; two names of one hash are as rare as 2^-64. */
+  private static long name(DpopProof proof) {
+    String text = proof.thumbprint() + proof.claims().id();
+    return ByteBuffer.wrap(Hashes.sha256(text.getBytes(StandardCharsets.UTF_8))).getLong();
+  }
+}

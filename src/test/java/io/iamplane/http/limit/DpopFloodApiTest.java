@@ -1,0 +1,122 @@
+package io.iamplane.http.limit;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.testing.DpopKey;
+import io.iamplane.testing.TestPlatform;
+import io.quarkus.test.junit.QuarkusMock;
+import io.quarkus.test.junit.QuarkusTest;
+import jakarta.inject.Inject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** A thief of a bound token sends bad proofs with it, again and again; others share the address. */
+@QuarkusTest
+class DpopFloodApiTest {
+
+  private static final String PATH = "/api/iam/v1/capabilities";
+  private static final String TOKENS = "/oauth/token";
+  private static final int SENDERS = 20;
+  private static final int FAILURES = 30;
+  private static final int UNPROVEN = 60;
+
+  /** The failures, the share of the account, and those on their way when the limit was reached. */
+  private static final int LOOKED_AT = FAILURES + UNPROVEN + SENDERS;
+
+  private final DpopKey key = new DpopKey();
+
+  @Inject TestPlatform platform;
+
+  @BeforeEach
+  void ceilings() {
+    limits(Map.of());
+  }
+
+  /** Their time stands still: nothing refills. */
+  private static void limits(Map<String, String> more) {
+    Map<String, String> settings = new HashMap<>();
+    settings.put("authentication.failure_limit", "" + FAILURES);
+    settings.put("authentication.unproven_limit", "" + UNPROVEN);
+    settings.putAll(more);
+    QuarkusMock.installMockForType(new RateLimits(Limits.of(settings), () -> 0), RateLimits.class);
+  }
+
+  private String bound(IssuedClient client) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(client.clientId(), client.secret().reveal())
+        .formParam("grant_type", "client_credentials")
+        .header("DPoP", key.proof("POST", TOKENS))
+        .post(TOKENS)
+        .then()
+        .statusCode(200)
+        .extract()
+        .path("access_token");
+  }
+
+  private int call(String token) {
+    return call(token, key.proof("GET", PATH, token));
+  }
+
+  private static int call(String token, String proof) {
+    return given()
+        .header("Authorization", "DPoP " + token)
+        .header("DPoP", proof)
+        .get(PATH)
+        .statusCode();
+  }
+
+  /** All of it right, but for the signature. */
+  private String bad(String token) {
+    return new DpopKey().sign(key.header(), DpopKey.claims("GET", PATH, Instant.now(), token));
+  }
+
+  @Test
+  void badProofsAreRationedAndRefuseNoOtherClient() throws Exception {
+    String stolen = bound(platform.administrator(platform.platform()));
+    String other = bound(platform.administrator(platform.platform()));
+    String bearer = platform.token(platform.administrator(platform.platform()));
+    assertThat(call(stolen)).isEqualTo(200);
+    assertThat(call(other)).isEqualTo(200);
+    List<Future<Integer>> answers = new ArrayList<>();
+    try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
+      for (int i = 0; i < 300; i++) {
+        String proof = i % 2 == 0 ? bad(stolen) : "rubbish";
+        answers.add(senders.submit(() -> call(stolen, proof)));
+      }
+    }
+    Map<Integer, Integer> counts = new HashMap<>();
+    for (Future<Integer> answer : answers) {
+      counts.merge(answer.get(), 1, Integer::sum);
+    }
+    assertThat(counts).containsOnlyKeys(401, 429);
+    assertThat(counts.get(401)).isBetween(FAILURES, LOOKED_AT);
+    assertThat(call(other)).as("another client's proof").isEqualTo(200);
+    assertThat(bound(platform.administrator(platform.platform()))).as("a new token").isNotEmpty();
+    given().header("Authorization", "Bearer " + bearer).get(PATH).then().statusCode(200);
+  }
+
+  /** Nobody verifies what a ceiling refuses, and the token alone uses up no ceiling. */
+  @Test
+  void aSenderBeyondItsCeilingIsRefusedBeforeItsProofIsVerified() {
+    String token = bound(platform.administrator(platform.platform()));
+    limits(Map.of("admin.rate_limit", "3"));
+    for (int i = 0; i < 3; i++) {
+      assertThat(call(token, bad(token))).isEqualTo(401);
+      assertThat(call(token)).isEqualTo(200);
+    }
+    assertThat(call(token, bad(token))).as("not verified").isEqualTo(429);
+    assertThat(call(token)).isEqualTo(429);
+  }
+}
