@@ -1,0 +1,192 @@
+package io.iamplane.signin;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.database.Sql;
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
+import io.iamplane.testing.TestDatabase;
+import io.iamplane.token.TokenRevocations;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import jakarta.inject.Inject;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+
+/** Replicas beside one database, each with objects of its own: they share nothing but its rows. */
+@QuarkusTest
+class SignInReplicasDbTest extends SignInApiFixture {
+
+  private static final Caller.Origin ORIGIN = new Caller.Origin("c", "127.0.0.1", null);
+  private static final Duration SOON = Duration.ofSeconds(1);
+
+  @Inject Sql sql;
+  @Inject Transactions transactions;
+  @Inject Changes changes;
+  @Inject SessionConfig limits;
+  @Inject PersonTokens tokens;
+  @Inject TokenRevocations revocations;
+  @Inject Clock clock;
+
+  private Replica here;
+  private Replica there;
+
+  /** The parts of a replica that codes, sessions and refresh tokens go through. */
+  private record Replica(
+      Sessions sessions, SessionEnds ends, RefreshTokens refreshTokens, CodeRedemption codes) {}
+
+  @BeforeEach
+  void twoReplicas() {
+    here = replica();
+    there = replica();
+  }
+
+  private Replica replica() {
+    SessionQuery query = new SessionQuery(sql);
+    SessionStore store = new SessionStore(sql);
+    SessionEnds ends = new SessionEnds(query, store);
+    Sessions sessions =
+        new Sessions(
+            query, store, ends, new SessionUseStore(sql), changes, transactions, limits, clock);
+    RefreshTokens refreshTokens =
+        new RefreshTokens(
+            new RefreshFamilyQuery(sql),
+            new RefreshFamilyStore(sql),
+            sessions,
+            tokens,
+            revocations,
+            new RandomSecrets(),
+            changes,
+            transactions,
+            clock);
+    return new Replica(
+        sessions,
+        ends,
+        refreshTokens,
+        new CodeRedemption(
+            new AuthorizationCodeQuery(sql),
+            new AuthorizationCodeStore(sql),
+            sessions,
+            tokens,
+            refreshTokens,
+            revocations,
+            changes,
+            transactions,
+            clock));
+  }
+
+  private static CodeRedemption.Presented presented(String code) {
+    return new CodeRedemption.Presented(
+        new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), null);
+  }
+
+  private void signedIn(String name) {
+    if (!page(request()).contains(name)) {
+      person(name);
+    }
+  }
+
+  @RepeatedTest(10)
+  void aCodeIsRedeemedOnceAtEither() throws Exception {
+    signedIn("Ruth Replica");
+    String code = code("Ruth Replica");
+    CyclicBarrier start = new CyclicBarrier(2);
+    List<Optional<CodeRedemption.Redeemed>> answers = new ArrayList<>();
+    try (ExecutorService clients = Executors.newFixedThreadPool(2)) {
+      List<Future<Optional<CodeRedemption.Redeemed>>> running =
+          Stream.of(here, there)
+              .map(replica ->
+                  clients.submit(() -> {
+                    start.await();
+                    return replica.codes().redeem(presented(code), ORIGIN);
+                  }))
+              .toList();
+      for (Future<Optional<CodeRedemption.Redeemed>> each : running) {
+        answers.add(each.get());
+      }
+    }
+    List<CodeRedemption.Redeemed> won = answers.stream().flatMap(Optional::stream).toList();
+    assertThat(won).hasSize(1);
+    String access = won.getFirst().access().token().reveal();
+    await().atMost(Duration.ofSeconds(5)).until(() -> inbox(access) == 401);
+  }
+
+  @Test
+  void aSessionThatEndsAtOneEndsAtTheOther() {
+    signedIn("Seth Session");
+    Response first =
+        redeem(
+            returned(signIn(request("scope", "openid offline_access"), "Seth Session"))
+                .get("code"));
+    Secret refresh = new Secret(first.path("refresh_token"));
+    String code = returned(authorize(request())).get("code");
+    Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
+    SignInSession session = there.sessions().find(cookie).orElseThrow();
+    assertThat(there.refreshTokens().find(refresh, "panel", null, ORIGIN)).isPresent();
+    changes.record(
+        Change.operational(
+            session.caller(ORIGIN),
+            session.organization(),
+            recording -> {
+              here.ends().end(recording, session.id(), session.user());
+              return null;
+            }));
+    await().atMost(SOON).until(() -> there.sessions().find(cookie).isEmpty());
+    assertThat(there.refreshTokens().find(refresh, "panel", null, ORIGIN)).isEmpty();
+    assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
+    assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
+  }
+
+  @Test
+  void withoutTheDatabaseNoOneGetsInAtEither() throws Exception {
+    signedIn("Olga Outage");
+    String code = code("Olga Outage");
+    Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
+    TestDatabase.proxy().goAway();
+    try {
+      for (Replica replica : List.of(here, there)) {
+        isUnavailable(() -> replica.sessions().find(cookie));
+        isUnavailable(() -> replica.codes().redeem(presented(code), ORIGIN));
+        isUnavailable(() ->
+            replica
+                .refreshTokens()
+                .find(new RefreshToken(cookie, cookie).text(), "panel", null, ORIGIN));
+      }
+    } finally {
+      TestDatabase.proxy().comeBack();
+    }
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> given().get(API + "ready").statusCode() == 200);
+    // Nothing was used up meanwhile, and it is still good for one use.
+    assertThat(there.codes().redeem(presented(code), ORIGIN)).isPresent();
+    assertThat(here.codes().redeem(presented(code), ORIGIN)).isEmpty();
+  }
+
+  private static void isUnavailable(ThrowingCallable attempt) {
+    assertThatThrownBy(attempt)
+        .isInstanceOfSatisfying(
+            IamException.class,
+            refusal -> assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE));
+  }
+}
