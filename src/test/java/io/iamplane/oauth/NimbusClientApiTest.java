@@ -27,11 +27,14 @@ import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
 import com.nimbusds.oauth2.sdk.auth.PrivateKeyJWT;
 import com.nimbusds.oauth2.sdk.auth.Secret;
+import com.nimbusds.oauth2.sdk.dpop.DPoPProofFactory;
+import com.nimbusds.oauth2.sdk.dpop.DefaultDPoPProofFactory;
 import com.nimbusds.oauth2.sdk.http.HTTPRequest;
 import com.nimbusds.oauth2.sdk.http.HTTPResponse;
 import com.nimbusds.oauth2.sdk.id.ClientID;
 import com.nimbusds.oauth2.sdk.token.AccessToken;
 import com.nimbusds.oauth2.sdk.token.BearerAccessToken;
+import com.nimbusds.oauth2.sdk.token.DPoPAccessToken;
 import io.iamplane.directory.client.AssertionAlgorithm;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
@@ -130,6 +133,38 @@ class NimbusClientApiTest {
     everything(endpoint -> assertion(client, algorithm, key, endpoint));
     URI issuer = URI.create(metadata.getIssuer().getValue());
     everything(endpoint -> assertion(client, algorithm, key, issuer));
+  }
+
+  /** RFC 9449: its own proofs, with its own key. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ES256", "RS256", "PS256"})
+  void aTokenIsBoundToItsKey(String name) throws Exception {
+    JWSAlgorithm algorithm = JWSAlgorithm.parse(name);
+    assertThat(metadata.getDPoPJWSAlgs()).contains(algorithm);
+    JWK key = key(algorithm);
+    DPoPProofFactory proofs = new DefaultDPoPProofFactory(key, algorithm);
+    IssuedClient client = administrator();
+    HTTPRequest asking =
+        new TokenRequest(
+                metadata.getTokenEndpointURI(),
+                new ClientSecretBasic(
+                    new ClientID(client.clientId()), new Secret(client.secret().reveal())),
+                new ClientCredentialsGrant(),
+                (Scope) null)
+            .toHTTPRequest();
+    asking.setDPoP(proofs.createDPoPJWT("POST", metadata.getTokenEndpointURI()));
+    DPoPAccessToken token =
+        AccessTokenResponse.parse(send(asking)).getTokens().getDPoPAccessToken();
+    assertThat(SignedJWT.parse(token.getValue()).getJWTClaimsSet().getJSONObjectClaim("cnf"))
+        .containsEntry("jkt", key.computeThumbprint().toString());
+    URI users = metadata.getTokenEndpointURI().resolve("/oauth/userinfo");
+    HTTPRequest using = new HTTPRequest(HTTPRequest.Method.GET, users);
+    using.setAuthorization(token.toAuthorizationHeader());
+    using.setDPoP(proofs.createDPoPJWT("GET", users, token));
+    assertThat(send(using).getStatusCode()).isEqualTo(200);
+    HTTPRequest alone = new HTTPRequest(HTTPRequest.Method.GET, users);
+    alone.setAuthorization(token.toAuthorizationHeader());
+    assertThat(send(alone).getStatusCode()).isEqualTo(401);
   }
 
   private static JWK key(JWSAlgorithm algorithm) throws JOSEException {

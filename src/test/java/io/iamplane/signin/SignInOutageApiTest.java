@@ -31,13 +31,17 @@ class SignInOutageApiTest extends SignInApiFixture {
     Map<String, String> form = Browser.form(page(request()), "Otto Out");
     String code = returned(browser.post("/sign-in/development", form)).get("code");
     Map<String, String> again = Browser.form(page(request("prompt", "login")), "Otto Out");
+    String refresh =
+        redeem(returned(authorize(request("scope", "openid offline_access"))).get("code"))
+            .path("refresh_token");
     TestDatabase.proxy().goAway();
     says503(authorize(request()));
     says503(browser.get("/sign-in?" + query(request())));
     says503(browser.post("/sign-in/development", again));
     says503(browser.get("/oauth/logout"));
-    redeem(code).then().statusCode(400);
-    assertThat(redeem(code).<String>path("error")).isEqualTo("temporarily_unavailable");
+    triesAgain(redeem(code));
+    triesAgain(RefreshTokensApiTest.refresh(refresh));
+    triesAgain(given().formParams(request()).post("/oauth/par"));
     // What needs no database is answered: a new browser is led to the page.
     assertThat(new Browser().get("/oauth/authorize?" + query(request())).statusCode())
         .isEqualTo(303);
@@ -47,6 +51,12 @@ class SignInOutageApiTest extends SignInApiFixture {
         .until(() -> given().get("/api/iam/v1/ready").statusCode() == 200);
     // Nothing was used up meanwhile.
     assertThat(redeem(code).statusCode()).isEqualTo(200);
+    assertThat(RefreshTokensApiTest.refresh(refresh).statusCode()).isEqualTo(200);
+  }
+
+  private static void triesAgain(Response answer) {
+    answer.then().statusCode(400).header("Retry-After", "2");
+    assertThat(answer.<String>path("error")).isEqualTo("temporarily_unavailable");
   }
 
   private static void says503(Response answer) {
