@@ -147,8 +147,9 @@ class Newcomers {
   }
 
   private VerifiedToken use(DpopProof proof, VerifiedToken token, boolean suspect) {
-    proofs.verify(proof, suspect);
-    proofs.use(proof, token.organization().toString());
+    String owner = token.organization().toString();
+    proofs.verify(proof, owner, suspect);
+    proofs.use(proof, owner);
     return token;
   }
 

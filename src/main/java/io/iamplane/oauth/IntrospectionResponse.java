@@ -43,7 +43,8 @@ record IntrospectionResponse(
   /** One answer for all that is not, or must not be said. */
   static final IntrospectionResponse INACTIVE =
       new IntrospectionResponse(
-          false, null, null, null, null, null, null, null, null, null, null, null, null, null, null);
+          false, null, null, null, null, null, null, null, null, null, null, null, null, null,
+          null);
 
   static IntrospectionResponse of(VerifiedToken token) {
     return new IntrospectionResponse(

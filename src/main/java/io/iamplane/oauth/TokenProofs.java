@@ -6,6 +6,7 @@ import io.iamplane.token.DpopProofs;
 import io.iamplane.token.DpopRefusedException;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,8 @@ class TokenProofs {
     return proving(() -> {
       DpopProof proof = proofs.screen(lines, METHOD, path);
       proofs.requireUnused(proof, proof.thumbprint());
-      proofs.verify(proof, admission.isSuspect());
+      String address = Objects.requireNonNullElse(admission.origin().address(), "");
+      proofs.verify(proof, address, admission.isSuspect());
       return proof;
     });
   }

@@ -133,7 +133,8 @@ public class TokenResource {
       return token;
     }
     if (exchanges.offers(form)) {
-      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form), keyThumbprint);
+      TokenResponse token =
+          exchanges.exchange(ExchangeRequest.read(authorization, form), keyThumbprint);
       exchanged.increment();
       return token;
     }

@@ -163,8 +163,7 @@ public class CodeRedemption {
   private static boolean isFor(AuthorizationCode code, Presented presented) {
     return code.clientId().equals(presented.clientId())
         && code.redirectUri().equals(presented.redirectUri())
-        && (code.keyThumbprint() == null
-            || code.keyThumbprint().equals(presented.keyThumbprint()))
+        && (code.keyThumbprint() == null || code.keyThumbprint().equals(presented.keyThumbprint()))
         && Pkce.verifies(presented.verifier().reveal(), code.challenge());
   }
 

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * The refresh tokens that came of one code, of which the last one counts.
  *
  * @param id names the family in records; it opens nothing
- * @param keyThumbprint the key whose proof must come with each token (RFC 9449, section 5); null for
- *     none
+ * @param keyThumbprint the key whose proof must come with each token (RFC 9449, section 5); null
+ *     for none
  * @param secretHash of the token that counts
  * @param previousHash of the one before it; null for the first token
  * @param rotatedAt the first use of the one before; null for the first token

@@ -107,8 +107,7 @@ public class RefreshTokens {
    *
    * @param keyThumbprint the key that the family is bound to (RFC 9449); null for none
    */
-  Optional<Secret> begin(
-      AuthorizationCode code, byte[] codeHash, @Nullable String keyThumbprint) {
+  Optional<Secret> begin(AuthorizationCode code, byte[] codeHash, @Nullable String keyThumbprint) {
     RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
     RefreshFamily family =
         new RefreshFamily(

@@ -28,14 +28,13 @@ public class DpopProofs {
 
   private final Issuer issuer;
   private final Clock clock;
-  private final SignaturePermits turns;
-  private final SignaturePermits suspects = SignaturePermits.ofSuspects();
+  private final ProofPermits permits;
   private final UsedProofs used = new UsedProofs();
 
   DpopProofs(Issuer issuer, TokenConfig config, Clock clock) {
     this.issuer = issuer;
     this.clock = clock;
-    this.turns = new SignaturePermits(config);
+    this.permits = new ProofPermits(config);
   }
 
   /**
@@ -45,7 +44,7 @@ public class DpopProofs {
    * @param lines of the header {@code DPoP}
    * @param path of the request, raw and without a query; proofs name it below the issuer, since a
    *     host that a request names is its sender's choice
-   * @throws DpopRefusedException when it is none, or for another request
+   * @throws DpopRefusedException when it has another form, or is for another request
    */
   public DpopProof screen(List<String> lines, String method, String path) {
     if (lines.size() != 1) {
@@ -89,13 +88,15 @@ public class DpopProofs {
   /**
    * Verifies the signature of a screened proof. May wait for a permit: off the event loop only.
    *
+   * @param owner whose places it takes
    * @param suspect true for an address that failed too often: it waits in a small queue
    * @throws DpopRefusedException when the key did not make it
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or for suspects
-   *     TOO_MANY_REQUESTS, if no permit came free in time
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when the owner has too many on the
+   *     way, or a suspect waited too long; otherwise DEPENDENCY_UNAVAILABLE if no permit came free
+   *     in time
    */
-  public void verify(DpopProof proof, boolean suspect) {
-    if (!(suspect ? suspects : turns).run(proof::isSigned)) {
+  public void verify(DpopProof proof, String owner, boolean suspect) {
+    if (!permits.run(owner, suspect, proof::isSigned)) {
       throw new DpopRefusedException("Its signature is not by jwk.");
     }
   }
@@ -103,7 +104,7 @@ public class DpopProofs {
   /**
    * Requires that a proof was not used, without using it up.
    *
-   * @param owner as for {@link #use}
+   * @param owner whose memory it would count in
    * @throws DpopRefusedException when it was
    */
   public void requireUnused(DpopProof proof, String owner) {

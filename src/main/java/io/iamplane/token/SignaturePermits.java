@@ -31,9 +31,13 @@ public final class SignaturePermits {
   }
 
   private SignaturePermits(TokenConfig config, int concurrency) {
+    this(config, concurrency, MAX_WAITING);
+  }
+
+  private SignaturePermits(TokenConfig config, int concurrency, int waiting) {
     this(
         concurrency,
-        MAX_WAITING,
+        waiting,
         config.verifyDeadline(),
         () ->
             IamException.dependencyUnavailable(
@@ -45,6 +49,11 @@ public final class SignaturePermits {
   static SignaturePermits ofExamined(TokenConfig config) {
     int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
     return new SignaturePermits(config, Math.min(half, config.verifyConcurrency()));
+  }
+
+  /** For proofs, which come with each request: more wait, and each for less time. */
+  static SignaturePermits ofProofs(TokenConfig config, int places) {
+    return new SignaturePermits(config, config.verifyConcurrency(), places);
   }
 
   private SignaturePermits(

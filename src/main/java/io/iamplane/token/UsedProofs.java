@@ -58,8 +58,7 @@ final class UsedProofs {
     Span span =
         spans.computeIfAbsent(
             span(proof), _ -> new Span(new ConcurrentHashMap<>(), new AtomicInteger()));
-    Set<Long> own =
-        span.byOwner().computeIfAbsent(owner, _ -> ConcurrentHashMap.<Long>newKeySet());
+    Set<Long> own = span.byOwner().computeIfAbsent(owner, _ -> ConcurrentHashMap.<Long>newKeySet());
     if (own.size() >= mostOfAnOwner || size() >= most) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS, "More DPoP proofs were used than can be remembered.")

@@ -94,9 +94,7 @@ class DpopAbuseApiTest extends SignInApiFixture {
             proof,
             _ ->
                 sent(
-                    "DPoP " + bound,
-                    KEY.proof("GET", PATH, bound),
-                    KEY.proof("GET", PATH, bound))),
+                    "DPoP " + bound, KEY.proof("GET", PATH, bound), KEY.proof("GET", PATH, bound))),
         abuse(
             "a replayed proof",
             proof,
@@ -157,10 +155,7 @@ class DpopAbuseApiTest extends SignInApiFixture {
         abuse(
             "a symmetric algorithm", proof, _ -> with(KEY.header().put("alg", "HS256"), claims())),
         abuse("another type", proof, _ -> with(KEY.header().put("typ", "JWT"), claims())),
-        abuse(
-            "a long proof",
-            proof,
-            _ -> with(KEY.header().put("x", "x".repeat(4_000)), claims())),
+        abuse("a long proof", proof, _ -> with(KEY.header().put("x", "x".repeat(4_000)), claims())),
         abuse("no proof but a text", proof, _ -> sent("DPoP " + bound, "proof")));
   }
 

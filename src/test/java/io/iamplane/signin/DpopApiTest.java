@@ -48,8 +48,7 @@ class DpopApiTest extends SignInApiFixture {
   /** The tokens of a new person, bound to the key. */
   Response signedIn(String name) {
     person(name);
-    String code =
-        returned(signIn(request("scope", "openid offline_access"), name)).get("code");
+    String code = returned(signIn(request("scope", "openid offline_access"), name)).get("code");
     return tokens(redemption(code)).then().statusCode(200).extract().response();
   }
 
@@ -276,5 +275,11 @@ class DpopApiTest extends SignInApiFixture {
         .then()
         .statusCode(200);
     get(API + "users", access).then().statusCode(401);
+    Response beyond = get(API + "groups", "DPoP", access, own.proof("GET", API + "groups", access));
+    assertThat(beyond.statusCode()).isEqualTo(403);
+    assertThat(beyond.header("WWW-Authenticate"))
+        .as("the challenge has the scheme of the request")
+        .startsWith("DPoP realm=")
+        .contains("error=\"insufficient_scope\"");
   }
 }

@@ -39,7 +39,7 @@ class DpopProofsTest {
   private DpopProof accept(String text) {
     DpopProof proof =
         proofs.screen(List.of(text), "GET", PATH, new RawToken(TOKEN), KEY.thumbprint());
-    proofs.verify(proof, false);
+    proofs.verify(proof, "owner", false);
     proofs.use(proof, "owner");
     return proof;
   }
@@ -71,8 +71,10 @@ class DpopProofsTest {
         wrong("a query", "htu", (_, claims) -> claims.put("htu", url(PATH + "?limit=1"))),
         wrong("an empty query", "htu", (_, claims) -> claims.put("htu", url(PATH + "?"))),
         wrong("a fragment", "htu", (_, claims) -> claims.put("htu", url(PATH + "#a"))),
-        wrong("another host", "htu", (_, claims) -> claims.put("htu", "http://evil.example" + PATH)),
-        wrong("another port", "htu", (_, claims) -> claims.put("htu", "http://localhost:80" + PATH)),
+        wrong(
+            "another host", "htu", (_, claims) -> claims.put("htu", "http://evil.example" + PATH)),
+        wrong(
+            "another port", "htu", (_, claims) -> claims.put("htu", "http://localhost:80" + PATH)),
         wrong(
             "another scheme",
             "htu",
@@ -158,15 +160,14 @@ class DpopProofsTest {
   void oneHeaderIsNeeded() {
     String good = KEY.sign(KEY.header(), claims());
     for (List<String> lines : List.of(List.<String>of(), List.of(good, good))) {
-      assertThatThrownBy(() ->
-              proofs.screen(lines, "GET", PATH, new RawToken(TOKEN), KEY.thumbprint()))
+      assertThatThrownBy(
+              () -> proofs.screen(lines, "GET", PATH, new RawToken(TOKEN), KEY.thumbprint()))
           .isInstanceOf(DpopRefusedException.class);
     }
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"ES256", "ES384", "ES512", "RS256", "PS256", "PS512", "EdDSA", "Ed25519"})
+  @ValueSource(strings = {"ES256", "ES384", "ES512", "RS256", "PS256", "PS512", "EdDSA", "Ed25519"})
   void everyAlgorithmOfTheMetadataIsTaken(String alg) {
     DpopKey key = new DpopKey(alg);
     DpopProof proof =
@@ -174,7 +175,7 @@ class DpopProofsTest {
             List.of(key.sign(key.header(), DpopKey.claims("POST", "/oauth/token", NOW))),
             "POST",
             "/oauth/token");
-    proofs.verify(proof, false);
+    proofs.verify(proof, "owner", false);
     assertThat(proof.thumbprint()).isEqualTo(key.thumbprint());
     assertThat(DpopProofs.ALGORITHMS).contains(alg);
   }
@@ -252,8 +253,7 @@ class DpopProofsTest {
   }
 
   private static DpopProof proof(long issuedAt) {
-    ObjectNode claims =
-        DpopKey.claims("POST", "/oauth/token", Instant.ofEpochSecond(issuedAt));
+    ObjectNode claims = DpopKey.claims("POST", "/oauth/token", Instant.ofEpochSecond(issuedAt));
     return DpopProof.parse(KEY.sign(KEY.header(), claims));
   }
 }

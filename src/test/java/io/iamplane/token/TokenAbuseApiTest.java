@@ -74,13 +74,7 @@ class TokenAbuseApiTest {
     ways.forEach((name, way) -> refused(name, way.apply(given()).get(USERS), null));
     ways.clear();
     for (String value :
-        List.of(
-            good,
-            "Basic " + good,
-            "Token " + good,
-            "Bearer",
-            "Bearer ",
-            "Bearer\t" + good)) {
+        List.of(good, "Basic " + good, "Token " + good, "Bearer", "Bearer ", "Bearer\t" + good)) {
       ways.put(value.replace(good, "…"), request -> request.header("Authorization", value));
     }
     ways.put(

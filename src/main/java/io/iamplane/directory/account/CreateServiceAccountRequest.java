@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *     and patterns of them; absent or empty: no ceiling
  * @param auth the authentication method of its client; {@code client_secret} if absent
  * @param jwks the client's public keys (RFC 7517), for {@code private_key_jwt} alone
- * @param dpopBoundAccessTokens true: its client gets no token without a DPoP proof (RFC 9449, section
- *     5.2); false if absent
+ * @param dpopBoundAccessTokens true: its client gets no token without a DPoP proof (RFC 9449,
+ *     section 5.2); false if absent
  * @param externalId its id in another system; every reference accepts it
  * @param attributes for conditions
  */

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param scopes the scopes that it may request, in order
  * @param authMethod its authentication; images without it are of clients with a secret
  * @param keys the thumbprints (RFC 7638) of its public keys by key id; none if it has a secret
- * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section 5.2)
+ * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section
+ *     5.2)
  * @param secretRotatedAt the last replacement of its secret; null: never
  */
 @RegisterForReflection(targets = {Client.class, SubjectRef.class})
@@ -80,8 +81,7 @@ public record Client(
 
   /** The same client with other keys. */
   Client withKeys(JsonWebKeys replacing) {
-    return with(
-        status, scopes, replacing.thumbprints(), dpopBoundAccessTokens, secretRotatedAt);
+    return with(status, scopes, replacing.thumbprints(), dpopBoundAccessTokens, secretRotatedAt);
   }
 
   Client withDpop(boolean bound) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param hasSecret true if it authenticates by a secret, which cannot be shown
  * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent if it has none
- * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section 5.2)
+ * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section
+ *     5.2)
  * @param previousSecretExpiresAt the end of the grace period of the secret before the last rotation
  * @param clientSecret shown in the answer that made it and never again; else absent
  */

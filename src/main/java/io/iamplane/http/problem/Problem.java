@@ -29,7 +29,8 @@ public record Problem(
     @JsonAnyGetter Map<String, String> members) {
 
   /** Members that only shape headers of the answer. */
-  private static final Set<String> HEADERS_ONLY = Set.of("accept_encoding", "error", "retry_after", "scheme");
+  private static final Set<String> HEADERS_ONLY =
+      Set.of("accept_encoding", "error", "retry_after", ProblemHeaders.SCHEME);
 
   public static Problem of(IamException refusal, String correlationId) {
     return new Problem(

@@ -2,6 +2,7 @@ package io.iamplane.http.problem;
 
 import io.iamplane.http.exchange.RequestIdentity;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.DpopProof;
 import jakarta.inject.Singleton;
 import jakarta.ws.rs.core.Response;
 
@@ -26,7 +27,10 @@ class ProblemAnswer {
         Response.status(refusal.code().status())
             .type(MEDIA_TYPE)
             .entity(Problem.of(refusal, identity.correlationId()));
-    ProblemHeaders.of(refusal).forEach(answer::header);
+    // A client is challenged in the scheme that it uses (RFC 9449, section 7.1).
+    ProblemHeaders.of(
+            identity.hasProof() ? refusal.with(ProblemHeaders.SCHEME, DpopProof.NAME) : refusal)
+        .forEach(answer::header);
     return answer.build();
   }
 }

@@ -13,6 +13,14 @@ final class ProblemHeaders {
   /** The pause before a client should retry after a failed dependency, in seconds. */
   private static final String DEPENDENCY_RETRY_AFTER = "2";
 
+  /** The member of a refusal with the scheme of its challenge; Bearer without it. */
+  static final String SCHEME = "scheme";
+
+  private static final String BEARER = "Bearer realm=\"iam\"";
+
+  private static final String DPOP =
+      "DPoP realm=\"iam\", algs=\"" + String.join(" ", DpopProofs.ALGORITHMS) + '"';
+
   private ProblemHeaders() {}
 
   static Map<String, String> of(IamException refusal) {
@@ -32,28 +40,24 @@ final class ProblemHeaders {
     };
   }
 
-  /** The refusal of a token that came with a proof, or must (RFC 9449, section 7.1). */
-  private static final String DPOP =
-      "DPoP realm=\"iam\", algs=\"" + String.join(" ", DpopProofs.ALGORITHMS) + '"';
-
-  /** RFC 6750, section 3, and RFC 9470, section 3. */
+  /** RFC 6750, section 3, RFC 9449, section 7.1, and RFC 9470, section 3. */
   private static @Nullable String challenge(IamException refusal) {
+    String scheme = DpopProof.NAME.equals(refusal.members().get(SCHEME)) ? DPOP : BEARER;
     return switch (refusal.code()) {
       case UNAUTHORIZED -> {
         String error = refusal.members().get("error");
-        String scheme =
-            DpopProof.NAME.equals(refusal.members().get("scheme")) ? DPOP : "Bearer realm=\"iam\"";
         yield error == null ? scheme : scheme + ", error=\"" + error + '"';
       }
       case STEP_UP_REQUIRED ->
-          "Bearer realm=\"iam\", error=\"insufficient_user_authentication\", acr_values=\""
+          scheme
+              + ", error=\"insufficient_user_authentication\", acr_values=\""
               + refusal.members().getOrDefault("required_aal", "aal2")
               + '"';
       case FORBIDDEN -> {
         String scope = refusal.members().get("scope");
         yield scope == null
             ? null
-            : "Bearer realm=\"iam\", error=\"insufficient_scope\", scope=\"" + scope + '"';
+            : scheme + ", error=\"insufficient_scope\", scope=\"" + scope + '"';
       }
       default -> null;
     };

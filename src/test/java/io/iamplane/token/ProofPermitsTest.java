@@ -1,0 +1,81 @@
+package io.iamplane.token;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** One owner floods with proofs; the others still have places. */
+class ProofPermitsTest {
+
+  private final ProofPermits permits =
+      new ProofPermits(new TokenVerifierFixture.Config(1, Duration.ofSeconds(30)));
+
+  @Test
+  void anOwnerHasHalfOfThePlaces() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    List<Future<Boolean>> waiting = new ArrayList<>();
+    try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 2 * ProofPermits.PLACES_OF_AN_OWNER; i++) {
+        waiting.add(
+            senders.submit(() -> {
+              try {
+                return permits.run("flooding", false, () -> isOver(end));
+              } catch (IamException e) {
+                assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+                return false;
+              }
+            }));
+      }
+      int refused = ProofPermits.PLACES_OF_AN_OWNER;
+      await().until(() -> waiting.stream().filter(Future::isDone).count() == refused);
+      assertThatThrownBy(() -> permits.run("flooding", false, () -> true))
+          .isInstanceOf(IamException.class);
+      Future<Boolean> other = senders.submit(() -> permits.run("other", false, () -> true));
+      await().until(() -> permits.owners() == 2);
+      end.countDown();
+      assertThat(other.get()).isTrue();
+      int served = 0;
+      for (Future<Boolean> each : waiting) {
+        served += each.get() ? 1 : 0;
+      }
+      assertThat(served).isEqualTo(ProofPermits.PLACES_OF_AN_OWNER);
+    }
+    assertThat(permits.owners()).as("nothing is remembered of those that left").isZero();
+  }
+
+  @Test
+  void aFailureGivesThePlaceBack() {
+    for (int i = 0; i < 2 * ProofPermits.PLACES; i++) {
+      assertThatThrownBy(() ->
+              permits.run(
+                  "owner",
+                  false,
+                  () -> {
+                    throw new IllegalStateException("no such key");
+                  }))
+          .isInstanceOf(IllegalStateException.class);
+    }
+    assertThat(permits.run("owner", false, () -> true)).isTrue();
+  }
+
+  private static boolean isOver(CountDownLatch end) {
+    try {
+      end.await();
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+}
