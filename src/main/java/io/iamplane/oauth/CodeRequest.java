@@ -3,8 +3,8 @@ package io.iamplane.oauth;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.Pkce;
+import io.iamplane.token.KeyProof;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** A request of a public client to redeem a code (RFC 6749, section 4.1.3; RFC 7636, 4.5). */
 final class CodeRequest {
@@ -20,12 +20,11 @@ final class CodeRequest {
   /**
    * Reads a request.
    *
-   * @param keyThumbprint of the proof that came with it (RFC 9449); null for none
+   * @param proof that came with it
    * @throws OAuthException invalid_client when the client claims to have a secret or a key,
    *     invalid_request for all else that is wrong
    */
-  static CodeRedemption.Presented read(
-      List<String> authorization, Form form, @Nullable String keyThumbprint) {
+  static CodeRedemption.Presented read(List<String> authorization, Form form, KeyProof proof) {
     String clientId = PublicClientForm.clientId(authorization, form);
     String verifier = PublicClientForm.required(form, "code_verifier");
     if (!Pkce.isVerifier(verifier)) {
@@ -36,6 +35,6 @@ final class CodeRequest {
         clientId,
         PublicClientForm.required(form, "redirect_uri"),
         new Secret(verifier),
-        keyThumbprint);
+        proof);
   }
 }

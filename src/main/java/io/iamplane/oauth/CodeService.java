@@ -51,8 +51,8 @@ class CodeService {
    * Redeems a code; signs, so off the event loop only.
    *
    * @param resources who the token is for (RFC 8707, section 2.2); empty for this API
-   * @throws OAuthException invalid_client or invalid_target, which leave the code as it is, or
-   *     invalid_grant for any error in the code
+   * @throws OAuthException invalid_client, invalid_target or invalid_dpop_proof, which leave the
+   *     code as it is, or invalid_grant for any error in the code
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable
    */

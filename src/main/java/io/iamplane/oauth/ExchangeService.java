@@ -10,6 +10,7 @@ import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.Audience;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenSubject;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
@@ -60,15 +61,15 @@ class ExchangeService {
    * Exchanges a token; signs, so off the event loop only. A person's token that is bound to a key
    * is taken without it: the service proves itself, and is named in the new one.
    *
-   * @param keyThumbprint the key that the new token is bound to (RFC 9449); null for none
-   * @throws OAuthException invalid_client, invalid_target, invalid_scope for none or more than both
-   *     may have, or invalid_request for a subject token that does not count
+   * @param keyProof of the key that the new token is bound to
+   * @throws OAuthException invalid_client, invalid_target, invalid_dpop_proof, invalid_scope for
+   *     none or more than both may have, or invalid_request for a subject token that does not count
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database, the keys or the policy are away
    */
-  TokenResponse exchange(ExchangeRequest request, @Nullable String keyThumbprint) {
+  TokenResponse exchange(ExchangeRequest request, KeyProof keyProof) {
     AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
-    TokenProofs.require(client.client(), keyThumbprint);
+    String keyThumbprint = TokenProofs.use(keyProof, client.client());
     if (!audience.isFor(request.resources())) {
       throw OAuthException.invalidTarget();
     }

@@ -100,29 +100,26 @@ public class PushedRequestResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          DpopProof proof = proofs.read(OAuthAnswers.header(headers, DpopProof.NAME), PATH);
-          Response.ResponseBuilder kept =
-              push(
-                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                  form,
-                  bound(form, new String(body, StandardCharsets.ISO_8859_1), proof));
-          proofs.use(proof);
-          return kept;
+          String key = proofs.pushed(OAuthAnswers.header(headers, DpopProof.NAME));
+          return push(
+              OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+              form,
+              bound(form, new String(body, StandardCharsets.ISO_8859_1), key));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
   }
 
   /** The form with the key of a proof (RFC 9449, section 10.1). */
-  private static String bound(Form form, String text, @Nullable DpopProof proof) {
-    if (proof == null) {
+  private static String bound(Form form, String text, @Nullable String key) {
+    if (key == null) {
       return text;
     }
     Optional<String> named = form.value(DPOP_JKT);
-    if (named.isPresent() && !named.get().equals(proof.thumbprint())) {
+    if (named.isPresent() && !named.get().equals(key)) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF, "dpop_jkt is not the key of the DPoP proof.");
     }
-    return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + proof.thumbprint();
+    return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + key;
   }
 
   private Response.ResponseBuilder push(List<String> authorization, Form form, String text) {

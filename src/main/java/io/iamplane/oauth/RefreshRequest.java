@@ -3,23 +3,23 @@ package io.iamplane.oauth;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.Audience;
+import io.iamplane.token.KeyProof;
 import java.util.List;
 import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A request of a public client to refresh (RFC 6749, section 6).
  *
  * @param scope empty for that of the first token
  * @param resources who the token is for (RFC 8707); empty for this API
- * @param keyThumbprint of the proof that came with it (RFC 9449); null for none
+ * @param proof that came with it
  */
 record RefreshRequest(
     Secret refreshToken,
     String clientId,
     SortedSet<String> scope,
     List<String> resources,
-    @Nullable String keyThumbprint) {
+    KeyProof proof) {
 
   static final String REFRESH_TOKEN = "refresh_token";
 
@@ -33,13 +33,12 @@ record RefreshRequest(
    * @throws OAuthException invalid_client when the client claims to have a secret or a key,
    *     invalid_request for all else that is wrong
    */
-  static RefreshRequest read(
-      List<String> authorization, Form form, @Nullable String keyThumbprint) {
+  static RefreshRequest read(List<String> authorization, Form form, KeyProof proof) {
     return new RefreshRequest(
         new Secret(PublicClientForm.required(form, REFRESH_TOKEN)),
         PublicClientForm.clientId(authorization, form),
         Scopes.read(form.value("scope").orElse("")),
         form.all(Audience.RESOURCE),
-        keyThumbprint);
+        proof);
   }
 }

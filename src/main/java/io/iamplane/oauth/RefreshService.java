@@ -46,8 +46,8 @@ class RefreshService {
   /**
    * Refreshes; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_client, invalid_target or invalid_scope, which leave the token
-   *     as it is, or invalid_grant
+   * @throws OAuthException invalid_client, invalid_target, invalid_dpop_proof or invalid_scope,
+   *     which leave the token as it is, or invalid_grant
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable, TOO_MANY_REQUESTS above the limit of a person
    */
@@ -64,11 +64,7 @@ class RefreshService {
   private TokenResponse ask(RefreshRequest request) {
     RefreshTokens.Living living =
         refreshTokens
-            .find(
-                request.refreshToken(),
-                request.clientId(),
-                request.keyThumbprint(),
-                admission.origin())
+            .find(request.refreshToken(), request.clientId(), request.proof(), admission.origin())
             .orElseThrow(this::refusal);
     SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
     if (!living.scopes().containsAll(scopes)) {
@@ -78,15 +74,13 @@ class RefreshService {
     // Before the token is used up: the client tries again with the same one.
     people.signedIn(living.person());
     RefreshTokens.Refreshed refreshed =
-        refreshTokens
-            .refresh(living, scopes, request.keyThumbprint(), admission.origin())
-            .orElseThrow(this::refusal);
+        refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
     if (admission.isSuspect()) {
       verifier.issued(refreshed.access().token());
     }
     return new TokenResponse(
         refreshed.access().token().reveal(),
-        TokenResponse.type(request.keyThumbprint()),
+        TokenResponse.type(living.keyThumbprint()),
         refreshed.access().lifetime().toSeconds(),
         String.join(" ", scopes),
         null,

@@ -4,13 +4,12 @@ import io.iamplane.directory.client.Client;
 import io.iamplane.token.DpopProof;
 import io.iamplane.token.DpopProofs;
 import io.iamplane.token.DpopRefusedException;
+import io.iamplane.token.KeyProof;
 import jakarta.inject.Singleton;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Reads DPoP proofs at the OAuth endpoints (RFC 9449, sections 5 and 10.1). */
+/** Checks DPoP proofs at the OAuth endpoints (RFC 9449, sections 5 and 10.1). */
 @Singleton
 class TokenProofs {
 
@@ -25,55 +24,52 @@ class TokenProofs {
   }
 
   /**
-   * The valid proof of a request. It is used up by {@link #use} alone: before the client is known,
-   * any sender could fill the memory of used ones.
+   * The proof of a request for a token; its use throws OAuthException invalid_dpop_proof.
    *
    * @param lines of the header {@code DPoP}
-   * @return null if there is no such header
-   * @throws OAuthException invalid_dpop_proof
    */
-  @Nullable DpopProof read(List<String> lines, String path) {
-    if (lines.isEmpty()) {
-      return null;
-    }
-    return proving(() -> {
-      DpopProof proof = proofs.screen(lines, METHOD, path);
-      proofs.requireUnused(proof, proof.thumbprint());
-      String address = Objects.requireNonNullElse(admission.origin().address(), "");
-      proofs.verify(proof, address, admission.isSuspect());
-      return proof;
-    });
+  KeyProof of(List<String> lines) {
+    return lines.isEmpty()
+        ? KeyProof.NONE
+        : (organization, _) -> use(lines, TokenResource.PATH, organization.toString());
   }
 
   /**
-   * Requires a proof of a client that gets no tokens without (RFC 9449, section 5.2).
+   * Uses the proof of a pushed request up.
    *
+   * @param lines of the header {@code DPoP}
+   * @return the thumbprint of its key; null if there is no such header
    * @throws OAuthException invalid_dpop_proof
    */
-  static void require(Client client, @Nullable String keyThumbprint) {
-    if (client.dpopBoundAccessTokens() && keyThumbprint == null) {
+  @Nullable String pushed(List<String> lines) {
+    return lines.isEmpty()
+        ? null
+        : use(lines, PushedRequestResource.PATH, admission.origin().address());
+  }
+
+  /**
+   * Uses the proof of an authenticated client up, which it may have to bring (RFC 9449, section
+   * 5.2).
+   *
+   * @return the thumbprint of its key; null without a proof
+   * @throws OAuthException invalid_dpop_proof
+   */
+  static @Nullable String use(KeyProof proof, Client client) {
+    String thumbprint = proof.use(client.organization(), client.clientId());
+    if (client.dpopBoundAccessTokens() && thumbprint == null) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF, "This client gets tokens with a DPoP proof alone.");
     }
+    return thumbprint;
   }
 
-  /**
-   * Uses a proof up, once its client is known; what was made for a second use is not sent.
-   *
-   * @throws OAuthException invalid_dpop_proof if another request came first
-   */
-  void use(@Nullable DpopProof proof) {
-    if (proof != null) {
-      proving(() -> {
-        proofs.use(proof, proof.thumbprint());
-        return proof;
-      });
-    }
-  }
-
-  private DpopProof proving(Supplier<DpopProof> step) {
+  private String use(List<String> lines, String path, String owner) {
     try {
-      return step.get();
+      DpopProof proof = proofs.screen(lines, METHOD, path);
+      proofs.requireUnused(proof, owner);
+      proofs.verify(proof, owner, admission.isSuspect());
+      proofs.use(proof, owner);
+      return proof.thumbprint();
     } catch (DpopRefusedException e) {
       admission.refused();
       throw new OAuthException(OAuthError.INVALID_DPOP_PROOF, e.description());

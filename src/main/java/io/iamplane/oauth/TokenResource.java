@@ -3,6 +3,7 @@ package io.iamplane.oauth;
 import io.iamplane.shared.Public;
 import io.iamplane.token.Audience;
 import io.iamplane.token.DpopProof;
+import io.iamplane.token.KeyProof;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -20,7 +21,6 @@ import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
-import org.jspecify.annotations.Nullable;
 
 /** The token endpoint (RFC 6749, section 3.2). */
 @RunOnVirtualThread
@@ -105,40 +105,33 @@ public class TokenResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          DpopProof proof = proofs.read(OAuthAnswers.header(headers, DpopProof.NAME), PATH);
-          TokenResponse token =
+          return Response.ok(
               token(
                   OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
                   form,
-                  proof == null ? null : proof.thumbprint());
-          proofs.use(proof);
-          return Response.ok(token);
+                  proofs.of(OAuthAnswers.header(headers, DpopProof.NAME))));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No token can be issued now. Try again later."));
   }
 
-  private TokenResponse token(
-      List<String> authorization, Form form, @Nullable String keyThumbprint) {
+  private TokenResponse token(List<String> authorization, Form form, KeyProof proof) {
     if (codes.offers(form)) {
       TokenResponse token =
-          codes.redeem(
-              CodeRequest.read(authorization, form, keyThumbprint), form.all(Audience.RESOURCE));
+          codes.redeem(CodeRequest.read(authorization, form, proof), form.all(Audience.RESOURCE));
       issuedForCodes.increment();
       return token;
     }
     if (refreshes.offers(form)) {
-      TokenResponse token =
-          refreshes.refresh(RefreshRequest.read(authorization, form, keyThumbprint));
+      TokenResponse token = refreshes.refresh(RefreshRequest.read(authorization, form, proof));
       refreshed.increment();
       return token;
     }
     if (exchanges.offers(form)) {
-      TokenResponse token =
-          exchanges.exchange(ExchangeRequest.read(authorization, form), keyThumbprint);
+      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form), proof);
       exchanged.increment();
       return token;
     }
-    TokenResponse token = service.issue(TokenRequest.read(authorization, form), keyThumbprint);
+    TokenResponse token = service.issue(TokenRequest.read(authorization, form), proof);
     issued.increment();
     return token;
   }

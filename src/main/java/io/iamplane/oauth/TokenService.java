@@ -10,10 +10,10 @@ import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.Audience;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
-import org.jspecify.annotations.Nullable;
 
 /** Issues tokens to clients that prove themselves (RFC 6749, section 4.4). */
 @Singleton
@@ -44,22 +44,22 @@ class TokenService {
   /**
    * Issues a token; signs, so off the event loop only.
    *
-   * @param keyThumbprint the key that the token is bound to (RFC 9449); null for none
-   * @throws OAuthException invalid_client, invalid_scope for more than the client may have, or
-   *     invalid_target
+   * @param keyProof of the key that the token is bound to
+   * @throws OAuthException invalid_client, invalid_scope for more than the client may have,
+   *     invalid_dpop_proof, or invalid_target
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database or the keys are away
    */
-  TokenResponse issue(TokenRequest request, @Nullable String keyThumbprint) {
+  TokenResponse issue(TokenRequest request, KeyProof keyProof) {
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, request.credentials().clientId());
-      return issueTo(request, keyThumbprint);
+      return issueTo(request, keyProof);
     }
   }
 
-  private TokenResponse issueTo(TokenRequest request, @Nullable String keyThumbprint) {
+  private TokenResponse issueTo(TokenRequest request, KeyProof keyProof) {
     AuthenticatedClient client = proof.recent(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.TOKEN);
-    TokenProofs.require(client.client(), keyThumbprint);
+    String keyThumbprint = TokenProofs.use(keyProof, client.client());
     if (!audience.isFor(request.resources())) {
       throw OAuthException.invalidTarget();
     }

@@ -13,6 +13,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRevocations;
 import jakarta.inject.Singleton;
@@ -63,14 +64,10 @@ public class CodeRedemption {
   /**
    * A code with the client's proof that it may redeem it.
    *
-   * @param keyThumbprint of the DPoP proof that came with it (RFC 9449); null for none
+   * @param proof of the client's key; left unused if the code is unknown
    */
   public record Presented(
-      Secret code,
-      String clientId,
-      String redirectUri,
-      Secret verifier,
-      @Nullable String keyThumbprint) {}
+      Secret code, String clientId, String redirectUri, Secret verifier, KeyProof proof) {}
 
   /**
    * The tokens that came of a code.
@@ -96,7 +93,8 @@ public class CodeRedemption {
    *
    * @param origin where the request came from
    * @return empty when it is unknown, expired, used, or not this client's
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
+   *     proof, which leave the code as it is, like a refusal of the proof
    */
   public Optional<Redeemed> redeem(Presented presented, Caller.Origin origin) {
     byte[] hash = RandomSecrets.hash(presented.code());
@@ -106,17 +104,17 @@ public class CodeRedemption {
       return Optional.empty();
     }
     AuthorizationCode code = known.get();
-    boolean fits = isFor(code, presented);
+    String key =
+        presented.proof().use(code.organization(), Caller.counted(code.clientId(), code.subject()));
+    boolean fits = isFor(code, presented, key);
     String jti = UuidV7.next().toString();
     // Signed before the code is used up, so that no outage of a key costs the client its code.
     Optional<Redeemed> made =
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
-            ? sessions
-                .find(code.session())
-                .map(session -> tokens.issue(code, session, jti, presented.keyThumbprint()))
+            ? sessions.find(code.session()).map(session -> tokens.issue(code, session, jti, key))
             : Optional.empty();
     String issued = made.isPresent() ? jti : null;
-    Use use = transactions.call(() -> use(hash, code, issued, now, presented.keyThumbprint()));
+    Use use = transactions.call(() -> use(hash, code, issued, now, key));
     if (!use.first()) {
       reused(hash, code, origin);
       return Optional.empty();
@@ -160,10 +158,10 @@ public class CodeRedemption {
     return new Use(true, refreshToken.isPresent(), refreshToken.orElse(null));
   }
 
-  private static boolean isFor(AuthorizationCode code, Presented presented) {
+  private static boolean isFor(AuthorizationCode code, Presented presented, @Nullable String key) {
     return code.clientId().equals(presented.clientId())
         && code.redirectUri().equals(presented.redirectUri())
-        && (code.keyThumbprint() == null || code.keyThumbprint().equals(presented.keyThumbprint()))
+        && (code.keyThumbprint() == null || code.keyThumbprint().equals(key))
         && Pkce.verifies(presented.verifier().reveal(), code.challenge());
   }
 

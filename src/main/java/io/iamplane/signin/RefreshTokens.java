@@ -14,6 +14,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.AccessTokens;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
@@ -80,11 +81,17 @@ public class RefreshTokens {
     private final RefreshToken presented;
     private final RefreshFamily family;
     private final SignInSession session;
+    private final @Nullable String keyThumbprint;
 
-    private Living(RefreshToken presented, RefreshFamily family, SignInSession session) {
+    private Living(
+        RefreshToken presented,
+        RefreshFamily family,
+        SignInSession session,
+        @Nullable String keyThumbprint) {
       this.presented = presented;
       this.family = family;
       this.session = session;
+      this.keyThumbprint = keyThumbprint;
     }
 
     /** The scopes of the first token, which no later one exceeds (RFC 6749, section 6). */
@@ -95,6 +102,11 @@ public class RefreshTokens {
     /** The person, for whom ceilings count. */
     public String person() {
       return family.subject().toString();
+    }
+
+    /** The proved key, which the next access token is bound to; null for none. */
+    public @Nullable String keyThumbprint() {
+      return keyThumbprint;
     }
   }
 
@@ -133,26 +145,31 @@ public class RefreshTokens {
    * moment ago and its successor was not used: then its answer may have been lost. Without the key
    * that it is bound to a token neither counts nor ends anything.
    *
-   * @param keyThumbprint of the DPoP proof that came with it; null for none
+   * @param proof of the client's key; left unused if the token is unknown
    * @param origin where the request came from
    * @return empty when the token is unknown, used, of another client, or of an ended session
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
+   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
+   *     proof, which leave the family as it is, like a refusal of the proof
    */
-  public Optional<Living> find(
-      Secret text, String clientId, @Nullable String keyThumbprint, Caller.Origin origin) {
-    Optional<RefreshFamily> known =
-        family(text, clientId).filter(family -> family.takesKey(keyThumbprint));
+  public Optional<Living> find(Secret text, String clientId, KeyProof proof, Caller.Origin origin) {
+    Optional<RefreshFamily> known = family(text, clientId);
     if (known.isEmpty()) {
       return Optional.empty();
     }
+    RefreshFamily family = known.get();
+    String key =
+        proof.use(family.organization(), Caller.counted(family.clientId(), family.subject()));
+    if (!family.takesKey(key)) {
+      return Optional.empty();
+    }
     RefreshToken presented = RefreshToken.parse(text).orElseThrow();
-    if (!known.get().takes(presented.secretHash(), clock.instant().minus(GRACE))) {
-      reused(presented, known.get(), origin);
+    if (!family.takes(presented.secretHash(), clock.instant().minus(GRACE))) {
+      reused(presented, family, origin);
       return Optional.empty();
     }
     return sessions
-        .find(known.get().session())
-        .map(session -> new Living(presented, known.get(), session));
+        .find(family.session())
+        .map(session -> new Living(presented, family, session, key));
   }
 
   /**
@@ -160,21 +177,17 @@ public class RefreshTokens {
    * event loop only. The one before may come again, which makes the last answer void.
    *
    * @param scopes none beyond the family's
-   * @param keyThumbprint the key that the access token is bound to; null for none
    * @return empty when another use came first
    */
   public Optional<Refreshed> refresh(
-      Living living,
-      SortedSet<String> scopes,
-      @Nullable String keyThumbprint,
-      Caller.Origin origin) {
+      Living living, SortedSet<String> scopes, Caller.Origin origin) {
     AccessTokens.Issued access =
         tokens.access(
             living.session,
             living.family.clientId(),
             scopes,
             UuidV7.next().toString(),
-            keyThumbprint);
+            living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     boolean first =
         transactions.call(() -> {

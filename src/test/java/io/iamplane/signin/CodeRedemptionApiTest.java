@@ -10,6 +10,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.Rows;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -64,7 +65,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     assertThatThrownBy(() ->
             redemption.redeem(
                 new CodeRedemption.Presented(
-                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), null),
+                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), KeyProof.NONE),
                 new Caller.Origin("c", "127.0.0.1", null)))
         .isInstanceOf(IamException.class);
     redeem(code).then().statusCode(200);

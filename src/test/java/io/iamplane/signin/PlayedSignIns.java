@@ -9,6 +9,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.federation.PlayedIdentities;
 import io.iamplane.signin.passkey.PlayedPasskeys;
+import io.iamplane.token.KeyProof;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
@@ -84,7 +85,11 @@ public class PlayedSignIns {
     return redemption
         .redeem(
             new CodeRedemption.Presented(
-                code, "panel", "https://panel.example.com/callback", new Secret(VERIFIER), null),
+                code,
+                "panel",
+                "https://panel.example.com/callback",
+                new Secret(VERIFIER),
+                KeyProof.NONE),
             origin)
         .orElseThrow();
   }
@@ -105,7 +110,11 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(
-            code, "panel", "https://panel.example.com/callback", new Secret("v".repeat(43)), null),
+            code,
+            "panel",
+            "https://panel.example.com/callback",
+            new Secret("v".repeat(43)),
+            KeyProof.NONE),
         caller.origin());
     reuse(session, caller.origin());
     changes.record(
@@ -125,11 +134,11 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY + "&scope=offline_access"), session);
     Secret first = redeemed(code, origin).refreshToken();
     refreshTokens
-        .find(first, "panel", null, origin)
-        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), null, origin))
-        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", null, origin))
-        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), null, origin))
+        .find(first, "panel", KeyProof.NONE, origin)
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
+        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", KeyProof.NONE, origin))
+        .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .orElseThrow();
-    refreshTokens.find(first, "panel", null, origin);
+    refreshTokens.find(first, "panel", KeyProof.NONE, origin);
   }
 }

@@ -14,6 +14,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.TestDatabase;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -97,7 +98,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
 
   private static CodeRedemption.Presented presented(String code) {
     return new CodeRedemption.Presented(
-        new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), null);
+        new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), KeyProof.NONE);
   }
 
   private void signedIn(String name) {
@@ -142,7 +143,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
     String code = returned(authorize(request())).get("code");
     Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
     SignInSession session = there.sessions().find(cookie).orElseThrow();
-    assertThat(there.refreshTokens().find(refresh, "panel", null, ORIGIN)).isPresent();
+    assertThat(there.refreshTokens().find(refresh, "panel", KeyProof.NONE, ORIGIN)).isPresent();
     changes.record(
         Change.operational(
             session.caller(ORIGIN),
@@ -152,7 +153,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
               return null;
             }));
     await().atMost(SOON).until(() -> there.sessions().find(cookie).isEmpty());
-    assertThat(there.refreshTokens().find(refresh, "panel", null, ORIGIN)).isEmpty();
+    assertThat(there.refreshTokens().find(refresh, "panel", KeyProof.NONE, ORIGIN)).isEmpty();
     assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
     assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
   }
@@ -170,7 +171,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
         isUnavailable(() ->
             replica
                 .refreshTokens()
-                .find(new RefreshToken(cookie, cookie).text(), "panel", null, ORIGIN));
+                .find(new RefreshToken(cookie, cookie).text(), "panel", KeyProof.NONE, ORIGIN));
       }
     } finally {
       TestDatabase.proxy().comeBack();
