@@ -147,9 +147,7 @@ class Newcomers {
   }
 
   private VerifiedToken use(DpopProof proof, VerifiedToken token, boolean suspect) {
-    String owner = token.organization().toString();
-    proofs.verify(proof, owner, suspect);
-    proofs.use(proof, owner);
+    proofs.use(proof, token.organization().toString(), suspect);
     return token;
   }
 

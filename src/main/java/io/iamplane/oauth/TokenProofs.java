@@ -15,11 +15,13 @@ class TokenProofs {
 
   private static final String METHOD = "POST";
 
-  private final DpopProofs proofs;
+  private final DpopProofs tokens;
+  private final DpopProofs pushed;
   private final TokenAdmission admission;
 
   TokenProofs(DpopProofs proofs, TokenAdmission admission) {
-    this.proofs = proofs;
+    this.tokens = proofs.apart();
+    this.pushed = proofs.apart();
     this.admission = admission;
   }
 
@@ -31,7 +33,7 @@ class TokenProofs {
   KeyProof of(List<String> lines) {
     return lines.isEmpty()
         ? KeyProof.NONE
-        : (organization, _) -> use(lines, TokenResource.PATH, organization.toString());
+        : (organization, _) -> use(tokens, lines, TokenResource.PATH, organization.toString());
   }
 
   /**
@@ -44,7 +46,7 @@ class TokenProofs {
   @Nullable String pushed(List<String> lines) {
     return lines.isEmpty()
         ? null
-        : use(lines, PushedRequestResource.PATH, admission.origin().address());
+        : use(pushed, lines, PushedRequestResource.PATH, admission.origin().address());
   }
 
   /**
@@ -63,12 +65,10 @@ class TokenProofs {
     return thumbprint;
   }
 
-  private String use(List<String> lines, String path, String owner) {
+  private String use(DpopProofs proofs, List<String> lines, String path, String owner) {
     try {
       DpopProof proof = proofs.screen(lines, METHOD, path);
-      proofs.requireUnused(proof, owner);
-      proofs.verify(proof, owner, admission.isSuspect());
-      proofs.use(proof, owner);
+      proofs.use(proof, owner, admission.isSuspect());
       return proof.thumbprint();
     } catch (DpopRefusedException e) {
       admission.refused();

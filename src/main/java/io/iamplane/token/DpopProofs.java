@@ -27,14 +27,21 @@ public class DpopProofs {
   static final long MOST_AHEAD = 30;
 
   private final Issuer issuer;
+  private final TokenConfig config;
   private final Clock clock;
   private final ProofPermits permits;
   private final UsedProofs used = new UsedProofs();
 
   DpopProofs(Issuer issuer, TokenConfig config, Clock clock) {
     this.issuer = issuer;
+    this.config = config;
     this.clock = clock;
     this.permits = new ProofPermits(config);
+  }
+
+  /** The same checks with places and a memory of their own, for senders of another kind. */
+  public DpopProofs apart() {
+    return new DpopProofs(issuer, config, clock);
   }
 
   /**
@@ -59,7 +66,7 @@ public class DpopProofs {
       throw new DpopRefusedException(
           "htu is not the URL of this request below the issuer, without query and fragment.");
     }
-    long age = clock.instant().getEpochSecond() - claims.issuedAt();
+    long age = now() - claims.issuedAt();
     if (age > MOST_AGE || age < -MOST_AHEAD) {
       throw new DpopRefusedException("iat is not the present time.");
     }
@@ -86,45 +93,32 @@ public class DpopProofs {
   }
 
   /**
-   * Verifies the signature of a screened proof. May wait for a permit: off the event loop only.
+   * Verifies the signature of a screened proof, and uses it up on this replica. May wait for a
+   * permit: off the event loop only.
    *
-   * @param owner whose places it takes
+   * @param owner whose places and memory it takes
    * @param suspect true for an address that failed too often: it waits in a small queue
-   * @throws DpopRefusedException when the key did not make it
+   * @throws DpopRefusedException when the key did not make it, or it was used before
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when the owner has too many on the
-   *     way, or a suspect waited too long; otherwise DEPENDENCY_UNAVAILABLE if no permit came free
-   *     in time
+   *     way or used too many, or a suspect waited too long; otherwise DEPENDENCY_UNAVAILABLE if no
+   *     permit came free in time
    */
-  public void verify(DpopProof proof, String owner, boolean suspect) {
-    if (!permits.run(owner, suspect, proof::isSigned)) {
-      throw new DpopRefusedException("Its signature is not by jwk.");
-    }
-  }
-
-  /**
-   * Requires that a proof was not used, without using it up.
-   *
-   * @param owner whose memory it would count in
-   * @throws DpopRefusedException when it was
-   */
-  public void requireUnused(DpopProof proof, String owner) {
+  public void use(DpopProof proof, String owner, boolean suspect) {
     if (used.contains(owner, proof)) {
       throw usedBefore();
     }
-  }
-
-  /**
-   * Uses a verified proof up, on this replica.
-   *
-   * @param owner whose memory it counts in
-   * @throws DpopRefusedException when it was used before
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when the owner, or all of them, used
-   *     too many
-   */
-  public void use(DpopProof proof, String owner) {
-    if (!used.add(owner, proof, clock.instant().getEpochSecond())) {
+    // Whatever finds no room is not verified in vain.
+    used.requireRoom(owner, now());
+    if (!permits.run(owner, suspect, proof::isSigned)) {
+      throw new DpopRefusedException("Its signature is not by jwk.");
+    }
+    if (!used.add(owner, proof, now())) {
       throw usedBefore();
     }
+  }
+
+  private long now() {
+    return clock.instant().getEpochSecond();
   }
 
   private static DpopRefusedException usedBefore() {

@@ -14,37 +14,61 @@ import java.util.concurrent.atomic.AtomicInteger;
 /**
  * The proofs that this process accepted, while they could come again. They lie in spans of time by
  * their {@code iat}, so that an old span goes as a whole, half a span after the last of its proofs
- * could come: that one may have waited. Whatever finds no room is refused.
+ * could come: that one may have waited. An owner may have half as many as find room beside all, and
+ * a few in any case: one alone has a third of the room, several have equal parts, and a newcomer
+ * finds as much. Whatever finds no room is refused.
  */
 final class UsedProofs {
 
-  /** The most of one owner in a span; about 60 bytes each. */
-  static final int MOST_OF_AN_OWNER = 100_000;
-
-  /** The most in all. */
+  /** The most in all; about 60 bytes each. */
   static final int MOST = 500_000;
+
+  /** The number that an owner may have however little is free. */
+  static final int RESERVE = 1_000;
 
   private static final long SPAN = DpopProofs.MOST_AGE + DpopProofs.MOST_AHEAD;
 
   private final ConcurrentSkipListMap<Long, Span> spans = new ConcurrentSkipListMap<>();
-  private final int mostOfAnOwner;
   private final int most;
+  private final int reserve;
 
   UsedProofs() {
-    this(MOST_OF_AN_OWNER, MOST);
+    this(MOST, RESERVE);
   }
 
-  UsedProofs(int mostOfAnOwner, int most) {
-    this.mostOfAnOwner = mostOfAnOwner;
+  UsedProofs(int most, int reserve) {
     this.most = most;
+    this.reserve = reserve;
   }
 
   /** The proofs of some seconds, by owner. */
-  private record Span(Map<String, Set<Long>> byOwner, AtomicInteger size) {}
+  private record Span(Map<String, Set<Long>> byOwner, AtomicInteger size) {
+
+    private Set<Long> of(String owner) {
+      return byOwner.getOrDefault(owner, Set.of());
+    }
+  }
 
   boolean contains(String owner, DpopProof proof) {
     Span span = spans.get(span(proof));
-    return span != null && span.byOwner().getOrDefault(owner, Set.of()).contains(name(proof));
+    return span != null && span.of(owner).contains(name(proof));
+  }
+
+  /**
+   * Requires room for one more proof of an owner.
+   *
+   * @param now seconds since 1970
+   * @throws IamException TOO_MANY_REQUESTS when there is none
+   */
+  void requireRoom(String owner, long now) {
+    spans.headMap(now / SPAN - 1).clear();
+    int all = size();
+    int own = spans.values().stream().mapToInt(span -> span.of(owner).size()).sum();
+    if (all >= most || own >= Math.max(reserve, (most - all) / 2)) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "More DPoP proofs were used than can be remembered.")
+          .with("retry_after", Long.toString(SPAN));
+    }
   }
 
   /**
@@ -54,17 +78,14 @@ final class UsedProofs {
    * @throws IamException TOO_MANY_REQUESTS when there is no room
    */
   boolean add(String owner, DpopProof proof, long now) {
-    spans.headMap(now / SPAN - 1).clear();
+    requireRoom(owner, now);
     Span span =
         spans.computeIfAbsent(
             span(proof), _ -> new Span(new ConcurrentHashMap<>(), new AtomicInteger()));
-    Set<Long> own = span.byOwner().computeIfAbsent(owner, _ -> ConcurrentHashMap.<Long>newKeySet());
-    if (own.size() >= mostOfAnOwner || size() >= most) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "More DPoP proofs were used than can be remembered.")
-          .with("retry_after", Long.toString(SPAN));
-    }
-    boolean first = own.add(name(proof));
+    boolean first =
+        span.byOwner()
+            .computeIfAbsent(owner, _ -> ConcurrentHashMap.<Long>newKeySet())
+            .add(name(proof));
     if (first) {
       span.size().incrementAndGet();
     }
@@ -74,6 +95,11 @@ final class UsedProofs {
   /** The number of remembered proofs. */
   int size() {
     return spans.values().stream().mapToInt(span -> span.size().get()).sum();
+  }
+
+  /** The number of remembered owners, once for each span. */
+  int owners() {
+    return spans.values().stream().mapToInt(span -> span.byOwner().size()).sum();
   }
 
   private static long span(DpopProof proof) {

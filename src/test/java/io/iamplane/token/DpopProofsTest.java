@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.DpopKey;
 import io.iamplane.testing.SettableClock;
@@ -39,8 +40,7 @@ class DpopProofsTest {
   private DpopProof accept(String text) {
     DpopProof proof =
         proofs.screen(List.of(text), "GET", PATH, new RawToken(TOKEN), KEY.thumbprint());
-    proofs.verify(proof, "owner", false);
-    proofs.use(proof, "owner");
+    proofs.use(proof, "owner", false);
     return proof;
   }
 
@@ -175,7 +175,7 @@ class DpopProofsTest {
             List.of(key.sign(key.header(), DpopKey.claims("POST", "/oauth/token", NOW))),
             "POST",
             "/oauth/token");
-    proofs.verify(proof, "owner", false);
+    proofs.use(proof, "owner", false);
     assertThat(proof.thumbprint()).isEqualTo(key.thumbprint());
     assertThat(DpopProofs.ALGORITHMS).contains(alg);
   }
@@ -221,13 +221,13 @@ class DpopProofsTest {
     ObjectNode claims = DpopKey.claims("POST", "/oauth/token", NOW);
     for (DpopKey key : List.of(KEY, OTHER)) {
       proofs.use(
-          proofs.screen(List.of(key.sign(key.header(), claims)), "POST", "/oauth/token"), "owner");
+          proofs.screen(List.of(key.sign(key.header(), claims)), "POST", "/oauth/token"), "owner", false);
     }
   }
 
   @Test
   void usedOnesAreForgottenWhenTheyCannotComeAgain() {
-    UsedProofs used = new UsedProofs(100, 1_000);
+    UsedProofs used = new UsedProofs(1_000, 1);
     long now = NOW.getEpochSecond();
     for (int i = 0; i < 1_000; i++) {
       assertThat(used.add("owner", proof(now + i), now + i)).isTrue();
@@ -235,21 +235,47 @@ class DpopProofsTest {
     }
   }
 
-  /** The room of an owner is its own: one that fills it leaves the others theirs. */
+  private static int fill(UsedProofs used, String owner, long now) {
+    for (int i = 0; ; i++) {
+      // As many in each part of the time that proofs may be from.
+      long issuedAt = now - DpopProofs.MOST_AGE + i % 3 * 45;
+      try {
+        assertThat(used.add(owner, proof(issuedAt), now)).isTrue();
+      } catch (IamException e) {
+        assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
+        return i;
+      }
+    }
+  }
+
+  /** Each has a part of what the others leave, over all of the time that proofs may be from. */
   @Test
-  void whoUsesTooManyWaitsAndNoOneElse() {
-    UsedProofs used = new UsedProofs(3, 5);
+  void whoUsesTooManyLeavesRoom() {
+    UsedProofs used = new UsedProofs(90, 2);
+    long now = NOW.getEpochSecond();
+    assertThat(fill(used, "flooding", now)).isEqualTo(30);
+    assertThat(fill(used, "second", now)).isEqualTo(20);
+    assertThat(fill(used, "third", now)).isEqualTo(13);
+    assertThat(fill(used, "newcomer", now)).isEqualTo(9);
+    assertThat(fill(used, "flooding", now)).as("again").isZero();
+    assertThat(used.add("flooding", proof(now + 200), now + 200)).as("later").isTrue();
+  }
+
+  @Test
+  void whoUsesFewHasAReserve() {
+    UsedProofs used = new UsedProofs(10, 2);
     long now = NOW.getEpochSecond();
     for (int i = 0; i < 3; i++) {
-      used.add("flooding", proof(now), now);
+      fill(used, "flooding " + i, now);
     }
-    assertThatThrownBy(() -> used.add("flooding", proof(now), now))
-        .isInstanceOf(IamException.class)
-        .hasMessageContaining("More DPoP proofs");
-    assertThat(used.add("other", proof(now), now)).isTrue();
-    assertThat(used.add("third", proof(now), now)).isTrue();
-    assertThatThrownBy(() -> used.add("fourth", proof(now), now)).isInstanceOf(IamException.class);
-    assertThat(used.add("flooding", proof(now + 200), now + 200)).isTrue();
+    assertThat(fill(used, "newcomer", now)).isEqualTo(2);
+  }
+
+  @Test
+  void aRefusedProofLeavesNothing() {
+    UsedProofs used = new UsedProofs(0, 0);
+    assertThat(fill(used, "owner", NOW.getEpochSecond())).isZero();
+    assertThat(used.owners()).isZero();
   }
 
   private static DpopProof proof(long issuedAt) {
