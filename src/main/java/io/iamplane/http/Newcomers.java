@@ -135,7 +135,7 @@ class Newcomers {
                 : verifier.verify(newcomer.token());
         DpopProof proof = newcomer.proof();
         if (proof != null) {
-          proving(() -> use(proof, verified, newcomer.suspect()));
+          proving(() -> use(proof, verified));
         }
         span.attribute(SpanAttribute.OUTCOME, "verified");
         return verified;
@@ -146,8 +146,9 @@ class Newcomers {
     }
   }
 
-  private VerifiedToken use(DpopProof proof, VerifiedToken token, boolean suspect) {
-    proofs.use(proof, token.organization().toString(), suspect);
+  /** In the queue of all, also for a suspect: its token is verified, and its account rationed. */
+  private VerifiedToken use(DpopProof proof, VerifiedToken token) {
+    proofs.use(proof, token.organization().toString());
     return token;
   }
 

@@ -10,6 +10,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.token.DpopRefusedException;
 import io.iamplane.token.SecretPermits;
 import jakarta.enterprise.context.RequestScoped;
 import java.util.function.Supplier;
@@ -60,6 +61,29 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     failures.proved(clientId);
     RateLimit limit = use == OAuthUse.INTROSPECTION ? RateLimit.DECISION : RateLimit.OAUTH;
     charge(limit, clientId, what(use) + " this client a minute.");
+  }
+
+  @Override
+  public String proving(String account, Supplier<String> check) {
+    String address = identity.address();
+    boolean suspect = !failures.count(address);
+    if (suspect) {
+      failures.proved(account);
+      failures.takeShare(account, address);
+    }
+    boolean refused = false;
+    try {
+      return check.get();
+    } catch (DpopRefusedException e) {
+      refused = true;
+      throw e;
+    } finally {
+      if (suspect && !refused) {
+        failures.returnShare(account, address);
+      } else if (!refused) {
+        failures.forgive(address);
+      }
+    }
   }
 
   @Override

@@ -17,6 +17,7 @@ import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -100,11 +101,12 @@ public class PushedRequestResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          String key = proofs.pushed(OAuthAnswers.header(headers, DpopProof.NAME));
+          String text = new String(body, StandardCharsets.ISO_8859_1);
+          List<String> proof = OAuthAnswers.header(headers, DpopProof.NAME);
           return push(
               OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
               form,
-              bound(form, new String(body, StandardCharsets.ISO_8859_1), key));
+              () -> bound(form, text, proofs.pushed(proof)));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
   }
@@ -122,7 +124,8 @@ public class PushedRequestResource {
     return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + key;
   }
 
-  private Response.ResponseBuilder push(List<String> authorization, Form form, String text) {
+  private Response.ResponseBuilder push(
+      List<String> authorization, Form form, Supplier<String> text) {
     String clientId = PublicClientForm.clientId(authorization, form);
     if (!clients.areOffered() || !clients.isKnown(clientId)) {
       throw OAuthException.invalidClient();

@@ -2,6 +2,8 @@ package io.iamplane.oauth;
 
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.DpopRefusedException;
+import java.util.function.Supplier;
 
 /** Enforces the ceilings of the OAuth endpoints. An authenticated client is never locked out. */
 public interface TokenAdmission {
@@ -23,6 +25,16 @@ public interface TokenAdmission {
    * @throws IamException TOO_MANY_REQUESTS above the limit
    */
   void proved(String clientId, OAuthUse use);
+
+  /**
+   * Runs the check of a DPoP proof, which counts as a failed authentication of the address until it
+   * succeeds; beyond its failures the account has a share of such checks.
+   *
+   * @param account of a client, code or refresh token that is known already
+   * @throws IamException TOO_MANY_REQUESTS when none is left, or from the check
+   * @throws DpopRefusedException from the check
+   */
+  String proving(String account, Supplier<String> check);
 
   /** Counts an invalid credential as a failed authentication of the address. */
   void refused();

@@ -1,6 +1,7 @@
 package io.iamplane.oauth;
 
 import io.iamplane.directory.client.Client;
+import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.token.DpopProof;
 import io.iamplane.token.DpopProofs;
 import io.iamplane.token.DpopRefusedException;
@@ -15,14 +16,19 @@ class TokenProofs {
 
   private static final String METHOD = "POST";
 
+  /** The account of all senders of pushed requests. */
+  private static final String PUSHED = "pushed-requests";
+
   private final DpopProofs tokens;
   private final DpopProofs pushed;
   private final TokenAdmission admission;
+  private final CurrentCaller sender;
 
-  TokenProofs(DpopProofs proofs, TokenAdmission admission) {
+  TokenProofs(DpopProofs proofs, TokenAdmission admission, CurrentCaller sender) {
     this.tokens = proofs.apart();
     this.pushed = proofs.apart();
     this.admission = admission;
+    this.sender = sender;
   }
 
   /**
@@ -33,11 +39,12 @@ class TokenProofs {
   KeyProof of(List<String> lines) {
     return lines.isEmpty()
         ? KeyProof.NONE
-        : (organization, _) -> use(tokens, lines, TokenResource.PATH, organization.toString());
+        : (organization, account) ->
+            use(tokens, lines, TokenResource.PATH, organization.toString(), account);
   }
 
   /**
-   * Uses the proof of a pushed request up.
+   * Uses the proof of a pushed request up. Its sender is unknown: its network has the places.
    *
    * @param lines of the header {@code DPoP}
    * @return the thumbprint of its key; null if there is no such header
@@ -46,7 +53,7 @@ class TokenProofs {
   @Nullable String pushed(List<String> lines) {
     return lines.isEmpty()
         ? null
-        : use(pushed, lines, PushedRequestResource.PATH, admission.origin().address());
+        : use(pushed, lines, PushedRequestResource.PATH, sender.network(), PUSHED);
   }
 
   /**
@@ -65,13 +72,17 @@ class TokenProofs {
     return thumbprint;
   }
 
-  private String use(DpopProofs proofs, List<String> lines, String path, String owner) {
+  private String use(
+      DpopProofs proofs, List<String> lines, String path, String owner, String account) {
     try {
-      DpopProof proof = proofs.screen(lines, METHOD, path);
-      proofs.use(proof, owner, admission.isSuspect());
-      return proof.thumbprint();
+      return admission.proving(
+          account,
+          () -> {
+            DpopProof proof = proofs.screen(lines, METHOD, path);
+            proofs.use(proof, owner);
+            return proof.thumbprint();
+          });
     } catch (DpopRefusedException e) {
-      admission.refused();
       throw new OAuthException(OAuthError.INVALID_DPOP_PROOF, e.description());
     }
   }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -103,14 +104,16 @@ public class PushedRequests {
   /**
    * Keeps a request, once it proved valid.
    *
-   * @param form as the client sent it
+   * @param given the form as the client sent it, with what its proof adds: asked for within the
+   *     limit of an address alone
    * @return the request URI
    * @throws RefusedException if the request is not valid
    * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all;
    *     {@code DEPENDENCY_UNAVAILABLE}
    */
-  public Secret push(String clientId, String form) {
+  public Secret push(String clientId, Supplier<String> given) {
     admission.pushed();
+    String form = given.get();
     validate(form);
     String query = kept(form);
     // Encoded again it may be longer: no browser could bring it, and nothing bounds the row.

@@ -97,19 +97,17 @@ public class DpopProofs {
    * permit: off the event loop only.
    *
    * @param owner whose places and memory it takes
-   * @param suspect true for an address that failed too often: it waits in a small queue
    * @throws DpopRefusedException when the key did not make it, or it was used before
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when the owner has too many on the
-   *     way or used too many, or a suspect waited too long; otherwise DEPENDENCY_UNAVAILABLE if no
-   *     permit came free in time
+   *     way or used too many; DEPENDENCY_UNAVAILABLE if no permit came free in time
    */
-  public void use(DpopProof proof, String owner, boolean suspect) {
+  public void use(DpopProof proof, String owner) {
     if (used.contains(owner, proof)) {
       throw usedBefore();
     }
     // Whatever finds no room is not verified in vain.
     used.requireRoom(owner, now());
-    if (!permits.run(owner, suspect, proof::isSigned)) {
+    if (!permits.run(owner, proof::isSigned)) {
       throw new DpopRefusedException("Its signature is not by jwk.");
     }
     if (!used.add(owner, proof, now())) {

@@ -2,24 +2,23 @@ package io.iamplane.token;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BooleanSupplier;
 
 /**
  * Verifies a bounded number of proofs at once. Each request with a bound token comes here, so that
- * an owner has half of the places: the others get theirs while it floods.
+ * an owner has as many places as it leaves free: half of them alone, and equal parts beside others,
+ * which still find some.
  */
 final class ProofPermits {
 
   /** The places of all: the last of them waits some 12 ms for a processor's turn. */
   static final int PLACES = 256;
 
-  static final int PLACES_OF_AN_OWNER = PLACES / 2;
-
   private final SignaturePermits turns;
-  private final SignaturePermits suspects = SignaturePermits.ofSuspects();
-  private final Map<String, Integer> inside = new ConcurrentHashMap<>();
+  private final Map<String, Integer> inside = new HashMap<>();
+  private int all;
 
   ProofPermits(TokenConfig config) {
     this.turns = SignaturePermits.ofProofs(config, PLACES);
@@ -28,28 +27,36 @@ final class ProofPermits {
   /**
    * Runs a verification in its turn. May wait: off the event loop only.
    *
-   * @param suspect true for an address that failed too often: it waits in a small queue
-   * @throws IamException TOO_MANY_REQUESTS for an owner of too many, or a suspect; otherwise
-   *     DEPENDENCY_UNAVAILABLE if no permit came free in time
+   * @throws IamException TOO_MANY_REQUESTS for an owner of too many; DEPENDENCY_UNAVAILABLE if no
+   *     permit came free in time
    */
-  boolean run(String owner, boolean suspect, BooleanSupplier verification) {
-    if (suspect) {
-      return suspects.run(verification::getAsBoolean);
-    }
+  boolean run(String owner, BooleanSupplier verification) {
+    enter(owner);
     try {
-      if (inside.merge(owner, 1, Integer::sum) > PLACES_OF_AN_OWNER) {
-        throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are verified at once.")
-            .with("retry_after", "1");
-      }
       return turns.run(verification::getAsBoolean);
     } finally {
-      inside.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
+      leave(owner);
     }
   }
 
+  private synchronized void enter(String owner) {
+    int own = inside.getOrDefault(owner, 0);
+    if (own >= PLACES - all) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are verified at once.")
+          .with("retry_after", "1");
+    }
+    inside.put(owner, own + 1);
+    all++;
+  }
+
+  private synchronized void leave(String owner) {
+    inside.computeIfPresent(owner, (_, own) -> own == 1 ? null : own - 1);
+    all--;
+  }
+
   /** The number of owners with a verification on its way. */
-  int owners() {
+  synchronized int owners() {
     return inside.size();
   }
 }

@@ -40,7 +40,7 @@ class DpopProofsTest {
   private DpopProof accept(String text) {
     DpopProof proof =
         proofs.screen(List.of(text), "GET", PATH, new RawToken(TOKEN), KEY.thumbprint());
-    proofs.use(proof, "owner", false);
+    proofs.use(proof, "owner");
     return proof;
   }
 
@@ -175,7 +175,7 @@ class DpopProofsTest {
             List.of(key.sign(key.header(), DpopKey.claims("POST", "/oauth/token", NOW))),
             "POST",
             "/oauth/token");
-    proofs.use(proof, "owner", false);
+    proofs.use(proof, "owner");
     assertThat(proof.thumbprint()).isEqualTo(key.thumbprint());
     assertThat(DpopProofs.ALGORITHMS).contains(alg);
   }
@@ -221,7 +221,7 @@ class DpopProofsTest {
     ObjectNode claims = DpopKey.claims("POST", "/oauth/token", NOW);
     for (DpopKey key : List.of(KEY, OTHER)) {
       proofs.use(
-          proofs.screen(List.of(key.sign(key.header(), claims)), "POST", "/oauth/token"), "owner", false);
+          proofs.screen(List.of(key.sign(key.header(), claims)), "POST", "/oauth/token"), "owner");
     }
   }
 

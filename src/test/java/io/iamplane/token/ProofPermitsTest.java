@@ -18,30 +18,32 @@ import org.junit.jupiter.api.Test;
 /** One owner floods with proofs; the others still have places. */
 class ProofPermitsTest {
 
+  private static final int HALF = ProofPermits.PLACES / 2;
+
   private final ProofPermits permits =
       new ProofPermits(new TokenVerifierFixture.Config(1, Duration.ofSeconds(30)));
 
   @Test
-  void anOwnerHasHalfOfThePlaces() throws Exception {
+  void anOwnerAloneHasHalfOfThePlaces() throws Exception {
     CountDownLatch end = new CountDownLatch(1);
     List<Future<Boolean>> waiting = new ArrayList<>();
     try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
-      for (int i = 0; i < 2 * ProofPermits.PLACES_OF_AN_OWNER; i++) {
+      for (int i = 0; i < ProofPermits.PLACES; i++) {
         waiting.add(
             senders.submit(() -> {
               try {
-                return permits.run("flooding", false, () -> isOver(end));
+                return permits.run("flooding", () -> isOver(end));
               } catch (IamException e) {
                 assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
                 return false;
               }
             }));
       }
-      int refused = ProofPermits.PLACES_OF_AN_OWNER;
+      int refused = HALF;
       await().until(() -> waiting.stream().filter(Future::isDone).count() == refused);
-      assertThatThrownBy(() -> permits.run("flooding", false, () -> true))
+      assertThatThrownBy(() -> permits.run("flooding", () -> true))
           .isInstanceOf(IamException.class);
-      Future<Boolean> other = senders.submit(() -> permits.run("other", false, () -> true));
+      Future<Boolean> other = senders.submit(() -> permits.run("other", () -> true));
       await().until(() -> permits.owners() == 2);
       end.countDown();
       assertThat(other.get()).isTrue();
@@ -49,9 +51,35 @@ class ProofPermitsTest {
       for (Future<Boolean> each : waiting) {
         served += each.get() ? 1 : 0;
       }
-      assertThat(served).isEqualTo(ProofPermits.PLACES_OF_AN_OWNER);
+      assertThat(served).isEqualTo(HALF);
     }
     assertThat(permits.owners()).as("nothing is remembered of those that left").isZero();
+  }
+
+  /** Eight owners that take all they can leave a ninth a place. */
+  @Test
+  void severalOwnersLeaveAPlace() throws Exception {
+    CountDownLatch end = new CountDownLatch(1);
+    List<Future<Boolean>> waiting = new ArrayList<>();
+    try (ExecutorService senders = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 8 * ProofPermits.PLACES; i++) {
+        String owner = "flooding " + i % 8;
+        waiting.add(
+            senders.submit(() -> {
+              try {
+                return permits.run(owner, () -> isOver(end));
+              } catch (IamException e) {
+                return false;
+              }
+            }));
+      }
+      await()
+          .until(() -> waiting.stream().filter(Future::isDone).count() > 7 * ProofPermits.PLACES);
+      Future<Boolean> newcomer = senders.submit(() -> permits.run("newcomer", () -> true));
+      await().until(() -> permits.owners() == 9);
+      end.countDown();
+      assertThat(newcomer.get()).isTrue();
+    }
   }
 
   @Test
@@ -60,13 +88,12 @@ class ProofPermitsTest {
       assertThatThrownBy(() ->
               permits.run(
                   "owner",
-                  false,
                   () -> {
                     throw new IllegalStateException("no such key");
                   }))
           .isInstanceOf(IllegalStateException.class);
     }
-    assertThat(permits.run("owner", false, () -> true)).isTrue();
+    assertThat(permits.run("owner", () -> true)).isTrue();
   }
 
   private static boolean isOver(CountDownLatch end) {

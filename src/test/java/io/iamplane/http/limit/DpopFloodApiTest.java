@@ -2,6 +2,7 @@ package io.iamplane.http.limit;
 
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.DpopKey;
@@ -105,6 +106,66 @@ class DpopFloodApiTest {
     assertThat(call(other)).as("another client's proof").isEqualTo(200);
     assertThat(bound(platform.administrator(platform.platform()))).as("a new token").isNotEmpty();
     given().header("Authorization", "Bearer " + bearer).get(PATH).then().statusCode(200);
+  }
+
+  private static int statusOf(String user, String secret, String proof) {
+    return given()
+        .auth()
+        .preemptive()
+        .basic(user, secret)
+        .formParam("grant_type", "client_credentials")
+        .header("DPoP", proof)
+        .post(TOKENS)
+        .statusCode();
+  }
+
+  /** Of a stranger's proof nobody looks at anything: not even at its form. */
+  @Test
+  void aStrangersProofIsNotLookedAt() {
+    String good = key.proof("POST", TOKENS);
+    for (int i = 0; i < 3; i++) {
+      for (String proof : List.of(good, "rubbish")) {
+        given()
+            .header("DPoP", proof)
+            .formParam("grant_type", "client_credentials")
+            .post(TOKENS)
+            .then()
+            .statusCode(401);
+        given()
+            .header("DPoP", proof)
+            .formParam("grant_type", "authorization_code")
+            .formParam("client_id", "panel")
+            .formParam("code", "unknown")
+            .formParam("code_verifier", "v".repeat(43))
+            .formParam("redirect_uri", "https://panel.example.com/callback")
+            .post(TOKENS)
+            .then()
+            .statusCode(400)
+            .body("error", equalTo("invalid_grant"));
+      }
+    }
+    IssuedClient client = platform.administrator(platform.platform());
+    assertThat(statusOf(client.clientId(), client.secret().reveal(), good))
+        .as("it was not used up")
+        .isEqualTo(200);
+  }
+
+  /** Good ones are no failures, and bad ones take the share of their own account alone. */
+  @Test
+  void badProofsOfAClientAreRationedAtTheTokenEndpoint() {
+    IssuedClient client = platform.administrator(platform.platform());
+    IssuedClient other = platform.administrator(platform.platform());
+    String secret = client.secret().reveal();
+    for (int i = 0; i < 2 * FAILURES; i++) {
+      assertThat(statusOf(client.clientId(), secret, key.proof("POST", TOKENS))).isEqualTo(200);
+    }
+    String bad = new DpopKey().sign(key.header(), DpopKey.claims("POST", TOKENS, Instant.now()));
+    for (int i = 0; i < FAILURES + UNPROVEN; i++) {
+      assertThat(statusOf(client.clientId(), secret, bad)).isEqualTo(400);
+    }
+    assertThat(statusOf(client.clientId(), secret, bad)).as("not verified").isEqualTo(429);
+    assertThat(statusOf(other.clientId(), other.secret().reveal(), key.proof("POST", TOKENS)))
+        .isEqualTo(200);
   }
 
   /** Nobody verifies what a ceiling refuses, and the token alone uses up no ceiling. */
