@@ -59,7 +59,7 @@ class ExchangeService {
 
   /**
    * Exchanges a token; signs, so off the event loop only. A person's token that is bound to a key
-   * is taken without it: the service proves itself, and is named in the new one.
+   * is taken without that key, since the service proves itself, but not for one without any.
    *
    * @param keyProof of the key that the new token is bound to
    * @throws OAuthException invalid_client, invalid_target, invalid_dpop_proof, invalid_scope for
@@ -80,6 +80,11 @@ class ExchangeService {
             .orElseThrow(() ->
                 OAuthException.invalidRequest(
                     "subject_token is not an active token of a person of this organization."));
+    if (person.keyThumbprint().isPresent() && keyThumbprint == null) {
+      throw new OAuthException(
+          OAuthError.INVALID_DPOP_PROOF,
+          "subject_token is bound to a key; the new token has to be, by a DPoP proof.");
+    }
     SortedSet<String> scopes = scopes(request.scope(), client, person);
     AccessTokens.Issued issued =
         tokens.issue(

@@ -242,7 +242,14 @@ class DpopApiTest extends SignInApiFixture {
     await().atMost(SOON).until(() -> asked(client).statusCode() == 400);
   }
 
-  /** The service proves itself, and binds what it gets to a key of its own. */
+  private static RequestSpecification exchanging(Map<?, ?> service, String person) {
+    return as(service)
+        .formParam("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
+        .formParam("subject_token", person)
+        .formParam("subject_token_type", "urn:ietf:params:oauth:token-type:access_token");
+  }
+
+  /** The service proves itself, and has to bind what it gets to a key of its own. */
   @Test
   void aBoundTokenIsExchangedForOneOfTheServicesKey() {
     String user = person("Ex Changed");
@@ -261,13 +268,10 @@ class DpopApiTest extends SignInApiFixture {
         .statusCode(201);
     String person = tokens(redemption(code("Ex Changed"))).path("access_token");
     DpopKey own = new DpopKey("EdDSA");
+    Map<?, ?> service = service("iam:users.read");
+    isRefused(exchanging(service, person).post(TOKENS), "invalid_dpop_proof");
     Response exchanged =
-        as(service("iam:users.read"))
-            .formParam("grant_type", "urn:ietf:params:oauth:grant-type:token-exchange")
-            .formParam("subject_token", person)
-            .formParam("subject_token_type", "urn:ietf:params:oauth:token-type:access_token")
-            .header("DPoP", own.proof("POST", TOKENS))
-            .post(TOKENS);
+        exchanging(service, person).header("DPoP", own.proof("POST", TOKENS)).post(TOKENS);
     exchanged.then().statusCode(200);
     assertThat(exchanged.<String>path("token_type")).isEqualTo("DPoP");
     String access = exchanged.path("access_token");
