@@ -56,22 +56,20 @@ class Newcomers {
     VerifiedToken known =
         header != null && header.dpop() ? verifier.cached(header.token()).orElse(null) : null;
     boolean suspect = known == null ? !failures.count(address) : failures.isOver(address);
-    UnverifiedToken token;
-    DpopProof proof;
     try {
       TokenHeader given = require(header);
-      token = token(given);
-      proof = proof(request, given, token);
+      UnverifiedToken token = token(given);
+      if (suspect) {
+        // Before the proof: to make its key costs more than all else here.
+        failures.takeShare(token.claimedAccount(), address);
+      }
+      return new Newcomer(token, proof(request, given, token), known, address, suspect);
     } catch (IamException e) {
       if (known != null) {
         failures.count(address);
       }
       throw suspect ? failures.tooMany(address) : e;
     }
-    if (suspect) {
-      failures.takeShare(token.claimedAccount(), address);
-    }
-    return new Newcomer(token, proof, known, address, suspect);
   }
 
   private static TokenHeader require(@Nullable TokenHeader header) {

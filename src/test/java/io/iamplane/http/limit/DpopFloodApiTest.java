@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -106,6 +107,41 @@ class DpopFloodApiTest {
     assertThat(call(other)).as("another client's proof").isEqualTo(200);
     assertThat(bound(platform.administrator(platform.platform()))).as("a new token").isNotEmpty();
     given().header("Authorization", "Bearer " + bearer).get(PATH).then().statusCode(200);
+  }
+
+  private static void fail(int times) {
+    for (int i = 0; i < times; i++) {
+      given().header("Authorization", "Bearer rubbish").get(PATH).then().statusCode(401);
+    }
+  }
+
+  /** All at once, from an address that failed too often: none waits in the queue of strangers. */
+  @Test
+  void aKnownTokenPassesFromANoisyAddress() throws Exception {
+    String token = bound(platform.administrator(platform.platform()));
+    assertThat(call(token)).isEqualTo(200);
+    fail(FAILURES);
+    List<String> proofs =
+        Stream.generate(() -> key.proof("GET", PATH, token)).limit(2L * SENDERS).toList();
+    List<Future<Integer>> answers = new ArrayList<>();
+    try (ExecutorService senders = Executors.newFixedThreadPool(SENDERS)) {
+      proofs.forEach(proof -> answers.add(senders.submit(() -> call(token, proof))));
+    }
+    for (Future<Integer> answer : answers) {
+      assertThat(answer.get()).isEqualTo(200);
+    }
+  }
+
+  /** Beyond the failures the head of a proof costs a share, before a key is made of it. */
+  @Test
+  void badHeadsAreRationedToo() {
+    String token = bound(platform.administrator(platform.platform()));
+    assertThat(call(token)).isEqualTo(200);
+    fail(FAILURES);
+    for (int i = 0; i < UNPROVEN; i++) {
+      assertThat(call(token, "rubbish")).isEqualTo(429);
+    }
+    assertThat(call(token)).as("the share of its account is used up").isEqualTo(429);
   }
 
   private static int statusOf(String user, String secret, String proof) {
