@@ -7,8 +7,12 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Checks proofs that a request's sender has a key (DPoP, RFC 9449, section 4.3): cheap checks on
@@ -25,6 +29,9 @@ public class DpopProofs {
 
   /** The tolerance for a client's clock that is ahead, in seconds. */
   static final long MOST_AHEAD = 30;
+
+  private static final Pattern ESCAPE = Pattern.compile("%[0-9A-Fa-f]{2}");
+  private static final Set<String> KEPT_ESCAPES = Set.of("%2F", "%25");
 
   private final Issuer issuer;
   private final TokenConfig config;
@@ -123,7 +130,10 @@ public class DpopProofs {
     return new DpopRefusedException("It was used before; each request needs its own.");
   }
 
-  /** Compares URLs by RFC 3986, section 6.2.2.1, and with the port that the scheme implies. */
+  /**
+   * Compares URLs by RFC 3986, sections 6.2.2 and 6.2.3: small letters in scheme and host, the port
+   * that the scheme implies, and no difference between a character and its escape.
+   */
   private static boolean isSame(String claimed, String own) {
     if (claimed.equals(own)) {
       return true;
@@ -146,6 +156,17 @@ public class DpopProofs {
         + String.valueOf(url.getRawAuthority()).toLowerCase(Locale.ROOT).replaceFirst(":\\d*$", "")
         + ":"
         + (url.getPort() < 0 ? usual : url.getPort())
-        + url.getRawPath();
+        + unescaped(url.getRawPath());
+  }
+
+  /** A path without escapes: proxies write some anew. Those that separate or escape stay. */
+  private static String unescaped(String path) {
+    return ESCAPE
+        .matcher(path)
+        .replaceAll(found ->
+            Matcher.quoteReplacement(
+                KEPT_ESCAPES.contains(found.group().toUpperCase(Locale.ROOT))
+                    ? found.group().toUpperCase(Locale.ROOT)
+                    : String.valueOf((char) HexFormat.fromHexDigits(found.group(), 1, 3))));
   }
 }

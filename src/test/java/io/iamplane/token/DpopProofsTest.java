@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -15,9 +16,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -195,6 +198,31 @@ class DpopProofsTest {
       ObjectNode claims = DpopKey.claims("POST", "", NOW).put("htu", url);
       assertThat(https.screen(List.of(KEY.sign(KEY.header(), claims)), "POST", "/oauth/token"))
           .isNotNull();
+    }
+  }
+
+  /** Proxies write a colon or its escape, in letters of either size. */
+  @ParameterizedTest
+  @CsvSource({
+    "/grants/user:a, /grants/user%3Aa, true",
+    "/grants/user%3aa, /grants/user%3Aa, true",
+    "/grants/user%3Aa, /grants/user:a, true",
+    "/grants/%7Ea%2fb, /grants/~a%2Fb, true",
+    "/grants/%C3%a9, /grants/%c3%A9, true",
+    "/grants/a%2Fb, /grants/a/b, false",
+    "/grants/a%253Ab, /grants/a%3Ab, false",
+    "/grants/a%3Ab, /grants/a%253Ab, false",
+    "/grants/a%3Fb, /grants/a?b, false",
+    "/grants/a$b, /grants/a%24b, true",
+  })
+  void aCharacterAndItsEscapeAreEqual(String path, String claimed, boolean same) {
+    ObjectNode claims = DpopKey.claims("GET", claimed, NOW, TOKEN);
+    ThrowingCallable screening =
+        () -> proofs.screen(List.of(KEY.sign(KEY.header(), claims)), "GET", path);
+    if (same) {
+      assertThatCode(screening).doesNotThrowAnyException();
+    } else {
+      assertThatThrownBy(screening).hasMessageContaining("htu");
     }
   }
 
