@@ -18,12 +18,15 @@ class RefreshFamilyQuery {
     this.sql = sql;
   }
 
+  /** A family has the key of its code, also one that a build without bindings began. */
   Optional<RefreshFamily> byHandle(byte[] handleHash) {
     return sql.first(
         """
-        SELECT id, organization_id, session_id, user_id, client_id, scope, key_thumbprint,
-          secret_hash, previous_hash, rotated_at
-        FROM iam_refresh_families WHERE handle_hash = ?
+        SELECT f.id, f.organization_id, f.session_id, f.user_id, f.client_id, f.scope,
+          coalesce(f.key_thumbprint, c.key_thumbprint) AS key_thumbprint,
+          f.secret_hash, f.previous_hash, f.rotated_at
+        FROM iam_refresh_families f LEFT JOIN iam_authorization_codes c ON c.code_hash = f.code_hash
+        WHERE f.handle_hash = ?
         """,
         row ->
             new RefreshFamily(

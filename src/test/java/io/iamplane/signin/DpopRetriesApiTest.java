@@ -9,11 +9,13 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.testing.DpopKey;
+import io.iamplane.testing.Rows;
 import io.iamplane.token.KeyProof;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +42,19 @@ class DpopRetriesApiTest extends SignInApiFixture {
 
   private Response refresh(String token) {
     return DpopApiTest.tokens(refreshing(token), key.proof("POST", DpopApiTest.TOKENS));
+  }
+
+  /** A replica of the build before wrote the family without the key, which its code had. */
+  @Test
+  void aFamilyHasTheKeyOfItsCode() throws SQLException {
+    String user = person("Ro Rolling");
+    Map<String, String> asked = request("scope", "openid offline_access");
+    asked.put("dpop_jkt", key.thumbprint());
+    String first = tokens(returned(signIn(asked, "Ro Rolling")).get("code")).path("refresh_token");
+    Rows.update(
+        "UPDATE iam_refresh_families SET key_thumbprint = NULL WHERE user_id = '" + user + "'");
+    DpopApiTest.isRefused(redeem(refreshing(first)), "invalid_grant");
+    assertThat(refresh(first).statusCode()).isEqualTo(200);
   }
 
   private static void isFull(ThrowingCallable attempt) {
