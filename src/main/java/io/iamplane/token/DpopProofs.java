@@ -112,7 +112,7 @@ public class DpopProofs {
     if (used.contains(owner, proof)) {
       throw usedBefore();
     }
-    // Whatever finds no room is not verified in vain.
+    // Before the signature, which costs more.
     used.requireRoom(owner, now());
     if (!permits.run(owner, proof::isSigned)) {
       throw new DpopRefusedException("Its signature is not by jwk.");
@@ -159,7 +159,7 @@ public class DpopProofs {
         + unescaped(url.getRawPath());
   }
 
-  /** A path without escapes: proxies write some anew. Those that separate or escape stay. */
+  /** A path without escapes: proxies rewrite some. Those that separate or escape stay. */
   private static String unescaped(String path) {
     return ESCAPE
         .matcher(path)

@@ -4,8 +4,8 @@ import io.iamplane.shared.OrganizationId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's proof that it has a key (DPoP, RFC 9449). Nobody looks at it before the client, the
- * code or the refresh token of its request is known: strangers cost no signature and no memory.
+ * A client's proof that it has a key (DPoP, RFC 9449). It is looked at once the client, the code or
+ * the refresh token of its request is known: strangers cost no signature and no memory.
  */
 @FunctionalInterface
 public interface KeyProof {

@@ -58,7 +58,7 @@ final class UsedProofs {
    * Requires room for one more proof of an owner.
    *
    * @param now seconds since 1970
-   * @throws IamException TOO_MANY_REQUESTS when there is none
+   * @throws IamException TOO_MANY_REQUESTS otherwise
    */
   void requireRoom(String owner, long now) {
     spans.headMap(now / SPAN - 1).clear();
