@@ -190,6 +190,10 @@ final class RelationUses {
   }
 
   private void beyond(String name, boolean takes) {
+    if (name.equals(MEMBER)) {
+      // The engine reads memberships whatever a model says of groups.
+      add(new Goal(SubjectRef.GROUP, MEMBER, Place.BEYOND, takes));
+    }
     Set<String> types = new HashSet<>(model.types().keySet());
     types.addAll(RelationModel.builtInTypes());
     for (String each : types) {

@@ -129,6 +129,21 @@ class RelationUsesTest {
     assertThat(of("doc", "join")).contains("+doc.crew").noneMatch(use -> use.contains("members"));
   }
 
+  /** The engine reads memberships whatever a model says of groups. */
+  @Test
+  void aGroupHasMembersAlsoWhereAModelDoesNotDeclareThem() {
+    RelationModel model =
+        model(
+            Map.of(
+                "group", Map.of("relations", Map.of("lead", "user")),
+                "squad", Map.of("relations", Map.of("member", "user")),
+                "doc",
+                Map.of(
+                    "relations", Map.of("team", "group | squad"),
+                    "permissions", Map.of("approve", "team->member"))));
+    assertThat(texts(uses(model, "doc", "approve"))).contains("+doc.team", "+squad.member");
+  }
+
   /** The subject of the relation has the name, if everyone has it on themselves. */
   @Test
   void whatIsItsOwnGivesToWhomTheRelationNames() {
