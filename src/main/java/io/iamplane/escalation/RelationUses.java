@@ -143,7 +143,7 @@ final class RelationUses {
       if (goal.place() == Place.BEYOND) {
         open();
       }
-      members.add(new Use(goal.takes(), goal.place() != Place.THROUGH));
+      members.add(new Use(goal.takes(), open || goal.place() != Place.THROUGH));
       return;
     }
     TypeDefinition type = model.type(goal.type());
@@ -227,12 +227,12 @@ final class RelationUses {
   private void open() {
     if (!open) {
       open = true;
-      uses.values()
-          .forEach(each -> {
-            Set<Use> more = new HashSet<>();
-            each.forEach(use -> more.add(new Use(use.takes(), true)));
-            each.addAll(more);
-          });
+      uses.values().forEach(RelationUses::widen);
+      widen(members);
     }
+  }
+
+  private static void widen(Set<Use> uses) {
+    List.copyOf(uses).forEach(use -> uses.add(new Use(use.takes(), true)));
   }
 }

@@ -144,6 +144,19 @@ class RelationUsesTest {
     assertThat(texts(uses(model, "doc", "approve"))).contains("+doc.team", "+squad.member");
   }
 
+  @Test
+  void aMemberGainsWhatMembersHaveOnThemselves() {
+    RelationModel model =
+        model(
+            Map.of(
+                "user", Map.of("permissions", Map.of("me", "self")),
+                "group",
+                Map.of(
+                    "relations", Map.of("member", "user"),
+                    "permissions", Map.of("attend", "member->me"))));
+    assertThat(texts(uses(model, "group", "attend"))).contains("+members");
+  }
+
   /** The subject of the relation has the name, if everyone has it on themselves. */
   @Test
   void whatIsItsOwnGivesToWhomTheRelationNames() {
