@@ -34,6 +34,7 @@ final class RelationUses {
   private static final String MEMBER = "member";
 
   private final RelationModel model;
+  private final boolean ofGroup;
   private final Map<RelationKind, Set<Use>> uses = new HashMap<>();
   private final Set<Use> members = new HashSet<>();
   private final Set<Goal> seen = new HashSet<>();
@@ -57,8 +58,25 @@ final class RelationUses {
     THROUGH
   }
 
-  /** A name to follow. */
-  private record Goal(String type, String name, Place place, boolean takes) {}
+  /**
+   * A name to follow.
+   *
+   * @param turned true if it takes where the relation that leads to the object gives, or reversed
+   */
+  private record Goal(String type, String name, Place place, boolean takes, boolean turned) {
+
+    Goal(String type, String name, Place place, boolean takes) {
+      this(type, name, place, takes, false);
+    }
+
+    Goal at(String relation, Place on) {
+      return new Goal(type, relation, on, takes, turned);
+    }
+
+    Goal excluded() {
+      return new Goal(type, name, place, !takes, !turned);
+    }
+  }
 
   /** The number of names that all questions of one change may follow. */
   static final class Budget {
@@ -77,16 +95,13 @@ final class RelationUses {
    */
   RelationUses(RelationModel model, String type, String name, Budget budget) {
     this.model = model;
+    this.ofGroup = type.equals(SubjectRef.GROUP);
     add(new Goal(type, name, Place.OBJECT, false));
     while (!left.isEmpty() && --budget.left >= 0) {
       follow(left.remove());
     }
     if (!left.isEmpty()) {
       addEverything();
-    }
-    if (!type.equals(SubjectRef.GROUP)) {
-      // Of groups that relations lead to, those relations count.
-      members.clear();
     }
   }
 
@@ -122,7 +137,7 @@ final class RelationUses {
     return all;
   }
 
-  /** The ways in which membership of a group bears on the name, asked of that group. */
+  /** The ways in which membership of a group bears on the name, its relations aside. */
   Set<Use> ofMembers() {
     return members;
   }
@@ -143,7 +158,10 @@ final class RelationUses {
       if (goal.place() == Place.BEYOND) {
         open();
       }
-      members.add(new Use(goal.takes(), open || goal.place() != Place.THROUGH));
+      // Of groups that relations lead to, those relations count, unless they do the opposite.
+      if (ofGroup || goal.turned()) {
+        members.add(new Use(goal.takes(), open || goal.place() != Place.THROUGH));
+      }
       return;
     }
     TypeDefinition type = model.type(goal.type());
@@ -169,22 +187,22 @@ final class RelationUses {
       case Nil _ -> {
         // rests on nothing
       }
-      case Name other -> add(new Goal(goal.type(), other.name(), goal.place(), goal.takes()));
+      case Name other -> add(goal.at(other.name(), goal.place()));
       case Traversal arrow -> {
-        add(new Goal(goal.type(), arrow.through(), Place.THROUGH, goal.takes()));
+        add(goal.at(arrow.through(), Place.THROUGH));
         beyond(arrow.name(), goal.takes());
       }
       case All all -> {
         // One more subject may lack the name, one less may have been the last to lack it.
-        add(new Goal(goal.type(), all.through(), Place.THROUGH, false));
-        add(new Goal(goal.type(), all.through(), Place.THROUGH, true));
+        add(goal.at(all.through(), Place.THROUGH));
+        add(goal.at(all.through(), Place.THROUGH).excluded());
         beyond(all.name(), goal.takes());
       }
       case Union union -> union.operands().forEach(each -> follow(each, goal));
       case Intersection both -> both.operands().forEach(each -> follow(each, goal));
       case Exclusion without -> {
         follow(without.base(), goal);
-        follow(without.excluded(), new Goal(goal.type(), goal.name(), goal.place(), !goal.takes()));
+        follow(without.excluded(), goal.excluded());
       }
     }
   }

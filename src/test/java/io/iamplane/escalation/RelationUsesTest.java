@@ -157,6 +157,25 @@ class RelationUsesTest {
     assertThat(texts(uses(model, "group", "attend"))).contains("+members");
   }
 
+  /** A membership may take what the relation to the group gives, and give what that takes. */
+  @Test
+  void membersCountByThemselvesWhereAGroupExcludesThem() {
+    RelationModel model =
+        model(
+            Map.of(
+                "group",
+                Map.of(
+                    "relations", Map.of("member", "user", "lead", "user"),
+                    "permissions", Map.of("led", "lead - member")),
+                "doc",
+                Map.of(
+                    "relations", Map.of("team", "group", "reader", "user | group#led"),
+                    "permissions", Map.of("sign", "team->led", "read", "reader - team->led"))));
+    assertThat(texts(uses(model, "doc", "sign"))).contains("-members");
+    assertThat(texts(uses(model, "doc", "reader"))).contains("-members");
+    assertThat(texts(uses(model, "doc", "read"))).contains("+members", "-members");
+  }
+
   /** The subject of the relation has the name, if everyone has it on themselves. */
   @Test
   void whatIsItsOwnGivesToWhomTheRelationNames() {
