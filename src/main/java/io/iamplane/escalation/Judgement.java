@@ -202,7 +202,8 @@ final class Judgement {
   private boolean mayGiveOthers(Right right) {
     return holds(right)
         || (!isOfControlPlane(right) && holds(new Right(GRANTS, Right.ANY, right.until())))
-        || holds(new Right(ESCALATE, Right.ANY, right.until()));
+        || (!denied().contains(right.key())
+            && holds(new Right(ESCALATE, Right.ANY, right.until())));
   }
 
   /**

@@ -79,6 +79,28 @@ class EscalateApiTest {
     brief.post("grants", grant(ann, "iam:users.read", until)).statusCode(201);
   }
 
+  /** Who is denied a right shall not deal with it; the denial may come from before the permission. */
+  @Test
+  void itStandsInForNothingThatItsHolderIsDenied() {
+    IssuedClient client = guarded.holder("iam:grants.manage", ESCALATE);
+    guarded.grant(account(client), "permission", "iam:users.read", "deny");
+    AdminTenant escalates = guarded.as(client);
+    escalates.post("grants", grant(ann, "iam:users.read", "")).statusCode(403);
+    escalates.post("grants", grant(ann, "iam:groups.read", "")).statusCode(201);
+  }
+
+  /** A role of all permissions is an administrator's, whoever wrote it. */
+  @Test
+  void aPatternOfAllPermissionsContainsIt() {
+    guarded.role("chief", ", 'permissions': ['iam:*']");
+    IssuedClient client = guarded.holder("iam:grants.manage");
+    guarded.given(account(client), "chief");
+    guarded.grant(account(client), "permission", "iam:users.read", "deny");
+    AdminTenant chief = guarded.as(client);
+    chief.post("grants", grant(ann, ESCALATE, "")).statusCode(201);
+    chief.post("grants", grant(ann, "iam:users.read", "")).statusCode(403);
+  }
+
   @Test
   void itIsGivenByItsHoldersAlone() {
     guarded
