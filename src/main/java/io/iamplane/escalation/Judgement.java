@@ -19,7 +19,6 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,9 +47,9 @@ final class Judgement {
   private final PolicySnapshot snapshot;
   private final StepUp stepUp;
   private final long now;
-  private final Map<Long, Map<String, Set<SubjectRef>>> held = new HashMap<>();
   private @Nullable Powers powers;
   private @Nullable RightsReader reader;
+  private @Nullable Map<String, Map<SubjectRef, Long>> held;
   private @Nullable Set<Right> handed;
   private @Nullable Set<String> denied;
 
@@ -234,22 +233,32 @@ final class Judgement {
     if (!caller.covers(right.key()) || denied().contains(right.key())) {
       return false;
     }
-    Set<SubjectRef> where = held(right.until()).getOrDefault(right.key(), Set.of());
+    Map<SubjectRef, Long> where = held().getOrDefault(right.key(), Map.of());
     SubjectRef resource = right.resource();
-    if (where.contains(Right.ANY) || !right.isLimited() || where.isEmpty()) {
-      return where.contains(Right.ANY);
+    if (lasts(where, Right.ANY, right)) {
+      return true;
     }
     boolean ofType = resource.id().equals("*");
     SubjectRef all = new SubjectRef(resource.type(), "*");
     // What is below one resource may differ between subjects; every resource of a type leaves it
     // out.
-    return (where.contains(resource) && (ofType || !snapshot.isBelowForSome()))
-        || (where.contains(all) && !snapshot.mayBeAbove(resource.type()));
+    return (lasts(where, resource, right) && (ofType || !snapshot.isBelowForSome()))
+        || (lasts(where, all, right) && !snapshot.mayBeAbove(resource.type()));
   }
 
-  /** The caller's rights until some moment, those outside the scope of the token included. */
-  private Map<String, Set<SubjectRef>> held(long until) {
-    return held.computeIfAbsent(until, end -> reader().plain(caller.subject(), end));
+  private static boolean lasts(Map<SubjectRef, Long> where, SubjectRef resource, Right right) {
+    Long until = where.get(resource);
+    return until != null && until >= right.until();
+  }
+
+  /** The caller's rights with their ends, those outside the scope of the token included. */
+  private Map<String, Map<SubjectRef, Long>> held() {
+    Map<String, Map<SubjectRef, Long>> known = held;
+    if (known == null) {
+      known = reader().plain(caller.subject());
+      held = known;
+    }
+    return known;
   }
 
   private Set<String> denied() {

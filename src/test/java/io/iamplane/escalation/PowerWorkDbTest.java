@@ -139,6 +139,35 @@ class PowerWorkDbTest {
   }
 
   @Test
+  void theCallerIsWalkedOnceForHoweverManyEnds() {
+    OrganizationId tenant = world.tenant();
+    world.operator(tenant, this::makeAccounts);
+    SubjectRef[] group = new SubjectRef[1];
+    world.operator(
+        tenant,
+        recording -> {
+          group[0] = world.group(recording, "ending");
+          for (int i = 1; i <= MANY; i++) {
+            world.grants.create(
+                recording,
+                PowerWorld.privilege(group[0], "shop:hot.run")
+                    .between(null, recording.at().plusSeconds(i * 3_600L))
+                    .build());
+          }
+          world.grants.create(
+              recording, PowerWorld.privilege(accounts.getFirst(), "shop:hot.run").build());
+        });
+    judge(
+        tenant,
+        judgement -> {
+          judgement.requireGiven(judgement.reader().own(group[0]), accounts.getLast());
+          assertThat(judgement.reader().steps())
+              .as("the grants and rights of the group, and few of the caller")
+              .isLessThan(2L * MANY + 50);
+        });
+  }
+
+  @Test
   void relationsOfOtherKindsCountForNothing() {
     OrganizationId tenant = world.tenant();
     SubjectRef[] made = new SubjectRef[1];

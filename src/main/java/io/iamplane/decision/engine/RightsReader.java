@@ -6,6 +6,7 @@ import io.iamplane.shared.SubjectRef;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -13,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -27,6 +29,9 @@ public final class RightsReader {
 
   /** The limit on memberships, grants and rights per question. */
   static final int MAX_STEPS = 200_000;
+
+  /** The limit for all questions, which a change with many effects asks. */
+  static final int MAX_ALL_STEPS = 1_000_000;
 
   private final PolicySnapshot snapshot;
   private final Powers powers;
@@ -45,7 +50,7 @@ public final class RightsReader {
     this.now = now;
   }
 
-  /** More memberships, grants and rights than one question may look at. */
+  /** More memberships, grants and rights than one question, or all, may look at. */
   public static final class TooWideException extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
@@ -113,26 +118,49 @@ public final class RightsReader {
   }
 
   /**
-   * Returns the rights that a subject holds plainly now and until some moment, with the resources
-   * on which it does: without conditions, without activation, whether of its own, of everyone of
-   * its type, or through groups.
+   * Returns the rights that a subject holds plainly now, with the resources on which it does and
+   * the last end of each, in microseconds since 1970: without conditions, without activation,
+   * whether of its own, of everyone of its type, or through groups.
    */
-  public Map<String, Set<SubjectRef>> plain(SubjectRef subject, long until) {
-    Predicate<Tuple> lasting =
-        membership ->
-            membership.condition() == null
-                && membership.from() <= now
-                && membership.until() >= until;
-    List<IndexedGrant> grants =
-        grants(reached(starts(List.of(subject), true), lasting).values()).stream()
-            .filter(grant -> grant.condition() == null && !grant.needsActivation())
-            .filter(grant -> grant.from() <= now && grant.until() >= until)
-            .toList();
-    Map<String, Set<SubjectRef>> plain = new HashMap<>();
-    rights(grants, false)
-        .forEach(right ->
-            plain.computeIfAbsent(right.key(), _ -> new HashSet<>()).add(right.resource()));
+  public Map<String, Map<SubjectRef, Long>> plain(SubjectRef subject) {
+    Map<String, Map<SubjectRef, Long>> plain = new HashMap<>();
+    for (Reached each : plainly(starts(List.of(subject), true))) {
+      List<IndexedGrant> grants =
+          grants(List.of(each.node())).stream()
+              .filter(grant -> grant.condition() == null && !grant.needsActivation())
+              .filter(grant -> grant.hasBegun(now))
+              .toList();
+      for (Right right : rights(grants, false)) {
+        plain
+            .computeIfAbsent(right.key(), _ -> new HashMap<>())
+            .merge(right.resource(), Math.min(right.until(), each.until()), Math::max);
+      }
+    }
     return plain;
+  }
+
+  /** A node, and the moment until which memberships lead to it. */
+  private record Reached(Node node, long until) {}
+
+  /** Walks up the groups without conditions, each once and by the ways that last longest. */
+  private Collection<Reached> plainly(List<Node> starts) {
+    Map<Ref, Reached> reached = new LinkedHashMap<>();
+    PriorityQueue<Reached> next =
+        new PriorityQueue<>(Comparator.comparingLong(Reached::until).reversed());
+    starts.forEach(node -> next.add(new Reached(node, Right.ALWAYS)));
+    while (!next.isEmpty()) {
+      Reached each = next.remove();
+      if (reached.putIfAbsent(each.node().ref(), each) == null) {
+        for (Tuple membership : each.node().memberships()) {
+          step(1);
+          if (membership.condition() == null && membership.validAt(now)) {
+            long until = Math.min(each.until(), membership.until());
+            entered(membership).forEach(node -> next.add(new Reached(node, until)));
+          }
+        }
+      }
+    }
+    return reached.values();
   }
 
   /** The roles that some subjects have or may have later. */
@@ -195,12 +223,19 @@ public final class RightsReader {
     }
   }
 
-  private Map<Ref, Node> reached(List<Node> starts) {
-    return reached(starts, _ -> true);
+  /** The nodes of the active group that a membership leads to. */
+  private List<Node> entered(Tuple membership) {
+    Node group = snapshot.resolve(membership.object());
+    Entry entry = group.entry();
+    List<Node> entered = new ArrayList<>();
+    if (entry != null && entry.active()) {
+      addWithSecond(group, entered);
+    }
+    return entered;
   }
 
   /** Walks up the groups, each once. */
-  private Map<Ref, Node> reached(List<Node> starts, Predicate<Tuple> followed) {
+  private Map<Ref, Node> reached(List<Node> starts) {
     Map<Ref, Node> reached = new LinkedHashMap<>();
     Deque<Node> next = new ArrayDeque<>(starts);
     while (!next.isEmpty()) {
@@ -210,13 +245,7 @@ public final class RightsReader {
       }
       for (Tuple membership : node.memberships()) {
         step(1);
-        Node group = snapshot.resolve(membership.object());
-        Entry entry = group.entry();
-        if (entry != null && entry.active() && followed.test(membership)) {
-          List<Node> both = new ArrayList<>();
-          addWithSecond(group, both);
-          next.addAll(both);
-        }
+        next.addAll(entered(membership));
       }
     }
     return reached;
@@ -276,7 +305,7 @@ public final class RightsReader {
   private void step(int more) {
     steps += more;
     taken += more;
-    if (taken > MAX_STEPS) {
+    if (taken > MAX_STEPS || steps > MAX_ALL_STEPS) {
       throw new TooWideException();
     }
   }

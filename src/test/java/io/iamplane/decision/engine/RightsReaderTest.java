@@ -73,20 +73,20 @@ class RightsReaderTest {
   void whatIsHeldWithoutConditionsIsHeldPlainlyWhereItIs() {
     policy.permit("user:ann", "app:hot", "site:1").permit("user:*", "app:hot", "site:*");
     policy.member("user:ann", "crew").permit("group:outer", "app:boss");
-    assertThat(reader().plain(ANN, Right.ALWAYS))
+    assertThat(reader().plain(ANN))
         .isEqualTo(
             Map.of(
                 "app:hot",
-                Set.of(SITE, new SubjectRef("site", "*")),
+                Map.of(SITE, Right.ALWAYS, new SubjectRef("site", "*"), Right.ALWAYS),
                 "app:boss",
-                Set.of(Right.ANY)));
+                Map.of(Right.ANY, Right.ALWAYS)));
   }
 
   @Test
   void aConditionOfTheGrantOrOnTheWayMakesItNotPlain() {
     policy.grant("user:ann", "app:hot", Effect.PERMIT, null, TRUSTED);
     policy.member("user:ann", "crew", TRUSTED).permit("group:outer", "app:boss");
-    assertThat(reader().plain(ANN, Right.ALWAYS)).isEmpty();
+    assertThat(reader().plain(ANN)).isEmpty();
     assertThat(reader().of(Set.of(ANN)))
         .containsExactlyInAnyOrder(Right.of("app:hot"), Right.of("app:boss"));
   }
@@ -94,34 +94,45 @@ class RightsReaderTest {
   @Test
   void whatEndsIsHeldUntilThenAndWhatBeginsLaterIsNotHeldYet() {
     timed(null, LATER, false);
-    assertThat(reader().plain(ANN, Micros.of(LATER))).containsKey("app:hot");
-    assertThat(reader().plain(ANN, Micros.of(LATER) + 1)).isEmpty();
+    assertThat(reader().plain(ANN)).isEqualTo(hotUntil(LATER));
     assertThat(reader().of(Set.of(ANN)))
         .containsExactly(new Right("app:hot", Right.ANY, Micros.of(LATER)));
     timed(LATER, null, false);
-    assertThat(reader().plain(ANN, Right.ALWAYS)).isEmpty();
+    assertThat(reader().plain(ANN)).isEqualTo(hotUntil(LATER));
   }
 
   @Test
   void soIsWhatAMembershipPassesOn() {
+    member("crew", LATER);
+    policy.permit("group:crew", "app:hot");
+    assertThat(reader().plain(ANN)).isEqualTo(hotUntil(LATER));
+  }
+
+  private static Map<String, Map<SubjectRef, Long>> hotUntil(Instant end) {
+    return Map.of("app:hot", Map.of(Right.ANY, Micros.of(end)));
+  }
+
+  private void member(String group, Instant until) {
+    SubjectRef of = new SubjectRef("group", group);
     policy.add(
         new RelationFact(
-            "m",
-            new RelationFact.Subject(ANN, null),
-            "member",
-            TestPolicy.ref("group:crew"),
-            null,
-            null,
-            LATER));
-    policy.permit("group:crew", "app:hot");
-    assertThat(reader().plain(ANN, Micros.of(LATER))).containsKey("app:hot");
-    assertThat(reader().plain(ANN, Right.ALWAYS)).isEmpty();
+            group, new RelationFact.Subject(ANN, null), "member", of, null, null, until));
+  }
+
+  @Test
+  void theWayToAGroupThatLastsLongestCounts() {
+    Instant latest = LATER.plus(Duration.ofHours(1));
+    policy.entry("group:other").member("group:other", "outer").permit("group:outer", "app:hot");
+    member("outer", NOW.plusSeconds(1));
+    member("crew", latest);
+    member("other", LATER);
+    assertThat(reader().plain(ANN)).isEqualTo(hotUntil(latest));
   }
 
   @Test
   void whatMustBeActivatedIsNotPlain() {
     timed(null, null, true);
-    assertThat(reader().plain(ANN, Right.ALWAYS)).isEmpty();
+    assertThat(reader().plain(ANN)).isEmpty();
     assertThat(reader().of(Set.of(ANN))).containsExactly(Right.of("app:hot"));
   }
 
@@ -220,6 +231,17 @@ class RightsReaderTest {
     assertThat(reader().of(Set.of(ANN))).isNotEmpty();
     policy.permit("user:ann", "much");
     RightsReader reader = reader();
+    assertThatThrownBy(() -> reader.of(Set.of(ANN)))
+        .isInstanceOf(RightsReader.TooWideException.class);
+  }
+
+  @Test
+  void soIsMoreThanAllQuestionsMay() {
+    policy.permit("user:ann", "app:hot");
+    RightsReader reader = reader();
+    for (int i = 0; i < RightsReader.MAX_ALL_STEPS / 2; i++) {
+      assertThat(reader.of(Set.of(ANN)).size()).isOne();
+    }
     assertThatThrownBy(() -> reader.of(Set.of(ANN)))
         .isInstanceOf(RightsReader.TooWideException.class);
   }
