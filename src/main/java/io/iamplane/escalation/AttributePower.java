@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +38,9 @@ final class AttributePower {
 
   private final Judgement judgement;
   private final RelationRights relations;
-  private @Nullable Set<Right> denied;
+  private @Nullable List<Right> any;
+  private @Nullable List<Right> handed;
+  private @Nullable List<Right> denied;
 
   AttributePower(Judgement judgement, RelationRights relations) {
     this.judgement = judgement;
@@ -82,8 +85,8 @@ final class AttributePower {
       return;
     }
     if (judgement.snapshot().isReadByRelation(PARENT, change)) {
-      judgement.requireHeld(limited(judgement.reader().of(one), Right.ANY), FURTHER);
-      judgement.requireHeld(limited(judgement.reader().denied(one), Right.ANY), FREED);
+      judgement.requireHeld(limited(judgement.reader().of(one)), FURTHER);
+      judgement.requireHeld(limited(judgement.reader().denied(one)), FREED);
     }
     for (Bound bound : relations.bounds()) {
       boolean tied = bound.uses().isOfItself() || !relations.uses(bound, subject).isEmpty();
@@ -125,7 +128,7 @@ final class AttributePower {
   /** Returns the rights that the caller's accounts may gain, by denials lifted as well. */
   private Collection<Right> turned(SubjectRef thing, AttributeChange change) {
     if (judgement.hand().isLarge()) {
-      return any(thing);
+      return on(any(), thing);
     }
     Set<SubjectRef> accounts = judgement.hand().accounts();
     Set<Right> turned = new HashSet<>(judgement.reader().gained(accounts, change));
@@ -145,7 +148,7 @@ final class AttributePower {
     return resource.equals(Right.ANY)
         || resource.equals(thing)
         || resource.equals(new SubjectRef(thing.type(), "*"))
-        || judgement.snapshot().mayBeAbove(resource.type());
+        || judgement.mayBeAbove(resource.type());
   }
 
   /** Returns true if a right may be about the entry; one without a type is about any resource. */
@@ -155,32 +158,51 @@ final class AttributePower {
     return type == null || type.equals(thing.type());
   }
 
-  /** Returns the rights on some resources only, moved to another one. */
-  private static List<Right> limited(Collection<Right> rights, SubjectRef to) {
-    return rights.stream().filter(Right::isLimited).map(right -> right.on(to)).toList();
+  /** Returns each right that is on some resources only once, with its last end. */
+  private static List<Right> limited(Collection<Right> rights) {
+    Map<String, Right> limited = new TreeMap<>();
+    for (Right right : rights) {
+      if (right.isLimited()) {
+        limited.merge(
+            right.key(),
+            right.on(Right.ANY),
+            (one, other) -> one.until() >= other.until() ? one : other);
+      }
+    }
+    return List.copyOf(limited.values());
   }
 
-  /** Returns such rights of the caller's accounts; of a large hand, all that there are. */
+  /** Returns such rights of the caller's accounts, moved; of a large hand, all that there are. */
   private List<Right> further(SubjectRef to) {
-    return judgement.hand().isLarge() ? any(to) : limited(judgement.handed(), to);
+    List<Right> known = handed;
+    if (known == null) {
+      known = judgement.hand().isLarge() ? any() : limited(judgement.handed());
+      handed = known;
+    }
+    return on(known, to);
   }
 
   /** Returns such denials for the caller's accounts. */
   private List<Right> freed(SubjectRef to) {
-    if (judgement.hand().isLarge()) {
-      return any(to);
-    }
-    Set<Right> known = denied;
+    List<Right> known = denied;
     if (known == null) {
-      known = judgement.reader().denied(judgement.hand().accounts());
+      Hand hand = judgement.hand();
+      known = hand.isLarge() ? any() : limited(judgement.reader().denied(hand.accounts()));
       denied = known;
     }
-    return limited(known, to);
+    return on(known, to);
   }
 
-  private List<Right> any(SubjectRef to) {
-    return judgement.powers().permissions(_ -> true).stream()
-        .map(key -> Right.of(key).on(to))
-        .toList();
+  private List<Right> any() {
+    List<Right> known = any;
+    if (known == null) {
+      known = judgement.powers().permissions(_ -> true).stream().map(Right::of).toList();
+      any = known;
+    }
+    return known;
+  }
+
+  private static List<Right> on(List<Right> rights, SubjectRef to) {
+    return rights.stream().map(right -> right.on(to)).toList();
   }
 }

@@ -19,6 +19,7 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -47,6 +48,7 @@ final class Judgement {
   private final PolicySnapshot snapshot;
   private final StepUp stepUp;
   private final long now;
+  private final Map<String, Boolean> above = new HashMap<>();
   private @Nullable Powers powers;
   private @Nullable RightsReader reader;
   private @Nullable Map<String, Map<SubjectRef, Long>> held;
@@ -243,7 +245,12 @@ final class Judgement {
     // What is below one resource may differ between subjects; every resource of a type leaves it
     // out.
     return (lasts(where, resource, right) && (ofType || !snapshot.isBelowForSome()))
-        || (lasts(where, all, right) && !snapshot.mayBeAbove(resource.type()));
+        || (lasts(where, all, right) && !mayBeAbove(resource.type()));
+  }
+
+  /** Returns true if a model allows resources of this type as parents. */
+  boolean mayBeAbove(String type) {
+    return above.computeIfAbsent(type, snapshot::mayBeAbove);
   }
 
   private static boolean lasts(Map<SubjectRef, Long> where, SubjectRef resource, Right right) {
