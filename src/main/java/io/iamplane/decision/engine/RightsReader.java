@@ -102,7 +102,7 @@ public final class RightsReader {
     for (Node node : all.values()) {
       for (Tuple membership : node.memberships()) {
         if (turns(membership.condition(), turns)) {
-          addWithSecond(snapshot.resolve(membership.object()), entered);
+          entered.addAll(entered(membership));
         }
       }
       grants(List.of(node)).stream()
@@ -223,12 +223,12 @@ public final class RightsReader {
     }
   }
 
-  /** The nodes of the active group that a membership leads to. */
+  /** The nodes of the active group that a membership leads to, now or later. */
   private List<Node> entered(Tuple membership) {
     Node group = snapshot.resolve(membership.object());
     Entry entry = group.entry();
     List<Node> entered = new ArrayList<>();
-    if (entry != null && entry.active()) {
+    if (entry != null && entry.active() && membership.until() > now) {
       addWithSecond(group, entered);
     }
     return entered;

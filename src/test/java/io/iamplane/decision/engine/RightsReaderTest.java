@@ -120,6 +120,15 @@ class RightsReaderTest {
   }
 
   @Test
+  void aMembershipThatHasEndedCountsForNothing() {
+    member("crew", NOW);
+    policy.permit("group:crew", "app:hot").deny("group:outer", "app:boss");
+    assertThat(reader().of(Set.of(ANN))).isEmpty();
+    assertThat(reader().denied(Set.of(ANN))).isEmpty();
+    assertThat(reader().holders(Set.of(ANN))).doesNotContain(TestPolicy.ref("group:crew"));
+  }
+
+  @Test
   void theWayToAGroupThatLastsLongestCounts() {
     Instant latest = LATER.plus(Duration.ofHours(1));
     policy.entry("group:other").member("group:other", "outer").permit("group:outer", "app:hot");
