@@ -7,13 +7,16 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.escalation.Hand.Gain;
+import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantService;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Checks new contents of the tenant's roles as gifts to their holders, also by inclusion. New
@@ -52,6 +55,9 @@ class RolePower {
     OrganizationId organization = recording.organization();
     List<Effect> effects = recording.effects();
     Set<String> own = new TreeSet<>(judgement.reader().roles(Set.of(recording.caller().subject())));
+    granted(recording)
+        .filter(grant -> judgement.gain(grant.subject()) == Gain.OWN)
+        .forEach(grant -> own.add(grant.privilegeKey()));
     own.retainAll(roles.above(organization, RoleReader.changed(effects), effects));
     if (!own.isEmpty()) {
       RoleContents before = roles.before(organization, effects);
@@ -79,6 +85,18 @@ class RolePower {
     }
   }
 
+  /** The grants of roles that the change itself makes: it may make the role, too. */
+  private static Stream<Grant> granted(Recording recording) {
+    return recording.effects().stream()
+        .map(Effect::after)
+        .filter(Grant.class::isInstance)
+        .map(Grant.class::cast)
+        .filter(grant ->
+            grant.privilegeType() == Grant.PrivilegeType.ROLE
+                && grant.status() == Grant.Status.ACTIVE
+                && grant.effect() == Grant.Effect.PERMIT);
+  }
+
   private static boolean isOfManifest(Effect effect) {
     return effect.after() instanceof Role role && role.application() != null;
   }
@@ -90,8 +108,15 @@ class RolePower {
     Set<String> added = new TreeSet<>();
     changed.forEach(role -> added.addAll(added(judgement.powers(), before, now, role)));
     if (!added.isEmpty()) {
-      Gain gain = judgement.hand().gainOfRoles(roles.above(recording.organization(), changed, own));
-      judgement.requireGiven(Rights.always(added), gain);
+      Set<String> above = roles.above(recording.organization(), changed, own);
+      Stream<Gain> present = Stream.of(judgement.hand().gainOfRoles(above));
+      Stream<Gain> granted =
+          granted(recording)
+              .filter(grant -> above.contains(grant.privilegeKey()))
+              .map(grant -> judgement.gain(grant.subject()));
+      judgement.requireGiven(
+          Rights.always(added),
+          Stream.concat(present, granted).min(Comparator.naturalOrder()).orElseThrow());
     }
     for (Effect effect : own) {
       if (stopsBeingPrivileged(effect)) {
