@@ -79,7 +79,7 @@ class EscalateApiTest {
     brief.post("grants", grant(ann, "iam:users.read", until)).statusCode(201);
   }
 
-  /** Who is denied a right shall not deal with it; the denial may come from before the permission. */
+  /** A denial limits its subject here, too: many are older than the permission. */
   @Test
   void itStandsInForNothingThatItsHolderIsDenied() {
     IssuedClient client = guarded.holder("iam:grants.manage", ESCALATE);

@@ -52,8 +52,7 @@ class NewRoleDbTest {
             tenant,
             recording -> {
               world.roles.create(
-                  recording,
-                  NewRole.of("new", "New", List.of(permissions), List.of(), privileged));
+                  recording, NewRole.of("new", "New", List.of(permissions), List.of(), privileged));
               world.grants.create(recording, PowerWorld.privilege(to, "role new").build());
               return true;
             }));

@@ -149,8 +149,7 @@ final class PowerRun extends PowerActs {
     switch (rare.nextInt(4)) {
       case 0 -> {
         world.installer.applyNow(recording, world.manifest(PowerWorld.YARD));
-        tuples.add(
-            NewRelation.of(groups.getFirst(), null, "team", new SubjectRef("deed", "1")));
+        tuples.add(NewRelation.of(groups.getFirst(), null, "team", new SubjectRef("deed", "1")));
         world.relations.write(recording, List.of(tuples.getLast()));
       }
       case 1 -> world.installer.applyNow(recording, world.manifest(PowerWorld.CLUB));

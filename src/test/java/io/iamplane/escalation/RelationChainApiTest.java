@@ -185,7 +185,8 @@ class RelationChainApiTest {
     tenant.apply(
         "warehouse",
         DOCS.replace(" | group#member", "")
-            .replace("\"folder\": \"folder\",", "\"folder\": \"folder\", \"team\": \"group | squad\",")
+            .replace(
+                "\"folder\": \"folder\",", "\"folder\": \"folder\", \"team\": \"group | squad\",")
             .replace("\"folder->keeper\"", "\"team->member\"")
             .replace(
                 "\"folder\": {\"relations\"",

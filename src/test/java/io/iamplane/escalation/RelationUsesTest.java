@@ -135,8 +135,10 @@ class RelationUsesTest {
     RelationModel model =
         model(
             Map.of(
-                "group", Map.of("relations", Map.of("lead", "user")),
-                "squad", Map.of("relations", Map.of("member", "user")),
+                "group",
+                Map.of("relations", Map.of("lead", "user")),
+                "squad",
+                Map.of("relations", Map.of("member", "user")),
                 "doc",
                 Map.of(
                     "relations", Map.of("team", "group | squad"),
@@ -149,7 +151,8 @@ class RelationUsesTest {
     RelationModel model =
         model(
             Map.of(
-                "user", Map.of("permissions", Map.of("me", "self")),
+                "user",
+                Map.of("permissions", Map.of("me", "self")),
                 "group",
                 Map.of(
                     "relations", Map.of("member", "user"),
