@@ -24,7 +24,7 @@ abstract class PowerDice {
 
   final Random random;
 
-  /** Draws apart, so that the other draws stay as they are. */
+  /** Draws apart, so that the other draws stay as they are; seeds in a row draw differently. */
   final Random rare;
 
   final Theme theme;
@@ -64,7 +64,7 @@ abstract class PowerDice {
 
   PowerDice(long seed, Theme theme) {
     this.random = new Random(seed);
-    this.rare = new Random(~seed);
+    this.rare = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
     this.theme = theme;
   }
 

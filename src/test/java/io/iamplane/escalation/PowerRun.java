@@ -83,7 +83,7 @@ final class PowerRun extends PowerActs {
     world.role(recording, "plain", "shop:low.run");
     List<SubjectRef> persons = List.copyOf(knows.keySet());
     for (SubjectRef each : persons) {
-      if (rare.nextInt(8) == 0) {
+      if (rare.nextInt(12) == 0) {
         given(recording, PowerWorld.privilege(each, PowerOracle.ESCALATE));
       }
       PowerOracle.CONTROL_PLANE.stream()
@@ -152,7 +152,7 @@ final class PowerRun extends PowerActs {
         tuples.add(NewRelation.of(groups.getFirst(), null, "team", new SubjectRef("deed", "1")));
         world.relations.write(recording, List.of(tuples.getLast()));
       }
-      case 1 -> world.installer.applyNow(recording, world.manifest(PowerWorld.CLUB));
+      case 2 -> world.installer.applyNow(recording, world.manifest(PowerWorld.CLUB));
       default -> {
         // Most runs have one application.
       }
