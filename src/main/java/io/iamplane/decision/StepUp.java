@@ -9,9 +9,9 @@ import java.util.Set;
 
 /**
  * The assurance that people need for permissions of high risk: signing keys, the audit log with its
- * erasures, organizations, and the provider by which people sign in. A machine has no second factor
- * to show, so that a person needs the same assurance to give it such a permission, or a credential
- * of an account with one.
+ * erasures, organizations, the provider by which people sign in, and rights that the giver lacks. A
+ * machine has no second factor to show, so that a person needs the same assurance to give it such a
+ * permission, or a credential of an account with one.
  */
 @Singleton
 public class StepUp {
@@ -24,7 +24,8 @@ public class StepUp {
           ControlPlanePermission.KEYS_MANAGE.key(),
           ControlPlanePermission.AUDIT_MANAGE.key(),
           ControlPlanePermission.ORGANIZATIONS_MANAGE.key(),
-          ControlPlanePermission.IDENTITY_PROVIDER_MANAGE.key());
+          ControlPlanePermission.IDENTITY_PROVIDER_MANAGE.key(),
+          ControlPlanePermission.ESCALATE.key());
 
   private final boolean highRisk;
 

@@ -1,6 +1,6 @@
 package io.iamplane.escalation;
 
-import io.iamplane.decision.engine.ReachReader;
+import io.iamplane.decision.engine.RightsReader;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -25,7 +25,7 @@ final class Hand {
   private final AccountControl control;
   private final OrganizationId organization;
   private final SubjectRef caller;
-  private final Supplier<ReachReader> reader;
+  private final Supplier<RightsReader> reader;
   private final Map<SubjectRef, Boolean> puppets = new HashMap<>();
   private int questions;
   private @Nullable Set<SubjectRef> controllers;
@@ -37,7 +37,7 @@ final class Hand {
       AccountControl control,
       OrganizationId organization,
       SubjectRef caller,
-      Supplier<ReachReader> reader) {
+      Supplier<RightsReader> reader) {
     this.control = control;
     this.organization = organization;
     this.caller = caller;

@@ -2,20 +2,14 @@ package io.iamplane.escalation;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
-import io.iamplane.change.Effect;
 import io.iamplane.decision.StepUp;
-import io.iamplane.decision.engine.AttributeChange;
 import io.iamplane.decision.engine.CatalogPermission;
-import io.iamplane.decision.engine.ClauseTerms;
-import io.iamplane.decision.engine.ClauseTerms.Scope;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.Powers;
-import io.iamplane.decision.engine.Reach;
-import io.iamplane.decision.engine.ReachReader;
-import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.engine.Right;
+import io.iamplane.decision.engine.RightsReader;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.escalation.Hand.Gain;
-import io.iamplane.grant.Grant;
-import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -23,7 +17,14 @@ import io.iamplane.shared.Micros;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,35 +34,40 @@ import org.jspecify.annotations.Nullable;
 final class Judgement {
 
   private static final String GRANTS = ControlPlanePermission.GRANTS_MANAGE.key();
+  private static final String ESCALATE = ControlPlanePermission.ESCALATE.key();
+
+  /** The purpose of those who lift denials. */
+  static final String LIFT = "to lift what denies it";
+
+  private static final String TERMS =
+      ". It counts only without conditions, and on the same terms or wider.";
 
   private final OrganizationId organization;
   private final Caller caller;
   private final Hand hand;
-  private final TenantPolicy policy;
-  private final ParentConditions parents;
+  private final PolicySnapshot snapshot;
   private final StepUp stepUp;
   private final long now;
+  private final Map<String, Boolean> above = new HashMap<>();
   private @Nullable Powers powers;
-  private @Nullable ReachReader reader;
-  private @Nullable Reach held;
-  private @Nullable Reach handed;
-  private @Nullable Boolean seesAllBelow;
+  private @Nullable RightsReader reader;
+  private @Nullable Map<String, Map<SubjectRef, Long>> held;
+  private @Nullable Set<Right> handed;
+  private @Nullable Set<String> denied;
 
   Judgement(
       OrganizationId organization,
       Caller caller,
-      TenantPolicy policy,
+      PolicySnapshot snapshot,
       AccountControl control,
-      ParentConditions parents,
       StepUp stepUp,
       Instant at) {
     this.organization = organization;
-    this.parents = parents;
-    this.stepUp = stepUp;
     this.caller = caller;
-    this.hand = new Hand(control, organization, caller.subject(), this::reader);
+    this.snapshot = snapshot;
+    this.stepUp = stepUp;
     this.now = Micros.of(at);
-    this.policy = policy;
+    this.hand = new Hand(control, organization, caller.subject(), this::reader);
   }
 
   OrganizationId organization() {
@@ -72,39 +78,30 @@ final class Judgement {
     return caller;
   }
 
-  /** The declared attributes that the condition of a grant reads. */
-  AttributeSchema schema(Grant grant) {
-    return policy.schema(grant.application(), grant.privilegeKey());
+  PolicySnapshot snapshot() {
+    return snapshot;
   }
 
   /** Most changes give nothing, and ask for no powers. */
   Powers powers() {
     Powers known = powers;
     if (known == null) {
-      known = new Powers(policy.snapshot());
+      known = new Powers(snapshot);
       powers = known;
     }
     return known;
   }
 
-  ReachReader reader() {
-    ReachReader known = reader;
+  RightsReader reader() {
+    RightsReader known = reader;
     if (known == null) {
-      known = new ReachReader(policy.snapshot(), powers(), now);
+      known = new RightsReader(snapshot, powers(), now);
       reader = known;
     }
     return known;
   }
 
-  /** Returns the change of the attributes of a directory entry. */
-  AttributeChange changed(Effect effect) {
-    Map<String, Object> before =
-        PowerEffects.isErased(effect)
-            ? reader().attributes(PowerEffects.subject(effect))
-            : PowerEffects.stored(effect.before());
-    return AttributeChange.ofResource(before, PowerEffects.stored(effect.after()));
-  }
-
+  /** In microseconds since 1970. */
   long now() {
     return now;
   }
@@ -118,8 +115,8 @@ final class Judgement {
   }
 
   /** Returns the rights of all accounts that the caller controls, together with the caller's. */
-  Reach handed() {
-    Reach known = handed;
+  Set<Right> handed() {
+    Set<Right> known = handed;
     if (known == null) {
       known = reader().of(hand.accounts());
       handed = known;
@@ -132,44 +129,47 @@ final class Judgement {
    *
    * @throws IamException FORBIDDEN naming the right that is missing
    */
-  void requireGiven(Reach given, SubjectRef to) {
+  void requireGiven(Collection<Right> given, SubjectRef to) {
     if (given.isEmpty()) {
       return;
     }
-    if (to.id().equals("*")) {
-      // What everyone of a type gets is no gift to the caller, unless the caller did not hold it.
-      requireHeldByOwn(given, to);
+    Gain gain = gain(to);
+    if (to.id().equals("*") && gain != Gain.OTHERS) {
+      // What everyone of a type gets is no gift to a caller who held it.
+      requireNoRole(given);
+      requireHeld(given, "to give it to everyone, you or an account of yours included");
     } else {
-      requireGiven(given, gain(to));
+      requireGiven(given, gain);
     }
   }
 
-  private void requireHeldByOwn(Reach given, SubjectRef everyone) {
-    switch (gain(everyone)) {
-      case OWN, PUPPET -> requireHeld(given, "You, or an account that you control, would gain it.");
-      case OTHERS -> requireGiven(given, Gain.OTHERS);
+  private static void requireNoRole(Collection<Right> given) {
+    if (given.stream().anyMatch(right -> Powers.isRole(right.key()))) {
+      throw ownRole();
     }
   }
 
-  void requireGiven(Reach given, Gain gain) {
+  void requireGiven(Collection<Right> given, Gain gain) {
     switch (gain) {
       case OWN ->
-          given
-              .first()
+          first(given, _ -> true)
               .ifPresent(right -> {
                 throw refused("You cannot give yourself %s, which is privileged.", right);
               });
-      case PUPPET -> requireHeld(given, "You control an account that would gain it.");
-      case OTHERS -> given.firstNotCovered(this::mayGiveOthers).ifPresent(Judgement::refuse);
+      case PUPPET -> requireHeld(given, "to give it to an account that you control");
+      case OTHERS -> first(given, right -> !mayGiveOthers(right)).ifPresent(Judgement::refuse);
     }
   }
 
-  /** Demands that the caller holds rights, on terms no narrower. */
-  void requireHeld(Reach given, String why) {
-    given
-        .firstNotCovered(this::holds)
+  /**
+   * Demands that the caller holds rights plainly; nothing stands in for that.
+   *
+   * @param purpose the act that needs them: {@code to lift what denies it}
+   */
+  void requireHeld(Collection<Right> given, String purpose) {
+    first(given, right -> !holds(right))
         .ifPresent(right -> {
-          throw refused("You must hold %s on the same terms or wider. " + why, right);
+          throw refused("You must hold %s " + purpose + TERMS, right);
         });
   }
 
@@ -177,120 +177,127 @@ final class Judgement {
    * Requires that the caller may restore rights to a former holder. Managing the directory is
    * enough to restore privileged rights of applications, unless the caller gains.
    */
-  void requireReturned(Reach given, SubjectRef to) {
+  void requireReturned(Collection<Right> given, SubjectRef to) {
     if (given.isEmpty()) {
       return;
     }
     switch (gain(to)) {
-      case OWN, PUPPET ->
-          requireHeld(given, "You must hold it to grant a privilege that includes it.");
+      case OWN, PUPPET -> requireHeld(given, "to grant a privilege that includes it");
       case OTHERS ->
-          given
-              .firstNotCovered((right, terms) -> !isOfControlPlane(right) || holds(right, terms))
+          first(given, right -> isOfControlPlane(right) && !mayGiveOthers(right))
               .ifPresent(Judgement::refuse);
     }
   }
 
   /** Requires that the caller may lift a denial, regardless of the rights that it left. */
-  void requireLifted(Reach lifted, SubjectRef from) {
+  void requireLifted(Collection<Right> lifted, SubjectRef from) {
     if (lifted.isEmpty()) {
       return;
     }
     switch (gain(from)) {
-      case OWN, PUPPET ->
-          requireHeld(lifted, "It would lift a denial for you or an account that you control.");
+      case OWN, PUPPET -> requireHeld(lifted, LIFT);
       case OTHERS -> requireGiven(lifted, Gain.OTHERS);
     }
   }
 
-  private boolean mayGiveOthers(String right, ClauseTerms terms) {
-    // What is in memory first: a right on one thing may take a look at all conditions of parents.
-    return (!isOfControlPlane(right) && held().covers(GRANTS, terms.ofAnotherRight(), now))
-        || holds(right, terms);
+  private boolean mayGiveOthers(Right right) {
+    return holds(right)
+        || (!isOfControlPlane(right) && holds(new Right(GRANTS, Right.ANY, right.until())))
+        || (!denied().contains(right.key())
+            && holds(new Right(ESCALATE, Right.ANY, right.until())));
   }
 
   /**
-   * Returns true if the caller holds a right; always for a role, checked by its contents.
+   * Returns true if the caller holds a right plainly; always for a role, checked by its contents.
    *
    * @throws IamException STEP_UP_REQUIRED if the caller would have to step up for its use: the
    *     receiver may be a machine, which no one asks
    */
-  private boolean holds(String right, ClauseTerms terms) {
-    if (Powers.isRole(right)) {
+  private boolean holds(Right right) {
+    if (Powers.isRole(right.key())) {
       return true;
     }
-    CatalogPermission permission = powers().permission(right);
+    CatalogPermission permission = powers().permission(right.key());
     boolean assured =
         permission == null || permission.fact().requiredAal().compareTo(caller.aal()) <= 0;
-    if (!assured || !covers(right, terms)) {
+    if (!assured || !covers(right)) {
       return false;
     }
-    if (stepUp.isDue(caller, right)) {
+    if (stepUp.isDue(caller, right.key())) {
       throw IamException.of(
           ErrorCode.STEP_UP_REQUIRED,
-          "Authenticate at a higher assurance level: " + right + " is of high risk.");
+          "Authenticate at a higher assurance level: " + right.key() + " is of high risk.");
     }
     return true;
   }
 
-  private boolean covers(String right, ClauseTerms terms) {
-    Scope scope = terms.scope();
-    return held().covers(right, scope == null ? terms : terms.withoutScope(), now)
-        || (scope != null
-            && (scope.isOfType()
-                ? held().covers(right, terms, now)
-                : coversOne(right, terms, scope.type())));
-  }
-
-  /** Checks a right on a resource and the resources below it, which may differ between subjects. */
-  private boolean coversOne(String right, ClauseTerms terms, String type) {
-    return (held().covers(right, terms, now) && seesAllBelow())
-        || (held().covers(right, terms.within(Scope.of(type)), now)
-            && !policy.snapshot().mayBeAbove(type));
-  }
-
-  private boolean seesAllBelow() {
-    Boolean known = seesAllBelow;
-    if (known == null) {
-      known = parents.areAssured(organization, own());
-      seesAllBelow = known;
+  private boolean covers(Right right) {
+    if (!caller.covers(right.key()) || denied().contains(right.key())) {
+      return false;
     }
-    return known;
+    Map<SubjectRef, Long> where = held().getOrDefault(right.key(), Map.of());
+    SubjectRef resource = right.resource();
+    if (lasts(where, Right.ANY, right)) {
+      return true;
+    }
+    boolean ofType = resource.id().equals("*");
+    SubjectRef all = new SubjectRef(resource.type(), "*");
+    // What is below one resource may differ between subjects; every resource of a type leaves it
+    // out.
+    return (lasts(where, resource, right) && (ofType || !snapshot.isBelowForSome()))
+        || (lasts(where, all, right) && !mayBeAbove(resource.type()));
   }
 
-  /** The caller's stored attributes. */
-  private AttributeChange own() {
-    return AttributeChange.none(reader().attributes(caller.subject()));
+  /** Returns true if a model allows resources of this type as parents. */
+  boolean mayBeAbove(String type) {
+    return above.computeIfAbsent(type, snapshot::mayBeAbove);
   }
 
-  /**
-   * The caller's rights without those outside the scope of the token, for rights of applications
-   * too, and without rights by attributes that the caller may lack: a receiver with the same terms
-   * may have these.
-   */
-  private Reach held() {
-    Reach known = held;
+  private static boolean lasts(Map<SubjectRef, Long> where, SubjectRef resource, Right right) {
+    Long until = where.get(resource);
+    return until != null && until >= right.until();
+  }
+
+  /** The caller's rights with their ends, those outside the scope of the token included. */
+  private Map<String, Map<SubjectRef, Long>> held() {
+    Map<String, Map<SubjectRef, Long>> known = held;
     if (known == null) {
-      known =
-          reader()
-              .of(caller.subject())
-              .without(reader().denied(caller.subject()))
-              .only(caller::covers)
-              .assured(own());
+      known = reader().plain(caller.subject());
       held = known;
     }
     return known;
   }
 
-  static boolean isOfControlPlane(String right) {
-    return right.startsWith(ControlPlane.APPLICATION + ":");
+  private Set<String> denied() {
+    Set<String> known = denied;
+    if (known == null) {
+      known =
+          reader().denied(Set.of(caller.subject())).stream()
+              .map(Right::key)
+              .collect(Collectors.toSet());
+      denied = known;
+    }
+    return known;
   }
 
-  private static void refuse(String right) {
-    throw refused("You must hold %s on the same terms or wider to give it.", right);
+  static boolean isOfControlPlane(Right right) {
+    return right.key().startsWith(ControlPlane.APPLICATION + ":");
   }
 
-  private static IamException refused(String detail, String right) {
-    return IamException.of(ErrorCode.FORBIDDEN, detail.formatted(right));
+  /** Finds the first right that a test picks, in the order of keys. */
+  private static Optional<Right> first(Collection<Right> rights, Predicate<Right> test) {
+    return rights.stream().sorted(Comparator.comparing(Right::key)).filter(test).findFirst();
+  }
+
+  static IamException ownRole() {
+    return IamException.of(ErrorCode.FORBIDDEN, "You cannot grant yourself a privileged role.");
+  }
+
+  private static void refuse(Right right) {
+    throw refused("You must hold %s, or iam:escalate, to give it" + TERMS, right);
+  }
+
+  private static IamException refused(String detail, Right right) {
+    return IamException.of(ErrorCode.FORBIDDEN, detail.formatted(right.key()));
   }
 }

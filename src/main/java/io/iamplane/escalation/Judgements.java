@@ -4,7 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.StepUp;
-import io.iamplane.decision.engine.ReachReader;
+import io.iamplane.decision.engine.RightsReader;
 import io.iamplane.directory.client.AccountControl;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -20,13 +20,11 @@ class Judgements {
 
   private final PolicyDrafts drafts;
   private final AccountControl control;
-  private final ParentConditions parents;
   private final StepUp stepUp;
 
-  Judgements(PolicyDrafts drafts, AccountControl control, ParentConditions parents, StepUp stepUp) {
+  Judgements(PolicyDrafts drafts, AccountControl control, StepUp stepUp) {
     this.drafts = drafts;
     this.control = control;
-    this.parents = parents;
     this.stepUp = stepUp;
   }
 
@@ -61,12 +59,11 @@ class Judgements {
           new Judgement(
               organization,
               caller,
-              Objects.requireNonNull(base.policy()),
+              Objects.requireNonNull(base.policy()).snapshot(),
               control,
-              parents,
               stepUp,
               at));
-    } catch (ReachReader.TooWideException e) {
+    } catch (RightsReader.TooWideException e) {
       throw IamException.conflict(
           "Too many groups and grants affect this change to check it; simplify them first.");
     }

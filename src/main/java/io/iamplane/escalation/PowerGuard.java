@@ -6,7 +6,7 @@ import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Effect;
 import io.iamplane.change.PolicyGuard;
 import io.iamplane.change.Recording;
-import io.iamplane.decision.engine.AttributeChange;
+import io.iamplane.decision.engine.Right;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.group.Group;
@@ -20,8 +20,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.annotation.Priority;
 import jakarta.inject.Singleton;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -29,36 +28,30 @@ import java.util.Set;
 /**
  * No change gives its caller, or an account that the caller controls, more than the caller holds,
  * now or later: not more rights, not for longer, not on more resources, not under fewer conditions.
- * A caller gives others rights of the control plane only on the caller's own terms, too; other
- * privileged rights are given by callers with those rights, or with {@code iam:grants.manage}, on
- * such terms. An operator's command is exempt. See {@code docs/power.md}.
+ * A caller holds a privileged right only without conditions. To others a caller gives rights of the
+ * control plane that the caller holds, and others with {@code iam:grants.manage}; with {@code
+ * iam:escalate}, any. An operator's command is exempt. See {@code docs/power.md}.
  */
 @Singleton
 @Priority(PowerGuard.LAST)
 public class PowerGuard implements PolicyGuard {
 
-  /** Runs after the simpler guards, since their refusals say more. */
+  /** Runs after the other guards, since their refusals say more. */
   static final int LAST = -1;
 
   private final Judgements judgements;
   private final RolePower roles;
   private final RelationPower relations;
-  private final ScopePower scopes;
-  private final ResourcePower resources;
   private final ApplicationService applications;
 
   PowerGuard(
       Judgements judgements,
       RolePower roles,
       RelationPower relations,
-      ScopePower scopes,
-      ResourcePower resources,
       ApplicationService applications) {
     this.judgements = judgements;
     this.roles = roles;
     this.relations = relations;
-    this.scopes = scopes;
-    this.resources = resources;
     this.applications = applications;
   }
 
@@ -72,11 +65,11 @@ public class PowerGuard implements PolicyGuard {
     judgements.judge(
         recording,
         judgement -> {
-          recording.effects().forEach(effect -> check(recording, judgement, effect));
           roles.check(recording, judgement);
-          relations.check(recording, judgement);
-          scopes.check(recording, judgement);
-          resources.check(recording, judgement);
+          recording.effects().forEach(effect -> check(recording, judgement, effect));
+          RelationRights related = relations.rights(judgement);
+          relations.check(recording, judgement, related);
+          new AttributePower(judgement, related).check(recording);
         });
   }
 
@@ -99,22 +92,20 @@ public class PowerGuard implements PolicyGuard {
           requireGrant(judgement, grant);
       case GroupMember member ->
           judgement.requireGiven(
-              judgement
-                  .reader()
-                  .own(new SubjectRef(SubjectRef.GROUP, member.groupId().toString()))
-                  .under(Rights.terms(member), judgement.now()),
+              Rights.within(judgement, judgement.reader().own(Rights.group(member)), member),
               member.member());
       case Client client when PowerEffects.isCredential(effect) ->
           requireCredential(recording, judgement, client);
       case Client client when effect.before() instanceof Client before ->
           judgement.requireReturned(
-              judgement
-                  .reader()
-                  .of(client.subject())
-                  .only(right -> Rights.isUncovered(right, before, client)),
+              judgement.reader().of(Set.of(client.subject())).stream()
+                  .filter(right -> Rights.isUncovered(right, before, client))
+                  .toList(),
               client.subject());
-      case User user -> requireSubject(judgement, user.subject(), effect);
-      case ServiceAccount account -> requireSubject(judgement, account.subject(), effect);
+      case User _, ServiceAccount _ when PowerEffects.isReactivated(effect) -> {
+        SubjectRef subject = PowerEffects.subject(effect);
+        judgement.requireReturned(judgement.reader().own(subject), subject);
+      }
       case null, default -> {
         // Gives nothing, or is looked at elsewhere.
       }
@@ -138,13 +129,11 @@ public class PowerGuard implements PolicyGuard {
         && recording.caller().coversAll(client.scopes())) {
       return;
     }
-    Set<String> ofItsApplication =
-        isOfApplication(recording, account)
-            ? Set.of(ControlPlanePermission.DECISIONS_CHECK.key())
-            : Set.of();
-    judgement.requireHeld(
-        judgement.reader().of(account).without(ofItsApplication),
-        "You must hold it to grant a privilege that includes it.");
+    Set<Right> rights = new HashSet<>(judgement.reader().of(Set.of(account)));
+    if (isOfApplication(recording, account)) {
+      rights.removeIf(right -> right.key().equals(ControlPlanePermission.DECISIONS_CHECK.key()));
+    }
+    judgement.requireHeld(rights, "to grant a privilege that includes it");
   }
 
   /**
@@ -160,19 +149,6 @@ public class PowerGuard implements PolicyGuard {
         || ServiceAccountId.parse(account.id())
             .flatMap(id -> applications.ofAccount(recording.organization(), id))
             .isPresent();
-  }
-
-  private static void requireSubject(Judgement judgement, SubjectRef subject, Effect effect) {
-    if (PowerEffects.isReactivated(effect)) {
-      judgement.requireReturned(judgement.reader().own(subject), subject);
-    }
-    Map<String, Object> before = PowerEffects.attributes(effect.before());
-    Map<String, Object> after = PowerEffects.attributes(effect.after());
-    if (!before.equals(after)) {
-      AttributeChange change = AttributeChange.ofSubject(before, after);
-      judgement.requireReturned(judgement.reader().of(subject).gained(change), subject);
-      judgement.requireLifted(judgement.reader().freed(List.of(subject), change), subject);
-    }
   }
 
   private static void requireDenialKept(Judgement judgement, Effect effect) {

@@ -1,9 +1,6 @@
 package io.iamplane.escalation;
 
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Recording;
-import io.iamplane.grant.relation.RelationService;
-import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -13,13 +10,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public class PrivilegedSubjects {
 
   private final Judgements judgements;
+  private final RelationPower relations;
 
-  private final CatalogReader catalog;
-  private final RelationService relations;
-
-  PrivilegedSubjects(Judgements judgements, CatalogReader catalog, RelationService relations) {
+  PrivilegedSubjects(Judgements judgements, RelationPower relations) {
     this.judgements = judgements;
-    this.catalog = catalog;
     this.relations = relations;
   }
 
@@ -38,11 +32,7 @@ public class PrivilegedSubjects {
   }
 
   private boolean byRelations(Judgement judgement, SubjectRef subject) {
-    if (RelationRights.bound(judgement).isEmpty()) {
-      return false;
-    }
-    RelationRights rights =
-        new RelationRights(judgement, catalog.applications(judgement.organization()));
-    return !new RelationHolders(relations, judgement, rights).held(subject, Sign.GIVES).isEmpty();
+    RelationRights rights = relations.rights(judgement);
+    return rights.bounds().stream().anyMatch(bound -> rights.mayHold(bound, subject));
   }
 }

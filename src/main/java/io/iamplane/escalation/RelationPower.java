@@ -1,65 +1,66 @@
 package io.iamplane.escalation;
 
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.decision.engine.ClauseTerms;
-import io.iamplane.decision.engine.Reach;
+import io.iamplane.decision.engine.Right;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.escalation.Hand.Gain;
+import io.iamplane.escalation.RelationRights.Bound;
+import io.iamplane.escalation.RelationUses.Use;
 import io.iamplane.grant.relation.Relation;
+import io.iamplane.grant.relation.RelationKind;
 import io.iamplane.grant.relation.RelationService;
-import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
+import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Relations give rights if a model's names allow privileged permissions: when relations are
- * created, when excluding ones are deleted, and to subjects that join their holders by a
- * credential, a membership, attributes or reactivation.
+ * Relations give the privileged permissions that models rest on them: when relations are created,
+ * when excluding ones are deleted, and to subjects that join their holders by a credential, a
+ * membership or reactivation.
  *
- * <p>A relation of a user, a service account, everyone of a type or a group's members gives rights
- * to these. A relation in the middle of a chain gives them to the subjects at the chain's end, even
- * if its own subject is a person: the caller gains if one of the caller's accounts has a relation
- * that ends such a chain. The relation's object does not matter here: a holder of a permission by a
- * grant may bring it to others by any object.
+ * <p>The caller must hold such a permission if an account of the caller's is the relation's
+ * subject, or has any relation that the permission may rest on: it may end a chain that the changed
+ * relation is part of. Those who keep relations say how others stand to things.
  */
 @Singleton
 class RelationPower {
 
-  private static final String RELATION = "A relation would give it.";
   private static final String CHAIN =
-      "You or an account of yours would have it through a relation.";
-  private static final String CREDENTIAL =
-      "You must hold it to grant a privilege that includes it.";
+      "because you or an account of yours would have it through a relation";
+  private static final String CREDENTIAL = "to grant a privilege that includes it";
 
-  private static final SubjectRef NO_ACCOUNT = new SubjectRef("", "");
-
-  private final CatalogReader catalog;
   private final RelationService relations;
 
-  RelationPower(CatalogReader catalog, RelationService relations) {
-    this.catalog = catalog;
+  RelationPower(RelationService relations) {
     this.relations = relations;
   }
 
-  void check(Recording recording, Judgement judgement) {
+  /** Reads the permissions that relations give; for one judgement. */
+  RelationRights rights(Judgement judgement) {
+    return new RelationRights(judgement, relations);
+  }
+
+  void check(Recording recording, Judgement judgement, RelationRights rights) {
     List<Effect> effects = recording.effects().stream().filter(RelationPower::mayConcern).toList();
-    if (effects.isEmpty() || RelationRights.bound(judgement).isEmpty()) {
+    if (effects.isEmpty() || rights.bounds().isEmpty()) {
       return;
     }
-    RelationRights rights =
-        new RelationRights(judgement, catalog.applications(judgement.organization()));
-    RelationHolders holders = new RelationHolders(relations, judgement, rights);
-    judgement.hand().learn(effects.stream().map(RelationPower::related).toList());
-    effects.forEach(effect -> new Check(judgement, rights, holders).check(effect));
+    judgement.hand().learn(effects.stream().flatMap(RelationPower::related).toList());
+    for (Effect effect : effects) {
+      for (Bound bound : rights.bounds()) {
+        new Check(judgement, rights, bound).check(effect);
+      }
+    }
   }
 
   private static boolean mayConcern(Effect effect) {
@@ -68,25 +69,40 @@ class RelationPower {
         || PowerEffects.isCredential(effect)
         || PowerEffects.isReactivated(effect)
         || PowerEffects.isDeactivated(effect)
-        || PowerEffects.isRevoked(effect)
-        || (effect.after() != null
-            && !PowerEffects.attributes(effect.before())
-                .equals(PowerEffects.attributes(effect.after())));
+        || PowerEffects.isRevoked(effect);
   }
 
-  private static SubjectRef related(Effect effect) {
-    return either(effect) instanceof Relation relation ? relation.subject() : NO_ACCOUNT;
+  private static Stream<SubjectRef> related(Effect effect) {
+    return either(effect) instanceof Relation relation
+        ? Stream.of(relation.subject(), relation.object())
+        : Stream.empty();
   }
 
-  private record Check(Judgement judgement, RelationRights rights, RelationHolders holders) {
+  private static Object either(Effect effect) {
+    @Nullable Object after = effect.after();
+    return after == null ? Objects.requireNonNull(effect.before()) : after;
+  }
+
+  /** Checks effects on the permissions that rest on one name. */
+  private record Check(Judgement judgement, RelationRights rights, Bound bound) {
 
     void check(Effect effect) {
       switch (either(effect)) {
-        case Relation _ -> requireRelation(effect);
-        case GroupMember member -> requireMember(effect, member);
+        case Relation _ -> {
+          if (effect.after() instanceof Relation after) {
+            requireRelation(after, false);
+          }
+          if (effect.before() instanceof Relation before) {
+            requireRelation(before, true);
+          }
+        }
+        case GroupMember member -> requireMember(effect.after() == null, member);
         case Group group -> {
-          judgement.requireLifted(holders.held(group.subject(), Sign.TAKES), group.subject());
-          judgement.requireHeld(holders.through(group.subject(), Sign.TAKES), CHAIN);
+          Set<Use> uses = only(true, rights.uses(bound, group.subject()));
+          if (!uses.isEmpty()) {
+            judgement.requireLifted(bound.rights(Right.ALWAYS), group.subject());
+            requireChain(Right.ALWAYS);
+          }
         }
         case Client client -> requireCredential(client);
         case User user -> requireSubject(effect, user.subject());
@@ -95,85 +111,81 @@ class RelationPower {
       }
     }
 
-    private void requireRelation(Effect effect) {
-      if (effect.after() instanceof Relation after) {
-        require(after, Sign.GIVES);
+    private void requireRelation(Relation relation, boolean removed) {
+      RelationKind kind = new RelationKind(relation.object().type(), relation.relation());
+      Set<Use> uses = only(removed, bound.uses().of(List.of(kind)));
+      long until = Rights.until(relation.validUntil());
+      if (uses.isEmpty() || until <= judgement.now()) {
+        return;
       }
-      if (effect.before() instanceof Relation before) {
-        require(before, Sign.TAKES);
+      // Who keeps relations says how others stand to things.
+      if (isDirect(uses)) {
+        requireOwn(judgement.gain(relation.subject()), until);
+      }
+      if (bound.uses().isOfItself() && judgement.gain(relation.object()) != Gain.OTHERS) {
+        judgement.requireHeld(bound.rights(until), CHAIN);
+      }
+      requireChain(until);
+    }
+
+    private void requireOwn(Gain gain, long until) {
+      if (gain != Gain.OTHERS) {
+        judgement.requireGiven(bound.rights(until), gain);
       }
     }
 
-    private void require(Relation relation, Sign sign) {
-      Reach given = rights.direct(relation, sign);
-      // A group by itself is no member of itself.
-      boolean ofGroup =
-          relation.subject().type().equals(SubjectRef.GROUP) && relation.subjectRelation() == null;
-      if (!given.isEmpty() && !ofGroup) {
-        switch (judgement.gain(relation.subject())) {
-          case OWN -> judgement.requireGiven(given, Gain.OWN);
-          case PUPPET -> judgement.requireHeld(given, RELATION);
-          case OTHERS -> {
-            // Who keeps relations says how others stand to things.
-          }
-        }
+    private void requireMember(boolean removed, GroupMember member) {
+      Set<Use> uses = only(removed, rights.uses(bound, Rights.group(member)));
+      if (uses.isEmpty()) {
+        return;
       }
-      judgement.requireHeld(holders.through(relation, sign), CHAIN);
-    }
-
-    private void requireMember(Effect effect, GroupMember member) {
-      SubjectRef group = new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
-      if (effect.after() == null) {
-        judgement.requireLifted(holders.held(group, Sign.TAKES), member.member());
-        judgement.requireHeld(holders.throughMembers(group, Sign.TAKES), CHAIN);
-        judgement.requireGiven(holders.throughMembersForAll(group, Sign.TAKES), Gain.OTHERS);
+      Collection<Right> given = Rights.within(judgement, bound.rights(Right.ALWAYS), member);
+      if (removed) {
+        judgement.requireLifted(bound.rights(Right.ALWAYS), member.member());
+        requireChain(Right.ALWAYS);
       } else {
-        ClauseTerms terms = Rights.terms(member);
-        judgement.requireGiven(
-            holders.held(group, Sign.GIVES).under(terms, judgement.now()), member.member());
-        judgement.requireHeld(
-            holders.throughMembers(group, Sign.GIVES).under(terms, judgement.now()), CHAIN);
-        judgement.requireGiven(
-            holders.throughMembersForAll(group, Sign.GIVES).under(terms, judgement.now()),
-            Gain.OTHERS);
+        judgement.requireGiven(given, Gain.OTHERS);
+        if (isDirect(uses)) {
+          judgement.requireGiven(given, member.member());
+        }
+        requireChain(Rights.until(member.validUntil()));
       }
     }
 
     private void requireCredential(Client client) {
       SubjectRef account = client.subject();
-      if (!account.equals(judgement.caller().subject())
-          || !judgement.caller().coversAll(client.scopes())) {
-        judgement.requireHeld(holders.held(account, Sign.GIVES), CREDENTIAL);
+      boolean own =
+          account.equals(judgement.caller().subject())
+              && judgement.caller().coversAll(client.scopes());
+      if (!own && rights.mayHold(bound, account)) {
+        judgement.requireHeld(bound.rights(Right.ALWAYS), CREDENTIAL);
       }
     }
 
     private void requireSubject(Effect effect, SubjectRef subject) {
-      if (PowerEffects.isReactivated(effect)) {
-        judgement.requireHeld(holders.through(subject, Sign.GIVES), CHAIN);
+      boolean active = PowerEffects.isReactivated(effect);
+      if (!only(!active, rights.uses(bound, subject)).isEmpty()) {
+        requireChain(Right.ALWAYS);
       }
-      if (PowerEffects.isDeactivated(effect)) {
-        judgement.requireHeld(holders.through(subject, Sign.TAKES), CHAIN);
-      }
-      if (effect.after() != null && judgement.gain(subject) != Gain.OTHERS) {
-        requireOwn(effect, subject);
+      if (active && judgement.gain(subject) != Gain.OTHERS && rights.mayHold(bound, subject)) {
+        judgement.requireReturned(bound.rights(Right.ALWAYS), subject);
       }
     }
 
-    private void requireOwn(Effect effect, SubjectRef subject) {
-      boolean changed =
-          !PowerEffects.attributes(effect.before()).equals(PowerEffects.attributes(effect.after()));
-      // Any link of a chain of relations may rest on an attribute, not the subject's own alone.
-      if (changed || PowerEffects.isReactivated(effect)) {
-        judgement.requireReturned(holders.held(subject, Sign.GIVES), subject);
-      }
-      if (changed) {
-        judgement.requireLifted(holders.held(subject, Sign.TAKES), subject);
+    /** Requires the permission if the caller's accounts may have it at the end of a chain. */
+    private void requireChain(long until) {
+      if (rights.mayEnd(bound)) {
+        judgement.requireHeld(bound.rights(until), CHAIN);
       }
     }
-  }
 
-  private static Object either(Effect effect) {
-    @Nullable Object after = effect.after();
-    return after == null ? Objects.requireNonNull(effect.before()) : after;
+    private static Set<Use> only(boolean takes, Set<Use> uses) {
+      uses.removeIf(use -> use.takes() != takes);
+      return uses;
+    }
+
+    private static boolean isDirect(Set<Use> uses) {
+      return uses.stream().anyMatch(Use::direct);
+    }
   }
 }

@@ -1,12 +1,8 @@
 package io.iamplane.escalation;
 
 import io.iamplane.catalog.role.Role;
-import io.iamplane.decision.engine.Clause;
-import io.iamplane.decision.engine.ClauseTerms;
-import io.iamplane.decision.engine.ClauseTerms.Scope;
 import io.iamplane.decision.engine.Powers;
-import io.iamplane.decision.engine.Reach;
-import io.iamplane.decision.engine.fact.ConditionUse;
+import io.iamplane.decision.engine.Right;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.client.Client;
@@ -15,19 +11,16 @@ import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
-import io.iamplane.grant.relation.RelationCondition;
-import io.iamplane.language.condition.AttributeSchema;
-import io.iamplane.language.condition.ConditionSyntaxException;
-import io.iamplane.language.condition.Conditions;
 import io.iamplane.shared.Micros;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
-import java.util.HashSet;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The privileged rights in the images of a change, with their terms. */
+/** The privileged rights in the images of a change, whatever their conditions. */
 final class Rights {
 
   private Rights() {}
@@ -44,51 +37,38 @@ final class Rights {
         || image instanceof Relation;
   }
 
-  /** Returns the rights of a permit. */
-  static Reach of(Judgement judgement, Grant grant) {
-    Set<String> rights = new HashSet<>(judgement.powers().of(privilege(grant)));
-    if (grant.application() != null) {
-      rights.removeIf(
-          right -> !Powers.isRole(right) && !right.startsWith(grant.application() + ":"));
-    }
-    return Reach.always(rights).under(terms(judgement, grant), judgement.now());
+  /** Returns the rights of a grant, permitted or denied; none of one that has ended. */
+  static List<Right> of(Judgement judgement, Grant grant) {
+    SubjectRef resource = grant.resource() == null ? Right.ANY : grant.resource();
+    long until = until(grant.validUntil());
+    return judgement.powers().of(privilege(grant)).stream()
+        .filter(key ->
+            grant.application() == null
+                || Powers.isRole(key)
+                || key.startsWith(grant.application() + ":"))
+        .map(key -> new Right(key, resource, until))
+        .filter(right -> right.until() > judgement.now())
+        .toList();
   }
 
-  static ClauseTerms terms(Judgement judgement, Grant grant) {
-    Set<Clause> clauses = clauses(grant.condition(), judgement.schema(grant));
-    if (grant.activationRequired()) {
-      clauses.add(Clause.ACTIVATION);
-    }
-    SubjectRef resource = grant.resource();
-    return new ClauseTerms(
-        resource == null ? null : new Scope(resource.type(), resource.id()),
-        clauses,
-        from(grant.validFrom()),
-        until(grant.validUntil()));
+  /** Returns permissions as rights on any resource, without end. */
+  static List<Right> always(Collection<String> keys) {
+    return keys.stream().map(Right::of).toList();
   }
 
-  static ClauseTerms terms(GroupMember member) {
-    return new ClauseTerms(
-        null,
-        clauses(member.condition(), AttributeSchema.EMPTY),
-        from(member.validFrom()),
-        until(member.validUntil()));
-  }
-
-  static ClauseTerms terms(Relation relation, AttributeSchema schema) {
-    Set<Clause> clauses = clauses(relation.condition(), schema);
-    RelationCondition named = relation.namedCondition();
-    if (named != null) {
-      clauses.add(Clause.of(new ConditionUse(named.name(), named.values())));
-    }
-    return new ClauseTerms(null, clauses, from(relation.validFrom()), until(relation.validUntil()));
+  /** Returns rights for as long as a membership lasts; none if it has ended. */
+  static List<Right> within(Judgement judgement, Collection<Right> rights, GroupMember member) {
+    long until = until(member.validUntil());
+    return until <= judgement.now()
+        ? List.of()
+        : rights.stream().map(right -> right.endingBy(until)).toList();
   }
 
   /** Returns true if the scopes of a client include a right that they excluded before. */
-  static boolean isUncovered(String right, Client before, Client after) {
+  static boolean isUncovered(Right right, Client before, Client after) {
     return Judgement.isOfControlPlane(right)
-        && !Scopes.cover(before.scopes(), right)
-        && Scopes.cover(after.scopes(), right);
+        && !Scopes.cover(before.scopes(), right.key())
+        && Scopes.cover(after.scopes(), right.key());
   }
 
   static boolean denies(@Nullable Object image) {
@@ -98,19 +78,21 @@ final class Rights {
   }
 
   /** Returns the rights that an image denied. */
-  static Reach denied(Judgement judgement, Object before) {
+  static Collection<Right> denied(Judgement judgement, Object before) {
     return switch (before) {
-      case Grant grant ->
-          Reach.always(judgement.powers().of(privilege(grant)))
-              .under(terms(judgement, grant), judgement.now());
-      case GroupMember member ->
-          Reach.always(
-              judgement
-                  .reader()
-                  .denied(new SubjectRef(SubjectRef.GROUP, member.groupId().toString())));
-      case Group group -> Reach.always(judgement.reader().denied(group.subject()));
-      default -> new Reach();
+      case Grant grant -> of(judgement, grant);
+      case GroupMember member -> denied(judgement, group(member));
+      case Group group -> denied(judgement, group.subject());
+      default -> List.of();
     };
+  }
+
+  private static Set<Right> denied(Judgement judgement, SubjectRef group) {
+    return judgement.reader().denied(Set.of(group));
+  }
+
+  static SubjectRef group(GroupMember member) {
+    return new SubjectRef(SubjectRef.GROUP, member.groupId().toString());
   }
 
   private static Privilege privilege(Grant grant) {
@@ -120,23 +102,8 @@ final class Rights {
     };
   }
 
-  private static Set<Clause> clauses(@Nullable String condition, AttributeSchema schema) {
-    Set<Clause> clauses = new HashSet<>();
-    if (condition != null) {
-      try {
-        clauses.add(Clause.of(Conditions.compile(condition, schema)));
-      } catch (ConditionSyntaxException e) {
-        throw new IllegalStateException("a stored condition does not compile", e);
-      }
-    }
-    return clauses;
-  }
-
-  private static long from(@Nullable Instant from) {
-    return from == null ? Long.MIN_VALUE : Micros.of(from);
-  }
-
-  private static long until(@Nullable Instant until) {
-    return until == null ? Long.MAX_VALUE : Micros.of(until);
+  /** The end of a validity, in microseconds since 1970. */
+  static long until(@Nullable Instant until) {
+    return until == null ? Right.ALWAYS : Micros.of(until);
   }
 }

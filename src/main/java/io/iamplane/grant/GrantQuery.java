@@ -37,15 +37,6 @@ class GrantQuery {
   private static final List<String> STATUSES =
       Arrays.stream(Grant.Status.values()).map(WireName::wire).toList();
 
-  /** The privileges of active grants of some subjects; takes organization, type and ids. */
-  static final String PRIVILEGES =
-      """
-      SELECT DISTINCT privilege_type, privilege_key, effect, source = 'manifest' AS from_manifest
-      FROM iam_grants
-      WHERE organization_id = ? AND subject_type = ? AND subject_id = ANY (?)
-        AND status = 'active'
-      """;
-
   /** The roles that active grants deny; takes organization and keys. */
   static final String DENIED_ROLES =
       """
@@ -105,22 +96,6 @@ class GrantQuery {
     return filter.isEmpty()
         ? query.filter("status = ?", wire)
         : query.either("status", wire, STATUSES);
-  }
-
-  /** Finds the privileges of the active grants of some subjects of one type, each once. */
-  List<GrantedPrivilege> privilegesOf(
-      OrganizationId organization, String type, Collection<String> ids) {
-    return sql.list(
-        PRIVILEGES,
-        row ->
-            new GrantedPrivilege(
-                WireName.of(Grant.PrivilegeType.class, row.getString("privilege_type")),
-                row.getString("privilege_key"),
-                WireName.of(Grant.Effect.class, row.getString("effect")),
-                row.getBoolean("from_manifest")),
-        organization.value(),
-        type,
-        ids.toArray(String[]::new));
   }
 
   /** Finds the roles, among these, that an active grant denies to any subject. */

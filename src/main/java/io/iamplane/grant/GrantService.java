@@ -19,11 +19,9 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The life of grants. Each method runs inside the change that records it. */
@@ -237,25 +235,6 @@ public class GrantService {
                 filter.privilegeKey(),
                 known(organization, "filter[resource]", filter.resource()),
                 filter.status())));
-  }
-
-  /**
-   * Finds the privileges of the active grants of the subjects themselves, each privilege once,
-   * regardless of conditions and times.
-   */
-  public List<GrantedPrivilege> privilegesOf(
-      OrganizationId organization, Collection<SubjectRef> subjects) {
-    Map<String, List<SubjectRef>> byType =
-        subjects.stream().collect(Collectors.groupingBy(SubjectRef::type));
-    return byType.entrySet().stream()
-        .flatMap(each ->
-            list
-                .privilegesOf(
-                    organization,
-                    each.getKey(),
-                    each.getValue().stream().map(SubjectRef::id).toList())
-                .stream())
-        .toList();
   }
 
   /** Finds the roles, among these, that an active grant denies to any subject. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class ExportedTypesTest {
 
   @Test
-  void theEngineShowsItsQuestionsAnswersFactsAndReach() {
+  void theEngineShowsItsQuestionsAnswersFactsAndRights() {
     assertThat(exported("decision.engine"))
         .containsExactly(
             "ApplicationFact",
@@ -23,8 +23,6 @@ class ExportedTypesTest {
             "AskedName",
             "AttributeChange",
             "CatalogPermission",
-            "Clause",
-            "ClauseTerms",
             "ConditionUse",
             "Decision",
             "DecisionRequest",
@@ -41,12 +39,11 @@ class ExportedTypesTest {
             "PolicyEngine",
             "PolicySnapshot",
             "Powers",
-            "Reach",
-            "ReachReader",
-            "ReadRelation",
             "ReasonCode",
             "RelationFact",
             "ReverseLookup",
+            "Right",
+            "RightsReader",
             "RoleFact",
             "SnapshotBuilder",
             "SubjectFact",

@@ -81,7 +81,6 @@ class WireRecordsTest {
           Map.entry("io.iamplane.change.TenantChanges$Unsealed", "a change in memory"),
           Map.entry("io.iamplane.change.TraceMaker$Place", "where an effect stands, in memory"),
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
-          Map.entry("io.iamplane.escalation.CallerPermissions$Actor", "who acts, asked by guards"),
           Map.entry("io.iamplane.signin.federation.FederatedIdentityStore$Identity", "a row"),
           Map.entry("io.iamplane.signin.federation.FederatedPeople$Found", "a result in memory"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),

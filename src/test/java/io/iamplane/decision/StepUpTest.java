@@ -38,7 +38,8 @@ class StepUpTest {
             ControlPlanePermission.KEYS_MANAGE,
             ControlPlanePermission.AUDIT_MANAGE,
             ControlPlanePermission.ORGANIZATIONS_MANAGE,
-            ControlPlanePermission.IDENTITY_PROVIDER_MANAGE);
+            ControlPlanePermission.IDENTITY_PROVIDER_MANAGE,
+            ControlPlanePermission.ESCALATE);
   }
 
   @Test

@@ -23,6 +23,10 @@ abstract class PowerDice {
   static final SubjectRef DOC = new SubjectRef("doc", "1");
 
   final Random random;
+
+  /** Draws apart, so that the other draws stay as they are; seeds in a row draw differently. */
+  final Random rare;
+
   final Theme theme;
   final Instant start = Instant.now();
   final Map<SubjectRef, Set<Integer>> knows = new LinkedHashMap<>();
@@ -60,6 +64,7 @@ abstract class PowerDice {
 
   PowerDice(long seed, Theme theme) {
     this.random = new Random(seed);
+    this.rare = new Random(seed * 0x9E37_79B9_7F4A_7C15L);
     this.theme = theme;
   }
 

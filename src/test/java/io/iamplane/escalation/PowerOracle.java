@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class PowerOracle {
 
   static final String GRANTS = "iam:grants.manage";
+  static final String ESCALATE = "iam:escalate";
   static final List<String> CONTROL_PLANE =
       List.of(
           GRANTS,
@@ -41,8 +43,12 @@ final class PowerOracle {
           "shop:doc.approve",
           "shop:pay.raise",
           "shop:team.lead");
+
+  /** Rights that no grant of a run gives by chance. */
+  private static final List<String> OF_OTHERS = List.of("yard:deed.sign", "club:party.attend");
+
   private static final List<String> RESOURCES =
-      List.of("", "site:1", "site:2", "doc:1", "user:0", "user:1", "group:0", "group:1");
+      List.of("", "site:1", "site:2", "doc:1", "user:0", "user:1", "group:0", "group:1", "deed:1");
   private static final List<Map<String, Object>> CIRCUMSTANCES =
       List.of(
           Map.of("a", false, "b", false),
@@ -63,8 +69,9 @@ final class PowerOracle {
       return permission.startsWith("iam:");
     }
 
-    Point ofGrants() {
-      return new Point(GRANTS, "", context, after);
+    /** Returns the right that stands in for this one, at the same moment. */
+    Point of(String right) {
+      return new Point(right, "", context, after);
     }
   }
 
@@ -122,8 +129,9 @@ final class PowerOracle {
       givable.set(
           i,
           own.get(i)
+              || own.get(POINTS.indexOf(point.of(ESCALATE)))
               || (!point.ofControlPlane()
-                  && (othersRightsFreely || own.get(POINTS.indexOf(point.ofGrants())))));
+                  && (othersRightsFreely || own.get(POINTS.indexOf(point.of(GRANTS))))));
     }
     return givable;
   }
@@ -141,7 +149,8 @@ final class PowerOracle {
       case "shop:site.close" -> type.equals("site");
       case "shop:doc.approve" -> type.equals("doc");
       case "shop:pay.raise" -> type.equals("user");
-      case "shop:team.lead" -> type.equals("group");
+      case "shop:team.lead", "club:party.attend" -> type.equals("group");
+      case "yard:deed.sign" -> type.equals("deed");
       default -> type.isEmpty() || type.equals("site") || resource.equals("user:0");
     };
   }
@@ -151,7 +160,8 @@ final class PowerOracle {
     for (Duration moment : MOMENTS) {
       for (Map<String, Object> context : CIRCUMSTANCES) {
         CONTROL_PLANE.forEach(key -> points.add(new Point(key, "", context, moment)));
-        for (String key : OF_SHOP) {
+        points.add(new Point(ESCALATE, "", context, moment));
+        for (String key : Stream.concat(OF_SHOP.stream(), OF_OTHERS.stream()).toList()) {
           RESOURCES.stream()
               .filter(resource -> isAbout(key, resource))
               .forEach(resource -> points.add(new Point(key, resource, context, moment)));

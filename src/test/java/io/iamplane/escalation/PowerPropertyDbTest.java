@@ -119,11 +119,11 @@ class PowerPropertyDbTest {
   /** Effects that guards with a defect do not see. */
   enum Hole {
     GRANTS(18, effect -> effect.after() instanceof Grant ? null : effect),
-    END_OF_GRANTS(18, effect -> ofGrant(effect, grant -> limited(grant, true, false, false))),
-    CONDITION_OF_GRANTS(20, effect -> ofGrant(effect, grant -> limited(grant, false, true, false))),
-    SCOPE_OF_GRANTS(5, effect -> ofGrant(effect, grant -> limited(grant, false, false, true))),
+    END_OF_GRANTS(18, effect -> ofGrant(effect, grant -> limited(grant, true, false))),
+    SCOPE_OF_GRANTS(5, effect -> ofGrant(effect, grant -> limited(grant, false, true))),
     DENIALS(1, effect -> effect.before() instanceof Grant ? null : effect),
     MEMBERS(6, effect -> effect.after() instanceof GroupMember ? null : effect),
+    END_OF_MEMBERS(26, Hole::ending),
     ROLES(10, effect -> effect.after() instanceof Role ? null : effect),
     CREDENTIALS(12, effect -> effect.after() instanceof Client ? null : effect),
     ACCOUNTS(
@@ -220,8 +220,26 @@ class PowerPropertyDbTest {
           : effect;
     }
 
-    /** The grant as if it ended soon, had each condition, or were about one site. */
-    private static Grant limited(Grant grant, boolean ends, boolean condition, boolean scope) {
+    /** A membership as if it ended soon. */
+    private static Effect ending(Effect effect) {
+      return effect.after() instanceof GroupMember member
+          ? new Effect(
+              effect.type(),
+              effect.target(),
+              effect.before(),
+              new GroupMember(
+                  member.id(),
+                  member.groupId(),
+                  member.member(),
+                  member.condition(),
+                  member.validFrom(),
+                  Instant.now().plusSeconds(1_800),
+                  member.createdAt()))
+          : effect;
+    }
+
+    /** The grant as if it ended soon, or were about one site. */
+    private static Grant limited(Grant grant, boolean ends, boolean scope) {
       return new Grant(
           grant.id(),
           grant.subject(),
@@ -230,7 +248,7 @@ class PowerPropertyDbTest {
           grant.effect(),
           grant.application(),
           scope ? new io.iamplane.shared.SubjectRef("site", "1") : grant.resource(),
-          condition ? "context.a == true" : grant.condition(),
+          grant.condition(),
           grant.validFrom(),
           ends ? Instant.now().plusSeconds(1_800) : grant.validUntil(),
           grant.activationRequired(),

@@ -79,9 +79,13 @@ final class PowerRun extends PowerActs {
     }
     themed(recording);
     related(recording);
+    modelled(recording);
     world.role(recording, "plain", "shop:low.run");
     List<SubjectRef> persons = List.copyOf(knows.keySet());
     for (SubjectRef each : persons) {
+      if (rare.nextInt(12) == 0) {
+        given(recording, PowerWorld.privilege(each, PowerOracle.ESCALATE));
+      }
       PowerOracle.CONTROL_PLANE.stream()
           .filter(_ -> random.nextInt(4) > 0)
           .forEach(key -> given(recording, grant(each, key)));
@@ -137,6 +141,21 @@ final class PowerRun extends PowerActs {
       NewRelation tuple = tuple();
       world.relations.write(recording, List.of(tuple));
       tuples.add(tuple);
+    }
+  }
+
+  /** Installs a further model in some runs. */
+  private void modelled(Recording recording) {
+    switch (rare.nextInt(4)) {
+      case 0 -> {
+        world.installer.applyNow(recording, world.manifest(PowerWorld.YARD));
+        tuples.add(NewRelation.of(groups.getFirst(), null, "team", new SubjectRef("deed", "1")));
+        world.relations.write(recording, List.of(tuples.getLast()));
+      }
+      case 2 -> world.installer.applyNow(recording, world.manifest(PowerWorld.CLUB));
+      default -> {
+        // Most runs have one application.
+      }
     }
   }
 

@@ -2,24 +2,19 @@ package io.iamplane.escalation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.catalog.application.CatalogReader;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
-import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationService;
-import io.iamplane.language.relation.RelationSource.Sign;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +27,6 @@ class PowerWorkDbTest {
   @Inject PowerWorld world;
   @Inject Judgements judgements;
   @Inject RelationService relations;
-  @Inject CatalogReader catalog;
 
   private final List<SubjectRef> accounts = new ArrayList<>();
 
@@ -43,18 +37,29 @@ class PowerWorkDbTest {
     judge(
         tenant,
         judgement -> {
-          RelationHolders holders =
-              new RelationHolders(
-                  relations,
-                  judgement,
-                  new RelationRights(judgement, catalog.applications(tenant)));
+          RelationRights rights = new RelationRights(judgement, relations);
           judgement.hand().learn(accounts);
           for (SubjectRef account : accounts) {
             judgement.gain(account);
-            holders.through(relation(new SubjectRef("area", account.id()), "area"), Sign.GIVES);
+            rights.bounds().forEach(rights::mayEnd);
           }
+          assertThat(rights.bounds()).hasSize(4);
           assertThat(judgement.hand().questions()).isLessThanOrEqualTo(3);
-          assertThat(holders.questions()).isEqualTo(1);
+          assertThat(rights.questions()).isEqualTo(1);
+        });
+  }
+
+  @Test
+  void aSubjectIsAskedForOnceHoweverManyNamesDependOnRelations() {
+    OrganizationId tenant = world.tenant();
+    world.operator(tenant, this::makeAccounts);
+    judge(
+        tenant,
+        judgement -> {
+          RelationRights rights = new RelationRights(judgement, relations);
+          rights.bounds().forEach(bound -> rights.uses(bound, accounts.getFirst()));
+          rights.bounds().forEach(bound -> rights.mayHold(bound, accounts.getFirst()));
+          assertThat(rights.questions()).isEqualTo(1);
         });
   }
 
@@ -87,15 +92,15 @@ class PowerWorkDbTest {
         tenant,
         judgement -> {
           judgement.reader().of(accounts);
-          judgement.reader().deniedWithin(accounts);
+          judgement.reader().denied(accounts);
           assertThat(judgement.reader().steps())
-              .as("two walks, each over the memberships, the group's grants and the caller's")
-              .isEqualTo(2L * (accounts.size() + MANY + 1));
+              .as("two walks over the memberships and grants, and the rights of the permits")
+              .isEqualTo(2L * (accounts.size() + MANY + 1) + MANY + 1);
         });
   }
 
   @Test
-  void aGrantCountsOnceForEachOfTheTermsOnWhichItsHolderIsEntered() {
+  void aGroupIsVisitedOnceOnHoweverManyTermsItsMembersAre() {
     OrganizationId tenant = world.tenant();
     SubjectRef[] made = new SubjectRef[1];
     world.operator(
@@ -126,15 +131,44 @@ class PowerWorkDbTest {
     judge(
         tenant,
         judgement -> {
-          judgement.reader().of(made[0]);
+          judgement.reader().of(List.of(made[0]));
           assertThat(judgement.reader().steps())
-              .as("ten memberships, and ten grants on five terms each")
-              .isEqualTo(10 + 5L * 10);
+              .as("ten memberships, ten grants and their rights")
+              .isEqualTo(10 + 10 + 10);
         });
   }
 
   @Test
-  void relationsOfOtherKindsAreNotReadNorCounted() {
+  void theCallerIsWalkedOnceForHoweverManyEnds() {
+    OrganizationId tenant = world.tenant();
+    world.operator(tenant, this::makeAccounts);
+    SubjectRef[] group = new SubjectRef[1];
+    world.operator(
+        tenant,
+        recording -> {
+          group[0] = world.group(recording, "ending");
+          for (int i = 1; i <= MANY; i++) {
+            world.grants.create(
+                recording,
+                PowerWorld.privilege(group[0], "shop:hot.run")
+                    .between(null, recording.at().plusSeconds(i * 3_600L))
+                    .build());
+          }
+          world.grants.create(
+              recording, PowerWorld.privilege(accounts.getFirst(), "shop:hot.run").build());
+        });
+    judge(
+        tenant,
+        judgement -> {
+          judgement.requireGiven(judgement.reader().own(group[0]), accounts.getLast());
+          assertThat(judgement.reader().steps())
+              .as("the grants and rights of the group, and few of the caller")
+              .isLessThan(2L * MANY + 50);
+        });
+  }
+
+  @Test
+  void relationsOfOtherKindsCountForNothing() {
     OrganizationId tenant = world.tenant();
     SubjectRef[] made = new SubjectRef[1];
     world.operator(tenant, recording -> made[0] = world.account(recording, "busy"));
@@ -155,10 +189,10 @@ class PowerWorkDbTest {
     judge(
         tenant,
         judgement -> {
-          RelationRights rights = new RelationRights(judgement, catalog.applications(tenant));
-          RelationHolders holders = new RelationHolders(relations, judgement, rights);
-          assertThat(rights.all(Sign.GIVES).isEmpty()).isFalse();
-          assertThat(holders.held(made[0], Sign.GIVES).isEmpty()).isTrue();
+          RelationRights rights = new RelationRights(judgement, relations);
+          assertThat(rights.bounds())
+              .isNotEmpty()
+              .noneMatch(bound -> rights.mayHold(bound, made[0]));
         });
   }
 
@@ -168,20 +202,6 @@ class PowerWorkDbTest {
     }
     world.grants.create(
         recording, NewGrant.permission(accounts.getFirst(), "iam:relations.manage").build());
-  }
-
-  private static Relation relation(SubjectRef subject, String name) {
-    return new Relation(
-        UUID.randomUUID(),
-        subject,
-        null,
-        name,
-        new SubjectRef("site", "1"),
-        null,
-        null,
-        null,
-        null,
-        Instant.EPOCH);
   }
 
   /** Judges inside a change, where the policy that it starts from is there. */

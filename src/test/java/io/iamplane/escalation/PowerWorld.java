@@ -70,6 +70,27 @@ class PowerWorld {
            "permissions": {"can_close": "(keeper | area->keeper | guest) - banned"}}}}
       """;
 
+  /** Says nothing of the members of groups, and follows them nevertheless. */
+  static final String YARD =
+      """
+      {"schema": "iam.manifest.v2", "app": {"key": "yard", "name": "Yard"},
+       "permissions": [{"key": "deed.sign", "risk": "high", "resource": "deed", "relation": "sign"}],
+       "types": {"group": {"relations": {"lead": "user"}},
+         "crew": {"relations": {"member": "user"}},
+         "deed": {"relations": {"team": "group | crew"}, "permissions": {"sign": "team->member"}}}}
+      """;
+
+  /** Members of a group have on it what everyone has on themselves. */
+  static final String CLUB =
+      """
+      {"schema": "iam.manifest.v2", "app": {"key": "club", "name": "Club"},
+       "permissions": [{"key": "party.attend", "risk": "high", "resource": "group", "relation": "attend"}],
+       "types": {"user": {"permissions": {"me": "self"}},
+         "service_account": {"permissions": {"me": "self"}},
+         "group": {"relations": {"member": "user | service_account | group#member"},
+           "permissions": {"attend": "member->me"}}}}
+      """;
+
   final TestPlatform platform;
   final Changes changes;
   final GrantService grants;
@@ -115,10 +136,13 @@ class PowerWorld {
   }
 
   Manifest manifest(String name, String extra, String includes) {
+    return manifest(
+        SHOP.replace("NAME", name).replace("EXTRA", extra).replace("INCLUDES", includes));
+  }
+
+  Manifest manifest(String text) {
     try {
-      return SubmittedManifest.parse(
-          mapper.readTree(
-              SHOP.replace("NAME", name).replace("EXTRA", extra).replace("INCLUDES", includes)));
+      return SubmittedManifest.parse(mapper.readTree(text));
     } catch (IOException e) {
       throw new IllegalStateException(e);
     }

@@ -179,6 +179,36 @@ class RelationChainApiTest {
     mallory.post("groups/band/members", member(ann)).statusCode(201);
   }
 
+  /** The engine knows the members of a group by the directory, whatever a model says of groups. */
+  @Test
+  void soDoesAGroupThatTheModelDeclaresWithoutMembers() {
+    tenant.apply(
+        "warehouse",
+        DOCS.replace(" | group#member", "")
+            .replace(
+                "\"folder\": \"folder\",", "\"folder\": \"folder\", \"team\": \"group | squad\",")
+            .replace("\"folder->keeper\"", "\"team->member\"")
+            .replace(
+                "\"folder\": {\"relations\"",
+                "\"group\": {\"relations\": {\"lead\": \"user\"}},"
+                    + " \"squad\": {\"relations\": {\"member\": \"user\"}},"
+                    + " \"folder\": {\"relations\""));
+    String crew = guarded.group("crew");
+    String team = relation(crew, "team", "doc:1");
+    tenant.post("groups/crew/members", member(account(manager))).statusCode(201);
+    mallory
+        .post("relations", team)
+        .statusCode(403)
+        .body("detail", containsString("warehouse:doc.close"));
+    other.post("relations", team).statusCode(200);
+    IssuedClient joiner = keeperOfRelations();
+    guarded.as(joiner).post("groups/crew/members", member(account(joiner))).statusCode(403);
+  }
+
+  private String account(IssuedClient client) {
+    return "service_account:" + guarded.account(client);
+  }
+
   @Test
   void anExclusionIsNotLiftedByTakingAwayWhomItGoesThrough() {
     related(manager, "reader", "doc:1");

@@ -91,12 +91,9 @@ class RoleContentsTest {
     IntStream.range(0, 1_000)
         .forEach(i -> {
           put("r" + i, CatalogStatus.ACTIVE, false, List.of("docs:read"));
-          many.add(
-              new GrantedPrivilege(Grant.PrivilegeType.ROLE, "r" + i, Grant.Effect.PERMIT, false));
+          many.add(new GrantedPrivilege(Grant.PrivilegeType.ROLE, "r" + i));
         });
-    many.add(
-        new GrantedPrivilege(
-            Grant.PrivilegeType.PERMISSION, "iam:users.read", Grant.Effect.PERMIT, false));
+    many.add(new GrantedPrivilege(Grant.PrivilegeType.PERMISSION, "iam:users.read"));
     assertThat(contents(Map.of()).controlled(many))
         .containsExactly(ControlPlanePermission.USERS_READ);
     assertThat(reads).hasSize(1);

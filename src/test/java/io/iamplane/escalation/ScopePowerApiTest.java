@@ -83,7 +83,7 @@ class ScopePowerApiTest {
     IssuedClient closer = manager();
     inMine(closer, "permit", "warehouse:site.close");
     guarded.as(closer).patch("users/" + ann, attributes("'open': true")).statusCode(200);
-    mallory.patch("users/" + ann, attributes("'open': false")).statusCode(200);
+    mallory.patch("users/" + ann, attributes("'open': false")).statusCode(403);
   }
 
   @Test
@@ -100,7 +100,7 @@ class ScopePowerApiTest {
         .as(manager("warehouse:pay.raise"))
         .patch("users/" + ann, attributes("'locked': false"))
         .statusCode(200);
-    mallory.patch("users/" + ann, attributes("'locked': true")).statusCode(200);
+    mallory.patch("users/" + ann, attributes("'locked': true")).statusCode(403);
   }
 
   @Test

@@ -37,24 +37,6 @@ class GrantRuleReadsDbTest {
     new Volume(tenant).grants(3_000);
   }
 
-  /** The subject has 300 grants, all of the same two roles. */
-  @Test
-  void eachPrivilegeOfASubjectIsToldOnce() {
-    List<GrantedPrivilege> listed = grants.privilegesOf(tenant, List.of(HEAVY));
-    assertThat(listed)
-        .containsExactlyInAnyOrder(role("docs:role1"), role("docs:role11"))
-        .allMatch(GrantedPrivilege::permits)
-        .allMatch(GrantedPrivilege::isRole);
-    Plans.Plan plan =
-        plans.of(
-            GrantQuery.PRIVILEGES,
-            tenant.value(),
-            SubjectRef.USER,
-            new String[] {HEAVY.id(), Volume.uuid(2).toString()});
-    assertThat(plan.indexes()).as(plan.text()).isNotEmpty();
-    assertThat(plan.indexes()).allMatch(index -> index.startsWith("iam_grants_by_subject"));
-  }
-
   @Test
   void aRoleInUseIsKnownByOneGrant() {
     Instant now = Instant.parse("2026-01-01T00:00:00Z");
@@ -104,10 +86,6 @@ class GrantRuleReadsDbTest {
           "iam_grants_by_privilege_and_resource",
           "iam_grants_by_resource");
     }
-  }
-
-  private static GrantedPrivilege role(String key) {
-    return new GrantedPrivilege(Grant.PrivilegeType.ROLE, key, Grant.Effect.PERMIT, false);
   }
 
   private static Grant grant(String role, @Nullable SubjectRef resource) {

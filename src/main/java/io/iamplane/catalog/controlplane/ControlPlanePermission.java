@@ -29,6 +29,7 @@ public enum ControlPlanePermission {
   RELATIONS_MANAGE("iam:relations.manage", false),
   GRANTS_READ("iam:grants.read", false),
   GRANTS_MANAGE("iam:grants.manage", false),
+  ESCALATE("iam:escalate", false),
   ACCESS_REQUEST_USE("iam:access_request.use", false),
   ACCESS_REQUEST_REVIEW("iam:access_request.review", false),
   ANOMALY_VIEW("iam:anomaly.view", false),

@@ -1,11 +1,11 @@
 package io.iamplane.decision.engine;
 
-import io.iamplane.language.condition.AttributeRef;
 import io.iamplane.language.condition.Attributes;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.language.condition.Condition.Outcome;
 import io.iamplane.language.condition.Root;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -53,17 +53,6 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
     return new AttributeChange(Root.RESOURCE, before, after);
   }
 
-  /** Describes a subject's attributes without any change. */
-  public static AttributeChange none(Map<String, Object> stored) {
-    return ofSubject(stored, stored);
-  }
-
-  /** Returns true if a condition is certainly true, or reads nothing of this object. */
-  boolean isAssured(Condition condition) {
-    return condition.reads().stream().noneMatch(read -> read.root() == root)
-        || outcome(condition, after) == Outcome.TRUE;
-  }
-
   /** Returns true if a condition may be true after the change and was not certainly true before. */
   boolean mayTurnTrue(Condition condition) {
     return isReadBy(condition)
@@ -80,20 +69,22 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
         && outcome(condition, after) != Outcome.TRUE;
   }
 
-  /** Returns true if a condition may be true after the change. */
-  boolean mayBeTrue(Condition condition) {
-    return outcome(condition, after) != Outcome.FALSE;
-  }
-
   /** Returns true if a condition reads a changed attribute. */
   boolean isReadBy(Condition condition) {
-    return condition.reads().stream().anyMatch(this::changes);
+    return condition.reads().stream()
+        .anyMatch(read -> read.root() == root && isChanged(read.field()));
   }
 
-  private boolean changes(AttributeRef read) {
-    String field = read.field();
-    return read.root() == root
-        && !KNOWN_OTHERWISE.contains(field)
+  /** The names of the attributes that the change adds, removes or replaces. */
+  public Set<String> fields() {
+    Set<String> fields = new HashSet<>(before.keySet());
+    fields.addAll(after.keySet());
+    fields.removeIf(field -> !isChanged(field));
+    return fields;
+  }
+
+  private boolean isChanged(String field) {
+    return !KNOWN_OTHERWISE.contains(field)
         && (before.containsKey(field) != after.containsKey(field)
             || !Objects.equals(before.get(field), after.get(field)));
   }

@@ -23,6 +23,7 @@ final class Nodes {
   private final NameLog.Appender names;
   private WideMap<Node> nodes;
   private KeyedMap<Holders> holders;
+  private KeyedMap<AttributeReads> reads;
 
   /** For subjects with many, by the keys of their nodes, until the map is frozen. */
   private final Map<Long, Edits<Tuple>> membershipEdits = new HashMap<>();
@@ -35,11 +36,13 @@ final class Nodes {
       WideMap<Node> nodes,
       NameLog names,
       KeyedMap<Holders> holders,
+      KeyedMap<AttributeReads> reads,
       Symbols.Interner symbols) {
     this.hash = hash;
     this.nodes = nodes;
     this.names = new NameLog.Appender(names);
     this.holders = holders;
+    this.reads = reads;
     this.symbols = symbols;
     this.group = symbols.number(SubjectRef.GROUP);
     this.member = symbols.number("member");
@@ -68,6 +71,10 @@ final class Nodes {
 
   KeyedMap<Holders> holders() {
     return holders;
+  }
+
+  KeyedMap<AttributeReads> reads() {
+    return reads;
   }
 
   /**
@@ -273,6 +280,7 @@ final class Nodes {
   }
 
   void addTuple(Tuple tuple) {
+    reads = AttributeReads.with(reads, tuple, owner);
     Node object = node(tuple.object());
     put(object.withTuples(TupleSet.with(object.tuples(), tuple, owner)));
     Node subject = node(tuple.subject()).mentioned(1);
@@ -292,6 +300,7 @@ final class Nodes {
     if (object.tuples() == null) {
       throw Tuples.absent(tuple);
     }
+    reads = AttributeReads.without(reads, tuple, owner);
     put(object.withTuples(object.tuples().without(tuple, owner)));
     Node subject = node(tuple.subject()).mentioned(-1);
     Edits<Tuple> edits = edits(subject, tuple);

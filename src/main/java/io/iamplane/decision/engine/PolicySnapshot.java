@@ -9,6 +9,7 @@ import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
+import io.iamplane.language.condition.Root;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.shared.SubjectRef;
@@ -50,6 +51,7 @@ public final class PolicySnapshot {
       NameLog names,
       NameIndex index,
       KeyedMap<Holders> holders,
+      KeyedMap<AttributeReads> reads,
       long factWeight,
       Symbols symbols,
       Privileges privileges,
@@ -250,6 +252,25 @@ public final class PolicySnapshot {
         .flatMap(model -> model.types().values().stream())
         .flatMap(below -> below.relations().getOrDefault(PARENT, List.of()).stream())
         .anyMatch(each -> each.with(null).equals(above));
+  }
+
+  /**
+   * Returns true if a relation of that name has a condition that reads one of the attributes; may
+   * say so wrongly.
+   */
+  public boolean isReadByRelation(String relation, AttributeChange change) {
+    return AttributeReads.isRead(
+        state.reads(), symbols().number(relation), change.root(), change.fields());
+  }
+
+  /** Returns true if any relation has such a condition; may say so wrongly. */
+  public boolean isReadByRelations(AttributeChange change) {
+    return AttributeReads.isRead(state.reads(), AttributeReads.ALL, change.root(), change.fields());
+  }
+
+  /** Returns true if what is below something else depends on attributes of the asking subject. */
+  public boolean isBelowForSome() {
+    return AttributeReads.isAnyRead(state.reads(), parent, Root.SUBJECT);
   }
 
   /** The relation model of an application; null when it has none. */

@@ -31,6 +31,7 @@ public final class SnapshotBuilder {
             WideMap.empty(),
             NameLog.EMPTY,
             KeyedMap.empty(),
+            KeyedMap.empty(),
             new Symbols.Interner(Symbols.empty()));
     this.index = new NameIndex();
     this.catalog = new CatalogBuilder(null);
@@ -44,6 +45,7 @@ public final class SnapshotBuilder {
             state.nodes(),
             state.names(),
             state.holders(),
+            state.reads(),
             new Symbols.Interner(state.symbols()));
     this.index = state.index();
     this.prepared = true;
@@ -141,6 +143,7 @@ public final class SnapshotBuilder {
             names,
             index,
             nodes.holders(),
+            nodes.reads(),
             factWeight,
             nodes.symbols().symbols(),
             privileges.privileges(),

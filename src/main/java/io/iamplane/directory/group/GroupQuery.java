@@ -35,18 +35,6 @@ class GroupQuery {
       FROM iam_group_members WHERE organization_id = ?
       """;
 
-  /** The groups that a subject is in; takes organization, type, id and organization again. */
-  private static final String UP =
-      """
-      WITH RECURSIVE up AS (
-        SELECT group_id FROM iam_group_members
-        WHERE organization_id = ? AND member_type = ? AND member_id IN (?, '*')
-        UNION
-        SELECT m.group_id FROM iam_group_members m
-        JOIN up ON m.member_id IN (up.group_id::text, '*')
-        WHERE m.organization_id = ? AND m.member_type = 'group')
-      """;
-
   private final Sql sql;
   private final JsonColumns json;
 
@@ -55,20 +43,7 @@ class GroupQuery {
     this.json = json;
   }
 
-  /** Returns true if a subject is in a group, also indirectly, regardless of conditions. */
-  boolean reaches(OrganizationId organization, SubjectRef subject, GroupId group) {
-    return sql.first(
-            UP + "SELECT 1 FROM up WHERE group_id = ? LIMIT 1",
-            row -> true,
-            organization.value(),
-            subject.type(),
-            subject.id(),
-            organization.value(),
-            group.value())
-        .orElse(false);
-  }
-
-  /** Returns true if one of some subjects is in a group by {@link #reaches}. */
+  /** Returns true if one of some subjects is in a group, also indirectly, whatever conditions. */
   boolean reachesAny(OrganizationId organization, Collection<SubjectRef> subjects, GroupId group) {
     return sql.first(
             """
@@ -89,17 +64,6 @@ class GroupQuery {
             organization.value(),
             group.value())
         .orElse(false);
-  }
-
-  /** Finds the groups of a subject, also through other groups, regardless of conditions. */
-  List<GroupId> above(OrganizationId organization, SubjectRef subject) {
-    return sql.list(
-        UP + "SELECT group_id FROM up",
-        row -> new GroupId(row.getObject("group_id", UUID.class)),
-        organization.value(),
-        subject.type(),
-        subject.id(),
-        organization.value());
   }
 
   /**

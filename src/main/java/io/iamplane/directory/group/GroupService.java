@@ -206,28 +206,14 @@ public class GroupService {
   }
 
   /**
-   * Returns true if a subject is in a group, also through other groups, regardless of the
-   * conditions and times of the memberships.
+   * Returns true if one of some subjects is in a group, also through other groups, regardless of
+   * the conditions and times of the memberships.
    */
-  public boolean reaches(OrganizationId organization, SubjectRef subject, SubjectRef group) {
-    return GroupId.parse(group.id())
-        .map(id -> query.reaches(organization, subject, id))
-        .orElse(false);
-  }
-
-  /** Returns true if one of some subjects is in a group by {@link #reaches}. */
   public boolean reachesAny(
       OrganizationId organization, Collection<SubjectRef> subjects, SubjectRef group) {
     return GroupId.parse(group.id())
         .map(id -> query.reachesAny(organization, subjects, id))
         .orElse(false);
-  }
-
-  /** Finds all groups of a subject, also through other groups, regardless of conditions. */
-  public List<SubjectRef> above(OrganizationId organization, SubjectRef subject) {
-    return query.above(organization, subject).stream()
-        .map(id -> new SubjectRef(SubjectRef.GROUP, id.toString()))
-        .toList();
   }
 
   /**

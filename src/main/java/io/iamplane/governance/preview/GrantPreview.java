@@ -8,7 +8,6 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.escalation.DutyGuard;
 import io.iamplane.escalation.PowerGuard;
-import io.iamplane.escalation.PrivilegeGuard;
 import io.iamplane.governance.preview.PreviewView.ChangedPermission;
 import io.iamplane.governance.preview.PreviewView.Conflict;
 import io.iamplane.governance.preview.PreviewView.Holders;
@@ -40,7 +39,6 @@ class GrantPreview {
   private static final int MAX_CONFLICTS = 100;
 
   private final GrantService grants;
-  private final PrivilegeGuard privileges;
   private final PowerGuard powers;
   private final DutyGuard duties;
   private final SubjectPolicy policies;
@@ -49,14 +47,12 @@ class GrantPreview {
 
   GrantPreview(
       GrantService grants,
-      PrivilegeGuard privileges,
       PowerGuard powers,
       DutyGuard duties,
       SubjectPolicy policies,
       PolicyDrafts drafts,
       Clock clock) {
     this.grants = grants;
-    this.privileges = privileges;
     this.powers = powers;
     this.duties = duties;
     this.policies = policies;
@@ -68,7 +64,6 @@ class GrantPreview {
     OrganizationId organization = caller.organization();
     Instant now = clock.instant().truncatedTo(ChronoUnit.MICROS);
     Grant grant = grants.check(organization, request.toNewGrant(now), now);
-    privileges.requireGrantable(organization, caller, grant);
     powers.requireGrantable(organization, caller, grant, now);
     duties.requireGrantable(organization, grant, now);
     PolicyView before = policies.of(organization);

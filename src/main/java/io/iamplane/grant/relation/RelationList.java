@@ -9,7 +9,6 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -44,9 +43,9 @@ class RelationList {
   }
 
   /**
-   * Finds the kinds, among these, of relations of some subjects, as themselves or as a group's
-   * members. Looks up each pair of a subject and a kind by an index, regardless of the plan's
-   * statistics.
+   * Finds the kinds, among these, of relations of some subjects, as themselves or as those with a
+   * relation to them. Looks up each pair of a subject and a kind by an index, regardless of the
+   * plan's statistics.
    */
   Set<RelationKind> kinds(
       OrganizationId organization, Collection<SubjectRef> subjects, Collection<RelationKind> of) {
@@ -60,7 +59,6 @@ class RelationList {
                 SELECT 1 FROM iam_relations r
                 WHERE r.organization_id = ? AND r.subject_type = s.type AND r.subject_id = s.id
                   AND r.relation = k.relation AND r.object_type = k.object_type
-                  AND (s.type <> 'group' OR r.subject_relation = 'member')
                 LIMIT 1) found)
             """,
             row -> new RelationKind(row.getString("object_type"), row.getString("relation")),
@@ -69,35 +67,6 @@ class RelationList {
             subjects.stream().map(SubjectRef::type).toArray(String[]::new),
             subjects.stream().map(SubjectRef::id).toArray(String[]::new),
             organization.value()));
-  }
-
-  /** The relations of some kinds that some subjects have, in no order, and at most so many. */
-  List<Relation> of(
-      OrganizationId organization,
-      Collection<SubjectRef> subjects,
-      Collection<RelationKind> of,
-      int limit) {
-    return sql.list(
-        "SELECT "
-            + RelationRows.COLUMNS
-            + """
-            FROM unnest(?::text[], ?::text[]) AS s (type, id)
-            CROSS JOIN LATERAL (
-              SELECT t.* FROM unnest(?::text[], ?::text[]) AS k (object_type, relation)
-              JOIN iam_relations t
-                ON t.organization_id = ? AND t.subject_type = s.type AND t.subject_id = s.id
-                  AND t.relation = k.relation AND t.object_type = k.object_type
-              LIMIT ?) r
-            LIMIT ?
-            """,
-        rows::read,
-        subjects.stream().map(SubjectRef::type).toArray(String[]::new),
-        subjects.stream().map(SubjectRef::id).toArray(String[]::new),
-        of.stream().map(RelationKind::objectType).toArray(String[]::new),
-        of.stream().map(RelationKind::relation).toArray(String[]::new),
-        organization.value(),
-        limit,
-        limit);
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, RelationFilter filter) {

@@ -203,15 +203,6 @@ public class RelationService {
     return list.kinds(organization, subjects, of);
   }
 
-  /** The relations of some kinds that some subjects have, in no order, and at most so many. */
-  public List<Relation> of(
-      OrganizationId organization,
-      Collection<SubjectRef> subjects,
-      Collection<RelationKind> of,
-      int limit) {
-    return list.of(organization, subjects, of, limit);
-  }
-
   private @Nullable SubjectRef known(
       OrganizationId organization, String field, @Nullable SubjectRef reference) {
     return reference == null ? null : directory.require(organization, field, reference);

@@ -2,11 +2,9 @@ package io.iamplane.decision.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Condition;
-import io.iamplane.language.condition.ConditionSyntaxException;
-import io.iamplane.language.condition.Conditions;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -104,13 +102,19 @@ class AttributeChangeTest {
             AttributeChange.readable(own, Map.of("external_id", "chief")));
     assertThat(change.isReadBy(condition("subject.external_id == 'chief'"))).isFalse();
     assertThat(change.before()).isEqualTo(own == null ? Map.of() : Map.of("external_id", own));
+    assertThat(change.fields()).isEmpty();
+  }
+
+  @Test
+  void whatComesGoesOrDiffersIsChangedButForWhatTheDecisionPointSupplies() {
+    AttributeChange change =
+        AttributeChange.ofSubject(
+            Map.of("same", 1, "other", 1, "gone", 1, "type", "a"),
+            Map.of("same", 1, "other", 2, "come", 1, "type", "b", "id", "c"));
+    assertThat(change.fields()).containsExactlyInAnyOrder("other", "gone", "come");
   }
 
   private static Condition condition(String text) {
-    try {
-      return Conditions.compile(text, AttributeSchema.EMPTY);
-    } catch (ConditionSyntaxException e) {
-      throw new IllegalArgumentException(text, e);
-    }
+    return TestPolicy.condition(text);
   }
 }

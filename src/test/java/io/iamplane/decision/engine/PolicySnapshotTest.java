@@ -191,6 +191,7 @@ class PolicySnapshotTest {
             WideMap.empty(),
             NameLog.EMPTY,
             KeyedMap.empty(),
+            KeyedMap.empty(),
             new Symbols.Interner(Symbols.empty()));
     Node one = nodes.intern(1, "a");
     Ref taken = new Ref(hash.of(1, "b"), 99, 1, "not b");
@@ -205,6 +206,7 @@ class PolicySnapshotTest {
                     .put(Node.of(new Ref(hash.of(1, "b") + 1, 100, 1, "b")), new Object()),
                 NameLog.EMPTY,
                 new NameIndex(),
+                KeyedMap.empty(),
                 KeyedMap.empty(),
                 0,
                 Symbols.empty(),

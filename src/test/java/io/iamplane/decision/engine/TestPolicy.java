@@ -21,7 +21,10 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Explanation;
 import io.iamplane.decision.engine.reference.ReferenceEvaluator;
+import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.language.condition.Condition;
+import io.iamplane.language.condition.ConditionSyntaxException;
+import io.iamplane.language.condition.Conditions;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
@@ -61,6 +64,14 @@ final class TestPolicy {
   TestPolicy maxSteps(int steps) {
     engine = new PolicyEngine(steps, defects::add);
     return this;
+  }
+
+  static Condition condition(String text) {
+    try {
+      return Conditions.compile(text, AttributeSchema.EMPTY);
+    } catch (ConditionSyntaxException e) {
+      throw new IllegalArgumentException(text, e);
+    }
   }
 
   static SubjectRef ref(String text) {

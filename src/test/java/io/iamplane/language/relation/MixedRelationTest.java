@@ -210,21 +210,4 @@ class MixedRelationTest {
         .map(ModelFault::toString)
         .toList();
   }
-
-  /** A stored relation gives or takes depending on its place in the expression. */
-  @Test
-  void storedRelationsGiveOrTakeByTheirPlace() {
-    assertThat(links("[user] | writer")).containsExactlyInAnyOrder("+viewer", "+writer");
-    assertThat(links("allowed - [user]")).containsExactlyInAnyOrder("-viewer", "+allowed");
-    assertThat(links("[user] - blocked")).containsExactlyInAnyOrder("+viewer", "-blocked");
-  }
-
-  private static List<String> links(String viewer) {
-    return new RelationPaths(model(viewer))
-        .of("doc", "read").stream()
-            .map(RelationLink::source)
-            .map(source ->
-                (source.sign() == RelationSource.Sign.GIVES ? "+" : "-") + source.relation())
-            .toList();
-  }
 }
