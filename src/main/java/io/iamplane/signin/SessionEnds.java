@@ -41,6 +41,14 @@ public class SessionEnds implements UserSuspension {
     endAll(recording, user);
   }
 
+  /**
+   * Ends all sessions that began at the organization's identity provider, without an event for
+   * each: their number has no bound.
+   */
+  public void endFederated(Recording recording) {
+    store.deleteFederated(recording);
+  }
+
   /** Ends all sessions of a person. */
   public void endAll(Recording recording, UserId user) {
     List<UUID> present = query.ofUser(recording.organization(), user);

@@ -5,6 +5,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -54,6 +55,19 @@ class FederatedIdentityStore {
         .isPresent();
   }
 
+  /** Returns true if a rule bound a person who was here before to an identity. */
+  boolean isLinked(OrganizationId organization, UserId user) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_federated_identities
+            WHERE organization_id = ? AND user_id = ? AND linked
+            """,
+            _ -> true,
+            organization.value(),
+            user.value())
+        .isPresent();
+  }
+
   void insert(Recording recording, String issuer, String subject, Identity identity) {
     sql.updateOne(
         """
@@ -76,10 +90,12 @@ class FederatedIdentityStore {
         user.value());
   }
 
-  void deleteAll(Recording recording) {
-    sql.update(
-        "DELETE FROM iam_federated_identities WHERE organization_id = ?",
-        recording.organization().value());
+  /** Forgets all identities of an organization; false if there was none. */
+  boolean deleteAll(Recording recording) {
+    return sql.update(
+            "DELETE FROM iam_federated_identities WHERE organization_id = ?",
+            recording.organization().value())
+        > 0;
   }
 
   /** The memberships of a person that came of claims. */
@@ -136,5 +152,18 @@ class FederatedIdentityStore {
         recording.organization().value(),
         member.id(),
         user.value());
+  }
+
+  /** Leaves a membership to administrators. */
+  void unmark(Recording recording, Given given) {
+    sql.update(
+        """
+        DELETE FROM iam_federated_members f USING iam_group_members m
+        WHERE m.organization_id = f.organization_id AND m.id = f.member_id
+          AND f.organization_id = ? AND f.user_id = ? AND m.group_id = ?
+        """,
+        recording.organization().value(),
+        given.user().value(),
+        given.group().value());
   }
 }

@@ -43,6 +43,18 @@ class IdentityProviderStore {
         organization.value());
   }
 
+  /**
+   * Requires that a provider is the organization's still: it took its time to answer.
+   *
+   * @throws UpstreamRefusedException if it was changed or removed meanwhile
+   */
+  void requireSame(Recording recording, IdentityProvider provider) {
+    // Not by its revision alone: one that was removed and named again starts at 1.
+    if (find(recording.organization()).filter(provider::equals).isEmpty()) {
+      throw new UpstreamRefusedException("the provider has changed");
+    }
+  }
+
   /** The secret of this service at the provider. */
   Secret secret(OrganizationId organization) {
     byte[] sealed =

@@ -3,13 +3,14 @@ package io.iamplane.signin.federation;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.group.GroupService;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
+import io.iamplane.signin.SessionEnds;
+import io.iamplane.signin.SignInRefusal;
 import io.iamplane.webhook.OutboundRequests;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -27,19 +28,22 @@ class IdentityProviders {
 
   private final IdentityProviderStore store;
   private final FederatedIdentityStore identities;
-  private final GroupService groups;
+  private final FederatedMembers members;
+  private final SessionEnds sessions;
   private final OutboundRequests outbound;
   private final Transactions transactions;
 
   IdentityProviders(
       IdentityProviderStore store,
       FederatedIdentityStore identities,
-      GroupService groups,
+      FederatedMembers members,
+      SessionEnds sessions,
       OutboundRequests outbound,
       Transactions transactions) {
     this.store = store;
     this.identities = identities;
-    this.groups = groups;
+    this.members = members;
+    this.sessions = sessions;
     this.outbound = outbound;
     this.transactions = transactions;
   }
@@ -53,6 +57,16 @@ class IdentityProviders {
   }
 
   /**
+   * Lets a session begin by a provider, inside the change that begins it; no reason to refuse it.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  Optional<SignInRefusal.Reason> use(Recording recording, IdentityProvider provider) {
+    store.requireSame(recording, provider);
+    return Optional.empty();
+  }
+
+  /**
    * Reads the provider.
    *
    * @throws IamException NOT_FOUND if the organization has none
@@ -63,7 +77,7 @@ class IdentityProviders {
 
   /**
    * Names the provider, or replaces it. One without effect changes and records nothing. With
-   * another issuer, the identities of the one before are forgotten.
+   * another issuer, all that came of the one before ends.
    *
    * @throws IamException VALIDATION, PRECONDITION_FAILED; NOT_FOUND for an expected revision of
    *     none; CONFLICT after {@link #takesLonger} when people signed in meanwhile
@@ -76,8 +90,6 @@ class IdentityProviders {
         throw IamException.notFound();
       }
       IdentityProvider made = checked(request.provider(1, recording.at()));
-      // Of a provider that went while a person was on the way back from it.
-      forget(recording);
       store.insert(recording, made, secret(request).orElseThrow(IdentityProviders::noSecret));
       recording.add(
           Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
@@ -96,7 +108,7 @@ class IdentityProviders {
       throw noSecret();
     }
     if (another) {
-      forget(recording);
+      end(recording);
     }
     store.update(recording, after);
     secret.ifPresent(each -> store.replaceSecret(recording, each));
@@ -106,7 +118,8 @@ class IdentityProviders {
   }
 
   /**
-   * Removes the provider and the identities that came of it; the people stay.
+   * Removes the provider and all that came of it: identities, memberships, sessions and access
+   * tokens. The people stay.
    *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, CONFLICT
    */
@@ -114,7 +127,7 @@ class IdentityProviders {
     IdentityProvider before =
         store.find(recording.organization()).orElseThrow(IamException::notFound);
     new Revision(before.revision()).requireMatch(ifMatch);
-    forget(recording);
+    end(recording);
     store.delete(recording);
     recording.add(
         Effect.removed(EventType.IDENTITY_PROVIDER_DELETED, TARGET, id(recording), before));
@@ -145,23 +158,23 @@ class IdentityProviders {
     if (given.size() <= PORTION) {
       return false;
     }
-    takeAway(recording, given.subList(0, PORTION));
+    members.take(recording, given.subList(0, PORTION));
     return true;
   }
 
-  private void takeAway(Recording recording, List<FederatedIdentityStore.Given> some) {
-    some.forEach(each ->
-        groups.removeMember(
-            recording, each.group(), new SubjectRef(SubjectRef.USER, each.user().toString())));
-  }
-
-  private void forget(Recording recording) {
-    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
-    if (given.size() > PORTION) {
+  /** Ends what came of a provider: memberships, identities, sessions and access tokens. */
+  private void end(Recording recording) {
+    // One portion may be left, and some of its people sign in again meanwhile.
+    List<FederatedIdentityStore.Given> given = identities.given(recording, 2 * PORTION + 1);
+    if (given.size() > 2 * PORTION) {
       throw IamException.conflict("People signed in by the provider meanwhile. Ask again.");
     }
-    takeAway(recording, given);
-    identities.deleteAll(recording);
+    members.take(recording, given);
+    sessions.endFederated(recording);
+    if (identities.deleteAll(recording)) {
+      // No token says how its person signed in; people with a session get a new one unasked.
+      recording.endTokens(TokenHolder.PEOPLE);
+    }
   }
 
   private IdentityProvider checked(IdentityProvider provider) {

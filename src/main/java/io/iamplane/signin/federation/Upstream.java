@@ -25,11 +25,14 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCClaimsRequest;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.claims.ACR;
 import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import com.nimbusds.openid.connect.sdk.claims.AuthorizedParty;
+import com.nimbusds.openid.connect.sdk.claims.ClaimRequirement;
+import com.nimbusds.openid.connect.sdk.claims.ClaimsSetRequest;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
@@ -60,6 +63,16 @@ class Upstream {
 
   private static final String OPENID = "openid";
   private static final Duration OLDEST_LOGOUT = Duration.ofMinutes(2);
+  private static final int FAILURE = 500;
+
+  /** OpenID Connect Core 1.0, section 5.5. */
+  private static final OIDCClaimsRequest WITH_TIME =
+      new OIDCClaimsRequest()
+          .withIDTokenClaimsRequest(
+              new ClaimsSetRequest()
+                  .add(
+                      new ClaimsSetRequest.Entry(IDTokenClaimsSet.AUTH_TIME_CLAIM_NAME)
+                          .withClaimRequirement(ClaimRequirement.ESSENTIAL)));
 
   private final KnownProviders known;
   private final OutboundRequests http;
@@ -83,7 +96,8 @@ class Upstream {
    * The URL that a browser is sent to.
    *
    * @param state sealed, for the way back
-   * @param freshness the greatest age of the person's authentication; null for any
+   * @param greatestAge of the person's authentication, which the ID token must then state; null for
+   *     any
    * @param acr the value to ask for; null for none
    * @throws UpstreamRefusedException if the provider cannot be asked
    */
@@ -92,7 +106,7 @@ class Upstream {
       IdentityProvider provider,
       Trip trip,
       String state,
-      @Nullable Duration freshness,
+      @Nullable Duration greatestAge,
       @Nullable String acr) {
     URI endpoint = known.get(organization, provider, null).metadata().getAuthorizationEndpointURI();
     if (http.refusal(endpoint.toString()).isPresent()) {
@@ -110,8 +124,11 @@ class Upstream {
             .state(new State(state))
             .nonce(new Nonce(trip.nonce().reveal()))
             .codeChallenge(new CodeVerifier(trip.verifier().reveal()), CodeChallengeMethod.S256);
-    if (freshness != null) {
-      request.maxAge((int) Math.min(freshness.toSeconds(), Integer.MAX_VALUE));
+    if (greatestAge != null) {
+      // Some providers state the time for the one parameter, and some for the other.
+      request
+          .maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE))
+          .claims(WITH_TIME);
     }
     if (acr != null) {
       request.acrValues(List.of(new ACR(acr)));
@@ -253,11 +270,16 @@ class Upstream {
       OutboundRequests.Answer answer =
           http.send(
               organization, HttpMethod.POST, request.getURI(), headers, body == null ? "" : body);
+      if (answer.status() >= FAILURE) {
+        throw UpstreamRefusedException.unavailable("the token endpoint failed");
+      }
       HTTPResponse read = new HTTPResponse(answer.status());
       read.setContentType("application/json");
       read.setBody(answer.body());
       return read;
-    } catch (OutboundRequests.RefusedException | ParseException e) {
+    } catch (OutboundRequests.RefusedException e) {
+      throw UpstreamRefusedException.unavailable(String.valueOf(e.getMessage()));
+    } catch (ParseException e) {
       throw new IOException(e.getMessage(), e);
     }
   }

@@ -1,0 +1,5 @@
+-- A provider need not say when the person authenticated. An unknown time is no recent one.
+ALTER TABLE iam_sessions ALTER COLUMN authenticated_at DROP NOT NULL;
+
+-- The name of the latest access token of a family: a client that lost the answer with it asks again, which ends it.
+ALTER TABLE iam_refresh_families ADD COLUMN token_jti text COLLATE "C";
