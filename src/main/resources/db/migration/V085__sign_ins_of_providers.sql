@@ -3,3 +3,6 @@ ALTER TABLE iam_sessions ALTER COLUMN authenticated_at DROP NOT NULL;
 
 -- The name of the latest access token of a family: a client that lost the answer with it asks again, which ends it.
 ALTER TABLE iam_refresh_families ADD COLUMN token_jti text COLLATE "C";
+
+-- A public client at a provider has no secret.
+ALTER TABLE iam_identity_providers ALTER COLUMN sealed_secret DROP NOT NULL;

@@ -25,14 +25,16 @@ import org.jspecify.annotations.Nullable;
 public class OutboundRequests {
 
   private static final int MAX_BODY = 128 * 1024;
-  private static final int MOST_OF_A_TENANT = 8;
   private static final int MOST = 128;
+
+  /** The part of the free places that a tenant may have: a sixteenth. */
+  private static final int PART = 16;
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   private final WebhookTargets targets;
   private final HttpExchanges exchanges;
-  private final TenantShares running = new TenantShares(MOST, MOST_OF_A_TENANT);
+  private final TenantShares running = new TenantShares(MOST, PART);
   private @Nullable HttpExchange http;
 
   OutboundRequests(WebhookTargets targets, HttpExchanges exchanges) {

@@ -5,13 +5,13 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Shares of a number of places among tenants. A tenant takes the fewer, the fewer are free, and one
- * in any case: those whose hosts hang leave places for all others.
+ * Shares of a number of places among tenants. Each may have a part of those that are free, and one
+ * in any case, so that tenants whose hosts hang leave places for all others.
  */
 final class TenantShares {
 
   private final int most;
-  private final int ofOne;
+  private final int part;
   private final Map<OrganizationId, Integer> taken = new HashMap<>();
   private int all;
 
@@ -19,18 +19,18 @@ final class TenantShares {
    * Makes free places.
    *
    * @param most of them in all
-   * @param ofOne the most of one tenant; a tenant takes that part of the free ones at most, too
+   * @param part of the free ones that a tenant may have, as a divisor
    */
-  TenantShares(int most, int ofOne) {
+  TenantShares(int most, int part) {
     this.most = most;
-    this.ofOne = ofOne;
+    this.part = part;
   }
 
   /** Takes a place; false if the tenant has its share. */
   synchronized boolean take(OrganizationId tenant) {
     int own = taken.getOrDefault(tenant, 0);
     int free = most - all;
-    if (free == 0 || own >= Math.clamp(free / ofOne, 1, ofOne)) {
+    if (free == 0 || own >= Math.max(1, free / part)) {
       return false;
     }
     taken.put(tenant, own + 1);

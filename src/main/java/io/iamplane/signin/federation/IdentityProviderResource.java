@@ -47,9 +47,9 @@ public class IdentityProviderResource {
   @Operation(
       summary = "Name the organization's OpenID provider, or replace it",
       description =
-          "The secret is never shown, and stays when it is left out. With another issuer, the"
-              + " identities of the one before are forgotten, and the memberships that came of it"
-              + " end. Needs a sign-in of level aal2.")
+          "The secret is never shown, and stays when it is left out. With another issuer, all that"
+              + " came of the one before ends: identities, memberships, sessions, and the access"
+              + " tokens of the organization's people. Needs a sign-in of level aal2.")
   public RestResponse<Data<IdentityProviderView>> put(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid IdentityProviderRequest request) {
@@ -60,10 +60,11 @@ public class IdentityProviderResource {
   @DELETE
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Remove the organization's OpenID provider, with the memberships that came of it",
+      summary = "Remove the organization's OpenID provider, with all that came of it",
       description =
-          "The people stay, and sign in by passkeys. Answers with the last state. Needs a sign-in"
-              + " of level aal2.")
+          "Identities, memberships and sessions that came of it end, and the access tokens of the"
+              + " organization's people. The people stay, and sign in by passkeys. Answers with the"
+              + " last state. Needs a sign-in of level aal2.")
   public RestResponse<Data<IdentityProviderView>> delete(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     takeAway(null, ifMatch);

@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_identity_providers}: one of each organization. */
 @Singleton
@@ -31,7 +32,11 @@ class IdentityProviderStore {
 
   /** The members that are kept as one document. */
   @RegisterForReflection
-  record Settings(IdTokenAlg idTokenAlg, List<String> scopes, ClaimRules rules) {}
+  record Settings(
+      @Nullable TokenAuthMethod tokenEndpointAuthMethod,
+      IdTokenAlg idTokenAlg,
+      List<String> scopes,
+      ClaimRules rules) {}
 
   Optional<IdentityProvider> find(OrganizationId organization) {
     return sql.first(
@@ -55,18 +60,21 @@ class IdentityProviderStore {
     }
   }
 
-  /** The secret of this service at the provider. */
-  Secret secret(OrganizationId organization) {
-    byte[] sealed =
-        sql.first(
-                "SELECT sealed_secret FROM iam_identity_providers WHERE organization_id = ?",
-                row -> row.getBytes(1),
-                organization.value())
-            .orElseThrow();
-    return new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+  /** The secret of this service at the provider; null for a public client. */
+  @Nullable Secret secret(OrganizationId organization) {
+    return sql.first(
+            """
+            SELECT sealed_secret FROM iam_identity_providers
+            WHERE organization_id = ? AND sealed_secret IS NOT NULL
+            """,
+            row -> row.getBytes(1),
+            organization.value())
+        .map(sealed -> new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8))
+        .map(Secret::new)
+        .orElse(null);
   }
 
-  void insert(Recording recording, IdentityProvider provider, Secret secret) {
+  void insert(Recording recording, IdentityProvider provider, @Nullable Secret secret) {
     sql.updateOne(
         """
         INSERT INTO iam_identity_providers (name, issuer, client_id, settings, revision,
@@ -98,7 +106,7 @@ class IdentityProviderStore {
         recording.organization().value());
   }
 
-  void replaceSecret(Recording recording, Secret secret) {
+  void replaceSecret(Recording recording, @Nullable Secret secret) {
     sql.updateOne(
         "UPDATE iam_identity_providers SET sealed_secret = ? WHERE organization_id = ?",
         seal(recording.organization(), secret),
@@ -111,8 +119,10 @@ class IdentityProviderStore {
         recording.organization().value());
   }
 
-  private byte[] seal(OrganizationId organization, Secret secret) {
-    return box.seal(secret.reveal().getBytes(StandardCharsets.UTF_8), place(organization));
+  private byte @Nullable [] seal(OrganizationId organization, @Nullable Secret secret) {
+    return secret == null
+        ? null
+        : box.seal(secret.reveal().getBytes(StandardCharsets.UTF_8), place(organization));
   }
 
   static String place(OrganizationId organization) {
@@ -122,7 +132,11 @@ class IdentityProviderStore {
   private String settings(IdentityProvider provider) {
     try {
       return json.writeValueAsString(
-          new Settings(provider.idTokenAlg(), provider.scopes(), provider.rules()));
+          new Settings(
+              provider.tokenEndpointAuthMethod(),
+              provider.idTokenAlg(),
+              provider.scopes(),
+              provider.rules()));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("settings of an identity provider are not written", e);
     }
@@ -139,6 +153,7 @@ class IdentityProviderStore {
         row.getString("name"),
         row.getString("issuer"),
         row.getString("client_id"),
+        settings.tokenEndpointAuthMethod(),
         settings.idTokenAlg(),
         settings.scopes(),
         settings.rules(),

@@ -52,7 +52,7 @@ class IdentityProviders {
     return transactions.call(() -> store.find(organization));
   }
 
-  Secret secret(OrganizationId organization) {
+  @Nullable Secret secret(OrganizationId organization) {
     return transactions.call(() -> store.secret(organization));
   }
 
@@ -90,7 +90,8 @@ class IdentityProviders {
         throw IamException.notFound();
       }
       IdentityProvider made = checked(request.provider(1, recording.at()));
-      store.insert(recording, made, secret(request).orElseThrow(IdentityProviders::noSecret));
+      requireSecret(made, request);
+      store.insert(recording, made, secret(request).orElse(null));
       recording.add(
           Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
       return made;
@@ -104,14 +105,16 @@ class IdentityProviders {
     }
     boolean another = !after.issuer().equals(before.issuer());
     // The secret of one place is never sent to another.
-    if (secret.isEmpty() && (another || !after.clientId().equals(before.clientId()))) {
-      throw noSecret();
+    if (another || !after.clientId().equals(before.clientId()) || !before.hasSecret()) {
+      requireSecret(after, request);
     }
     if (another) {
       end(recording);
     }
     store.update(recording, after);
-    secret.ifPresent(each -> store.replaceSecret(recording, each));
+    if (secret.isPresent() || !after.hasSecret()) {
+      store.replaceSecret(recording, secret.orElse(null));
+    }
     recording.add(
         Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, after));
     return after;
@@ -149,10 +152,8 @@ class IdentityProviders {
     }
     new Revision(present.get().revision()).requireMatch(ifMatch);
     if (next != null) {
-      checked(next.provider(present.get().revision() + 1, present.get().createdAt()));
-      if (secret(next).isEmpty()) {
-        throw noSecret();
-      }
+      requireSecret(
+          checked(next.provider(present.get().revision() + 1, present.get().createdAt())), next);
     }
     List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
     if (given.size() <= PORTION) {
@@ -193,8 +194,10 @@ class IdentityProviders {
     return Optional.ofNullable(request.clientSecret()).map(Secret::new);
   }
 
-  private static IamException noSecret() {
-    return IamException.validation("client_secret", "is required for a new issuer or client");
+  private static void requireSecret(IdentityProvider provider, IdentityProviderRequest request) {
+    if (provider.hasSecret() && request.clientSecret() == null) {
+      throw IamException.validation("client_secret", "is required for a new issuer or client");
+    }
   }
 
   private static String id(Recording recording) {

@@ -10,7 +10,6 @@ import com.nimbusds.oauth2.sdk.ResponseType;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
-import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
@@ -35,6 +34,7 @@ import com.nimbusds.openid.connect.sdk.claims.ClaimRequirement;
 import com.nimbusds.openid.connect.sdk.claims.ClaimsSetRequest;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
@@ -155,12 +155,13 @@ class Upstream {
   /**
    * Redeems a code, and verifies the ID token.
    *
+   * @param secret of this service at the provider; null for a public client
    * @throws UpstreamRefusedException if anything is wrong
    */
   IDTokenClaimsSet redeem(
       OrganizationId organization,
       IdentityProvider provider,
-      Secret secret,
+      @Nullable Secret secret,
       String code,
       Trip trip) {
     TokenResponse answer =
@@ -168,12 +169,10 @@ class Upstream {
             "the answer of the token endpoint",
             () ->
                 OIDCTokenResponseParser.parse(
-                    new TokenRequest.Builder(
-                            known
-                                .get(organization, provider, null)
-                                .metadata()
-                                .getTokenEndpointURI(),
-                            authentication(organization, provider, secret),
+                    tokenRequest(
+                            organization,
+                            provider,
+                            secret,
                             new AuthorizationCodeGrant(
                                 new AuthorizationCode(code),
                                 URI.create(redirectUri(organization)),
@@ -248,16 +247,36 @@ class Upstream {
     return claims.getSubject();
   }
 
-  /** Basic authentication, which is the default, unless the provider takes the form alone. */
-  private ClientAuthentication authentication(
-      OrganizationId organization, IdentityProvider provider, Secret secret) {
+  private TokenRequest.Builder tokenRequest(
+      OrganizationId organization,
+      IdentityProvider provider,
+      @Nullable Secret secret,
+      AuthorizationCodeGrant grant) {
+    OIDCProviderMetadata metadata = known.get(organization, provider, null).metadata();
+    URI endpoint = metadata.getTokenEndpointURI();
     ClientID id = new ClientID(provider.clientId());
+    if (secret == null) {
+      return new TokenRequest.Builder(endpoint, id, grant);
+    }
     var text = new com.nimbusds.oauth2.sdk.auth.Secret(secret.reveal());
-    List<ClientAuthenticationMethod> methods =
-        known.get(organization, provider, null).metadata().getTokenEndpointAuthMethods();
-    return methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
-        ? new ClientSecretBasic(id, text)
-        : new ClientSecretPost(id, text);
+    return new TokenRequest.Builder(
+        endpoint,
+        method(provider, metadata) == TokenAuthMethod.BASIC
+            ? new ClientSecretBasic(id, text)
+            : new ClientSecretPost(id, text),
+        grant);
+  }
+
+  /** Basic authentication, which is the default, unless the provider takes the form alone. */
+  private static TokenAuthMethod method(IdentityProvider provider, OIDCProviderMetadata metadata) {
+    TokenAuthMethod named = provider.tokenEndpointAuthMethod();
+    if (named != null) {
+      return named;
+    }
+    List<ClientAuthenticationMethod> taken = metadata.getTokenEndpointAuthMethods();
+    return taken == null || taken.contains(TokenAuthMethod.BASIC.method())
+        ? TokenAuthMethod.BASIC
+        : TokenAuthMethod.POST;
   }
 
   private ReadOnlyHTTPResponse carry(OrganizationId organization, ReadOnlyHTTPRequest request)

@@ -20,6 +20,7 @@ public class PlayedIdentities {
           null,
           null,
           null,
+          null,
           true,
           null,
           null,
