@@ -132,7 +132,7 @@ class SecondInstanceApiTest extends SignInApiFixture {
   void aPersonWhoTurnsBackThereIsNotSignedInHere() {
     String there = leave(request());
     Response refused = upstream.get(there + "&prompt=none");
-    assertThat(refused.header("Location")).contains("error=login_required");
+    assertThat(String.valueOf(refused.header("Location"))).contains("error=login_required");
     URI back = URI.create(refused.header("Location"));
     FederationFixture.isPage(browser.get(back.getRawPath() + "?" + back.getRawQuery()), 502);
   }
