@@ -39,8 +39,8 @@ public class PrivilegedSubjects {
   /** The same outside a change, by the present policy. */
   public boolean contain(OrganizationId organization, SubjectRef subject, Instant at) {
     AtomicBoolean found = new AtomicBoolean();
-    Caller nobody = Caller.job(organization, "sign-in", subject.toString());
-    judgements.judge(organization, nobody, at, judgement -> found.set(holds(judgement, subject)));
+    Caller job = Caller.job(organization, "sign-in", subject.toString());
+    judgements.judge(organization, job, at, judgement -> found.set(holds(judgement, subject)));
     return found.get();
   }
 

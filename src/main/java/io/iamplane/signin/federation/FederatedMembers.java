@@ -32,8 +32,8 @@ class FederatedMembers {
   }
 
   /**
-   * Gives the memberships that claims lead to, and takes those that earlier ones led to. A group
-   * that bears on privileged rights, for or against them, is none that a claim leads to.
+   * Gives the memberships that claims lead to, and takes those that earlier ones led to. No claim
+   * leads to a group that bears on privileged rights, for or against them.
    *
    * @param references of groups, by id, external id or key
    */
