@@ -21,8 +21,8 @@ class SessionStore {
   /**
    * Writes a new session.
    *
-   * @param authenticatedAt the time of the person's authentication; a later one counts as now,
-   *     null if unknown
+   * @param authenticatedAt the time of the person's authentication; a later one counts as now, null
+   *     if unknown
    */
   void insert(
       Recording recording,

@@ -8,6 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
@@ -85,8 +86,13 @@ class Sessions {
     return transactions.call(() -> query.byId(id, clock.instant())).filter(this::counts);
   }
 
+  /** Ends a session that no longer fulfils a condition, for good. */
   private boolean counts(SignInSession session) {
-    return conditions.stream().allMatch(each -> each.holds(session));
+    if (conditions.stream().allMatch(each -> each.holds(session))) {
+      return true;
+    }
+    end(session, Caller.job(session.organization(), "sign-in", session.id().toString()));
+    return false;
   }
 
   /** Notes that a session was used, which moves its end. */
@@ -101,13 +107,17 @@ class Sessions {
   }
 
   /**
-   * Ends a session, as its person asked for, and the access tokens of the person, of which none says
-   * where it came from.
+   * Ends a session, as its person asked for, and the access tokens of the person, of which none
+   * says where it came from.
    */
   void end(SignInSession session, SignInAdmission admission) {
+    end(session, session.caller(admission.origin()));
+  }
+
+  private void end(SignInSession session, Caller caller) {
     changes.record(
         Change.policy(
-            session.caller(admission.origin()),
+            caller,
             session.organization(),
             recording -> {
               ends.end(recording, session.id(), session.user());

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A panel with redirect URIs that a test finds out while it runs, as an operator would set them. */
+/**
+ * A panel with redirect URIs that a test finds out while it runs, as an operator would set them.
+ */
 @Alternative
 @Singleton
 public class PanelWithCallbacks extends PublicClients {

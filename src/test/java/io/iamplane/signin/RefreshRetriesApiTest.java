@@ -68,9 +68,7 @@ class RefreshRetriesApiTest extends SignInApiFixture {
     String user = person("Cy Client");
     String token = tokens("Cy Client").path("refresh_token");
     RefreshTokensApiTest.refresh(token).then().statusCode(200);
-    redeem(
-            Map.of(
-                "grant_type", "refresh_token", "client_id", "other", "refresh_token", token))
+    redeem(Map.of("grant_type", "refresh_token", "client_id", "other", "refresh_token", token))
         .then()
         .statusCode(401);
     assertThat(RefreshTokensApiTest.families(user)).isOne();

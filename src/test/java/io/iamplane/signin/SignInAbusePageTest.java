@@ -14,15 +14,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Each row of {@code docs/sign-in-abuse.md} names a test that exists, and the case that it tries. */
+/**
+ * Each row of {@code docs/sign-in-abuse.md} names a test that exists, and the case that it tries.
+ */
 class SignInAbusePageTest {
 
   private static final Path PAGE = Path.of("docs/sign-in-abuse.md");
   private static final Path TESTS = Path.of("src/test/java/io/iamplane/signin");
 
   private static final Pattern ROW =
-      Pattern.compile(
-          "\\| (.+) \\| (.+) \\| `([A-Za-z0-9]+)\\.([A-Za-z0-9]+)`(?: `(.+)`)? \\|");
+      Pattern.compile("\\| (.+) \\| (.+) \\| `([A-Za-z0-9]+)\\.([A-Za-z0-9]+)`(?: `(.+)`)? \\|");
 
   @Test
   void eachAttackHasItsTest() throws IOException {
@@ -59,8 +60,7 @@ class SignInAbusePageTest {
       return files
           .filter(file -> file.toString().endsWith("Test.java"))
           .collect(
-              Collectors.toMap(
-                  file -> file.getFileName().toString().replace(".java", ""), read()));
+              Collectors.toMap(file -> file.getFileName().toString().replace(".java", ""), read()));
     }
   }
 

@@ -6,6 +6,7 @@ import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +33,12 @@ class FederatedIdentityStore {
   record Identity(UserId user, boolean linked) {}
 
   /** A membership that came of a claim. */
-  record Given(UserId user, GroupId group) {}
+  record Given(UserId user, GroupId group) {
+
+    SubjectRef groupSubject() {
+      return new SubjectRef(SubjectRef.GROUP, group.toString());
+    }
+  }
 
   Optional<Identity> find(Recording recording, String issuer, String subject) {
     return sql.first(
@@ -99,7 +105,7 @@ class FederatedIdentityStore {
   }
 
   /** The memberships of a person that came of claims. */
-  List<Given> given(Recording recording, UserId user) {
+  List<Given> given(OrganizationId organization, UserId user) {
     return sql.list(
         """
         SELECT f.user_id, m.group_id FROM iam_federated_members f
@@ -110,7 +116,7 @@ class FederatedIdentityStore {
             new Given(
                 new UserId(row.getObject(1, UUID.class)),
                 new GroupId(row.getObject(2, UUID.class))),
-        recording.organization().value(),
+        organization.value(),
         user.value());
   }
 

@@ -14,7 +14,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The memberships that came of claims. */
 @Singleton
@@ -38,20 +37,19 @@ class FederatedMembers {
    * @param references of groups, by id, external id or key
    */
   void map(Recording recording, User user, Set<String> references) {
-    Set<GroupId> wanted =
-        references.stream()
-            .flatMap(reference -> groups.find(recording.organization(), reference).stream())
-            .filter(group -> group.status() == Group.Status.ACTIVE)
-            .filter(group -> !privileged.contain(recording, group.subject()))
-            .filter(group -> !privileged.areKeptFrom(recording, group.subject()))
-            .map(Group::id)
-            .collect(Collectors.toSet());
+    Map<GroupId, SubjectRef> wanted = new HashMap<>();
+    references.stream()
+        .flatMap(reference -> groups.find(recording.organization(), reference).stream())
+        .filter(group -> group.status() == Group.Status.ACTIVE)
+        .forEach(group -> wanted.put(group.id(), group.subject()));
+    wanted.values().removeAll(privileged.among(recording, wanted.values()));
+    wanted.values().removeAll(privileged.keptFrom(recording, wanted.values()));
     take(
         recording,
-        identities.given(recording, user.id()).stream()
-            .filter(given -> !wanted.contains(given.group()))
+        identities.given(recording.organization(), user.id()).stream()
+            .filter(given -> !wanted.containsKey(given.group()))
             .toList());
-    for (GroupId group : wanted) {
+    for (GroupId group : wanted.keySet()) {
       // A membership that an administrator gave stays theirs, whatever the claims say later.
       if (!identities.isMember(recording, group, user.id())) {
         GroupMember member = groups.addMember(recording, group, user.subject(), null);
@@ -62,7 +60,7 @@ class FederatedMembers {
 
   /** Takes all memberships of a person that came of claims. */
   void takeAll(Recording recording, UserId user) {
-    take(recording, identities.given(recording, user));
+    take(recording, identities.given(recording.organization(), user));
   }
 
   /**
@@ -71,15 +69,11 @@ class FederatedMembers {
    * must not hold the rest up.
    */
   void take(Recording recording, List<FederatedIdentityStore.Given> some) {
-    Map<GroupId, Boolean> keeping = new HashMap<>();
+    Set<SubjectRef> keeping =
+        privileged.keptFrom(
+            recording, some.stream().map(FederatedIdentityStore.Given::groupSubject).toList());
     for (FederatedIdentityStore.Given each : some) {
-      boolean keeps =
-          keeping.computeIfAbsent(
-              each.group(),
-              group ->
-                  privileged.areKeptFrom(
-                      recording, new SubjectRef(SubjectRef.GROUP, group.toString())));
-      if (keeps) {
+      if (keeping.contains(each.groupSubject())) {
         identities.unmark(recording, each);
       } else {
         groups.removeMember(

@@ -126,9 +126,7 @@ class Upstream {
             .codeChallenge(new CodeVerifier(trip.verifier().reveal()), CodeChallengeMethod.S256);
     if (greatestAge != null) {
       // Some providers state the time for the one parameter, and some for the other.
-      request
-          .maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE))
-          .claims(WITH_TIME);
+      request.maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE)).claims(WITH_TIME);
     }
     if (acr != null) {
       request.acrValues(List.of(new ACR(acr)));

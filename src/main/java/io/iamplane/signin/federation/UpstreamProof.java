@@ -30,15 +30,14 @@ final class UpstreamProof {
   /** The greatest age of the authentication that a provider is asked for; null for any. */
   static @Nullable Duration greatestAge(AuthorizationRequest request) {
     Duration freshness = request.freshness();
-    return request.aal() != Aal.AAL2
-            || (freshness != null && freshness.compareTo(OLDEST_AAL2) < 0)
+    return request.aal() != Aal.AAL2 || (freshness != null && freshness.compareTo(OLDEST_AAL2) < 0)
         ? freshness
         : OLDEST_AAL2;
   }
 
   /**
-   * Reads the proof. Without {@code auth_time} its age is unknown: it is no recent one, and of level
-   * aal1 whatever the methods.
+   * Reads the proof. Without {@code auth_time} its age is unknown: it is no recent one, and of
+   * level aal1 whatever the methods.
    *
    * @throws UpstreamRefusedException if a recent one was asked for
    */

@@ -85,15 +85,31 @@ class FederatedSessionsApiTest extends FederationFixture {
 
   /** Who sets the rule could otherwise begin a session early, and wait. */
   @Test
-  void aLinkedPersonsCountsNoMoreOnceTheyHavePrivilegedRights() {
+  void aLinkedPersonsEndOnceTheyHavePrivilegedRights() throws Exception {
     String id = known("e-s1");
     name(linking());
     Response tokens = tokens("rex", Map.of("employee", "e-s1", "employee_verified", true));
     assertThat(claims(tokens.path("access_token")).path("sub").asText()).isEqualTo("user:" + id);
     assertThat(isSignedIn()).isTrue();
     grant("user:" + id);
-    assertThat(isSignedIn()).isFalse();
-    assertThat(refresh(tokens).<String>path("error")).isEqualTo("invalid_grant");
+    areEnded(tokens);
+    assertThat(events("iam.session.ended").toString()).contains(id);
+  }
+
+  @Test
+  void oneOfAPersonWhomClaimsPutIntoAGroupEndsOnceTheGroupIsPrivileged() throws Exception {
+    String group = group("fed-session");
+    Map<String, Object> body = body();
+    body.put("groups_claim", "roles");
+    body.put("groups", Map.of("s", group));
+    name(body);
+    Response tokens = tokens("ric", Map.of("roles", "s"));
+    assertThat(isSignedIn()).isTrue();
+    grant("group:" + group);
+    areEnded(tokens);
+    returned(signIn("ric", Map.of("roles", "s")));
+    assertThat(members(group)).isEmpty();
+    assertThat(isSignedIn()).isTrue();
   }
 
   @Test

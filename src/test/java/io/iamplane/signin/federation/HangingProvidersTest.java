@@ -28,8 +28,7 @@ class HangingProvidersTest {
 
   private String ask(OrganizationId organization, String uri) {
     try {
-      return ""
-          + http.send(organization, HttpMethod.GET, URI.create(uri), Map.of(), "").status();
+      return "" + http.send(organization, HttpMethod.GET, URI.create(uri), Map.of(), "").status();
     } catch (IamException e) {
       return "refused";
     } catch (OutboundRequests.RefusedException e) {
@@ -62,6 +61,8 @@ class HangingProvidersTest {
       answers.add(each.get());
     }
     assertThat(answers).containsOnly("refused", "no answer in time");
-    assertThat(answers).filteredOn("refused"::equals).hasSizeBetween(2 * (ASKED - 7), 2 * (ASKED - 5));
+    assertThat(answers)
+        .filteredOn("refused"::equals)
+        .hasSizeBetween(2 * (ASKED - 7), 2 * (ASKED - 5));
   }
 }

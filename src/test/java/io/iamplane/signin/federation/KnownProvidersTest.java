@@ -9,7 +9,6 @@ import io.iamplane.testing.SettableClock;
 import io.iamplane.webhook.OutboundRequests;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +44,7 @@ class KnownProvidersTest {
   }
 
   private IdentityProvider provider(long revision) {
-    ClaimRules rules =
-        new ClaimRules(Map.of(), true, null, null, Map.of(), List.of(), List.of());
+    ClaimRules rules = new ClaimRules(Map.of(), true, null, null, Map.of(), List.of(), List.of());
     return new IdentityProvider(
         "Acme",
         upstream.issuer(),

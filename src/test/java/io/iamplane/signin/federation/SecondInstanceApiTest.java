@@ -10,12 +10,15 @@ import io.iamplane.signin.PanelWithCallbacks;
 import io.iamplane.signin.SignInApiFixture;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.AnswerJson;
+import io.iamplane.testing.Rows;
+import io.iamplane.testing.TokenSmith;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.TestProfile;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,18 +36,19 @@ class SecondInstanceApiTest extends SignInApiFixture {
   private static final String PERSON = "Una Upstream";
 
   @Inject PanelWithCallbacks panel;
+  @Inject TokenSmith smith;
 
   /** The cookies of the upstream host; those of the other are in {@code browser}. */
   private final Browser upstream = new Browser();
 
   private AdminTenant tenant;
+  private String una;
 
   @BeforeEach
-  void theTenantNamesThisServiceAsItsProvider() {
-    if (administrator().get(API + "users?limit=100").asString().contains(PERSON)) {
-      return;
-    }
-    person(PERSON);
+  void aPersonIsKnownThere() throws Exception {
+    List<String> present =
+        Rows.texts("SELECT id::text FROM iam_users WHERE name = '" + PERSON + "'");
+    una = present.isEmpty() ? person(PERSON) : present.getFirst();
   }
 
   @BeforeEach
@@ -67,8 +71,7 @@ class SecondInstanceApiTest extends SignInApiFixture {
 
   /** The way from the sign-in page to the provider; the path and query there. */
   private String leave(Map<String, String> asked) {
-    Map<String, String> form =
-        Browser.form(page(asked), FederationFixture.BUTTON);
+    Map<String, String> form = Browser.form(page(asked), FederationFixture.BUTTON);
     form.put("organization", tenant.organization().key());
     Response left = browser.post("/sign-in/federation", form);
     assertThat(left.statusCode()).as(left.asString()).isEqualTo(200);
@@ -82,8 +85,7 @@ class SecondInstanceApiTest extends SignInApiFixture {
     Response sent = upstream.get(leave(asked));
     assertThat(sent.header("Location")).as(sent.asString()).startsWith("../sign-in?");
     Response shown = upstream.get(sent.header("Location").substring(2));
-    return comeBack(
-        upstream.post("/sign-in/development", Browser.form(shown.asString(), PERSON)));
+    return comeBack(upstream.post("/sign-in/development", Browser.form(shown.asString(), PERSON)));
   }
 
   /** The way back from the provider. */
@@ -91,8 +93,7 @@ class SecondInstanceApiTest extends SignInApiFixture {
     assertThat(left.statusCode()).as(left.asString()).isEqualTo(303);
     assertThat(left.header("Location")).startsWith(SELF + "/sign-in/federation/");
     URI back = URI.create(left.header("Location"));
-    return redeem(
-        returned(browser.get(back.getRawPath() + "?" + back.getRawQuery())).get("code"));
+    return redeem(returned(browser.get(back.getRawPath() + "?" + back.getRawQuery())).get("code"));
   }
 
   @Test
@@ -137,14 +138,39 @@ class SecondInstanceApiTest extends SignInApiFixture {
     FederationFixture.isPage(browser.get(back.getRawPath() + "?" + back.getRawQuery()), 502);
   }
 
+  /** The provider's logout token as it is sent, but by the test, with the provider's key. */
   @Test
-  void withoutTheProviderTheSessionIsOver() {
+  void aSignOutThereEndsTheSessionHere() {
     Response tokens = tokens(request());
-    tenant.delete("identity-provider").statusCode(200);
+    String uri =
+        AnswerJson.text(
+            tenant.get("identity-provider").statusCode(200), "/data/backchannel_logout_uri");
+    String token =
+        smith.reforge(
+            tokens.path("id_token"),
+            claims -> {
+              claims.remove("nonce");
+              claims.put("sub", "user:" + una).put("jti", "logout-1");
+              claims
+                  .putObject("events")
+                  .putObject("http://schemas.openid.net/event/backchannel-logout");
+            });
+    given().formParam("logout_token", token).post(URI.create(uri).getPath()).then().statusCode(200);
+    isOver(tokens);
+  }
+
+  private void isOver(Response tokens) {
     assertThat(returned(authorize(request("prompt", "none"))))
         .containsEntry("error", "login_required");
     await()
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() -> assertThat(inbox(tokens.path("access_token"))).isEqualTo(401));
+  }
+
+  @Test
+  void withoutTheProviderTheSessionIsOver() {
+    Response tokens = tokens(request());
+    tenant.delete("identity-provider").statusCode(200);
+    isOver(tokens);
   }
 }
