@@ -86,7 +86,7 @@ class Sessions {
     return transactions.call(() -> query.byId(id, clock.instant())).filter(this::counts);
   }
 
-  /** Ends a session that no longer fulfils a condition, for good. */
+  /** Ends a session that no longer fulfils a condition. */
   private boolean counts(SignInSession session) {
     if (conditions.stream().allMatch(each -> each.holds(session))) {
       return true;

@@ -27,6 +27,7 @@ abstract class FederationFixture extends SignInApiFixture {
   @BeforeEach
   void noProviderIsThere() throws SQLException {
     Rows.update("DELETE FROM iam_identity_providers");
+    Rows.update("DELETE FROM iam_sessions WHERE amr LIKE 'fed%'");
     Rows.update("DELETE FROM iam_federated_members");
     Rows.update("DELETE FROM iam_federated_identities");
   }
