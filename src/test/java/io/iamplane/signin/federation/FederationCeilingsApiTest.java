@@ -3,7 +3,7 @@ package io.iamplane.signin.federation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.limit.FailedAuthentications;
-import io.iamplane.http.limit.StillCeilings;
+import io.iamplane.http.limit.Limits;
 import io.iamplane.signin.Browser;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
@@ -28,7 +28,7 @@ class FederationCeilingsApiTest extends FederationFixture {
   @Test
   void aPersonGetsAsManyCodesAsAnyOther() {
     name(body());
-    StillCeilings.install(Map.of("oauth.rate_limit", "6"));
+    Limits.installStill(Map.of("oauth.rate_limit", "6"));
     returned(signIn("uma", Map.of()));
     for (int i = 0; i < 5; i++) {
       returned(authorize(request("prompt", "none")));
@@ -41,7 +41,7 @@ class FederationCeilingsApiTest extends FederationFixture {
   @Test
   void anAddressAsksProvidersAsOftenAsAClientGetsTokens() {
     name(body());
-    StillCeilings.install(Map.of("oauth.rate_limit", "3"));
+    Limits.installStill(Map.of("oauth.rate_limit", "3"));
     Map<String, String> sent = leave(request());
     String path = URI.create(sent.get("redirect_uri")).getPath() + "?code=c&state=";
     leave(request());
@@ -52,7 +52,7 @@ class FederationCeilingsApiTest extends FederationFixture {
   @Test
   void whatIsWrongAtTheProviderIsNoFailureOfTheAddress() {
     name(body());
-    StillCeilings.install(Map.of("authentication.failure_limit", "1"));
+    Limits.installStill(Map.of("authentication.failure_limit", "1"));
     provider.metadataStatus = 503;
     isPage(left(request(), "demo"), 502);
     provider.metadataStatus = 200;
@@ -73,7 +73,7 @@ class FederationCeilingsApiTest extends FederationFixture {
   @Test
   void aSignInThatBeganElsewhereIsAFailure() {
     name(body());
-    StillCeilings.install(Map.of("authentication.failure_limit", "1"));
+    Limits.installStill(Map.of("authentication.failure_limit", "1"));
     isPage(left(request(), "no-such-organization"), 404);
     assertThat(failures.isOver(ADDRESS)).isTrue();
     assertThat(new Browser().get("/sign-in?" + query(request())).statusCode()).isEqualTo(200);

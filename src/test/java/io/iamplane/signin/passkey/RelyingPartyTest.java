@@ -7,7 +7,7 @@ import com.webauthn4j.verifier.exception.BadChallengeException;
 import com.webauthn4j.verifier.exception.BadOriginException;
 import com.webauthn4j.verifier.exception.BadRpIdException;
 import com.webauthn4j.verifier.exception.BadSignatureException;
-import com.webauthn4j.verifier.exception.CrossOriginException;
+import com.webauthn4j.verifier.exception.BadTopOriginException;
 import com.webauthn4j.verifier.exception.InconsistentClientDataTypeException;
 import com.webauthn4j.verifier.exception.UserNotPresentException;
 import com.webauthn4j.verifier.exception.UserNotVerifiedException;
@@ -121,9 +121,9 @@ class RelyingPartyTest {
     String request = party.request(CHALLENGE);
     device.framed = true;
     isRefused(() -> use(device.get(request, HERE), passkey, CHALLENGE))
-        .hasCauseInstanceOf(CrossOriginException.class);
+        .hasCauseInstanceOf(BadTopOriginException.class);
     isRefused(() -> party.made(device.create(creation, HERE), CHALLENGE))
-        .hasCauseInstanceOf(CrossOriginException.class);
+        .hasCauseInstanceOf(BadTopOriginException.class);
     device.framed = false;
     device.confused = true;
     isRefused(() -> use(device.get(request, HERE), passkey, CHALLENGE))
