@@ -175,7 +175,8 @@ public class FederationResource {
             .value("code")
             .orElseThrow(() -> UpstreamRefusedException.unavailable("the provider sent no code"));
     IDTokenClaimsSet idToken =
-        upstream.redeem(organization, provider, providers.secret(organization), code, trip);
+        upstream.redeem(
+            organization, provider, () -> providers.secret(organization, provider), code, trip);
     if (!SUBJECT.matcher(idToken.getSubject().getValue()).matches()) {
       throw new UpstreamRefusedException("the subject is too long, or not ASCII");
     }

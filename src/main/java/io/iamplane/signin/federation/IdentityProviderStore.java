@@ -39,12 +39,18 @@ class IdentityProviderStore {
       ClaimRules rules) {}
 
   Optional<IdentityProvider> find(OrganizationId organization) {
+    return stored(organization).map(Stored::provider);
+  }
+
+  private record Stored(IdentityProvider provider, byte @Nullable [] sealed) {}
+
+  private Optional<Stored> stored(OrganizationId organization) {
     return sql.first(
         """
-        SELECT name, issuer, client_id, settings, revision, created_at
+        SELECT name, issuer, client_id, settings, revision, created_at, sealed_secret
         FROM iam_identity_providers WHERE organization_id = ?
         """,
-        this::read,
+        row -> new Stored(read(row), row.getBytes("sealed_secret")),
         organization.value());
   }
 
@@ -56,22 +62,29 @@ class IdentityProviderStore {
   void requireSame(Recording recording, IdentityProvider provider) {
     // Not by its revision alone: one that was removed and named again starts at 1.
     if (find(recording.organization()).filter(provider::equals).isEmpty()) {
-      throw new UpstreamRefusedException("the provider has changed");
+      throw changed();
     }
   }
 
-  /** The secret of this service at the provider; null for a public client. */
-  @Nullable Secret secret(OrganizationId organization) {
-    return sql.first(
-            """
-            SELECT sealed_secret FROM iam_identity_providers
-            WHERE organization_id = ? AND sealed_secret IS NOT NULL
-            """,
-            row -> row.getBytes(1),
-            organization.value())
-        .map(sealed -> new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8))
-        .map(Secret::new)
-        .orElse(null);
+  /**
+   * The secret of this service at a provider; null for a public client. One statement compares and
+   * reads: the secret of a successor must not go to its predecessor.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
+    byte[] sealed =
+        stored(organization)
+            .filter(each -> each.provider().equals(provider))
+            .orElseThrow(IdentityProviderStore::changed)
+            .sealed();
+    return sealed == null
+        ? null
+        : new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+  }
+
+  private static UpstreamRefusedException changed() {
+    return new UpstreamRefusedException("the provider has changed");
   }
 
   void insert(Recording recording, IdentityProvider provider, @Nullable Secret secret) {

@@ -52,8 +52,14 @@ class IdentityProviders {
     return transactions.call(() -> store.find(organization));
   }
 
-  @Nullable Secret secret(OrganizationId organization) {
-    return transactions.call(() -> store.secret(organization));
+  /**
+   * Reads the secret of this service at a provider, for a request that is sent at once; null for a
+   * public client.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
+    return transactions.call(() -> store.secret(organization, provider));
   }
 
   /**

@@ -52,6 +52,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -153,13 +154,14 @@ class Upstream {
   /**
    * Redeems a code, and verifies the ID token.
    *
-   * @param secret of this service at the provider; null for a public client
+   * @param secret of this service at the provider, read just before it is sent; null for a public
+   *     client
    * @throws UpstreamRefusedException if anything is wrong
    */
   IDTokenClaimsSet redeem(
       OrganizationId organization,
       IdentityProvider provider,
-      @Nullable Secret secret,
+      Supplier<@Nullable Secret> secret,
       String code,
       Trip trip) {
     TokenResponse answer =
@@ -248,11 +250,12 @@ class Upstream {
   private TokenRequest.Builder tokenRequest(
       OrganizationId organization,
       IdentityProvider provider,
-      @Nullable Secret secret,
+      Supplier<@Nullable Secret> held,
       AuthorizationCodeGrant grant) {
     OIDCProviderMetadata metadata = known.get(organization, provider, null).metadata();
     URI endpoint = metadata.getTokenEndpointURI();
     ClientID id = new ClientID(provider.clientId());
+    Secret secret = held.get();
     if (secret == null) {
       return new TokenRequest.Builder(endpoint, id, grant);
     }

@@ -137,6 +137,25 @@ class FederatedSessionsApiTest extends FederationFixture {
     assertThat(Rows.texts("SELECT id FROM iam_sessions WHERE amr LIKE 'fed%'")).isEmpty();
   }
 
+  @Test
+  void aProviderGetsNotTheSecretOfItsSuccessor() throws Exception {
+    Map<String, Object> body = body();
+    name(body);
+    Map<String, String> sent = leave(request());
+    // Its metadata is read again.
+    body.put("name", "Renamed");
+    name(body);
+    try (ForeignProvider successor = new ForeignProvider()) {
+      body.put("issuer", successor.issuer());
+      body.put("client_secret", "secret-of-the-successor");
+      provider.beforeMetadata = () -> name(body);
+      isPage(comeBack(sent, ""), 502);
+      assertThat(provider.metadataReads.get()).isEqualTo(2);
+      assertThat(provider.lastAuthorization + provider.lastRequest).isEmpty();
+      assertThat(successor.lastAuthorization + successor.lastRequest).isEmpty();
+    }
+  }
+
   /** The person is found in one change, and the session begins in the next. */
   @Test
   void noSessionBeginsByAProviderThatIsGone() throws Exception {

@@ -66,6 +66,9 @@ public final class ForeignProvider implements AutoCloseable {
   int metadataStatus = 200;
   boolean keysHang;
 
+  /** Runs before the metadata is answered. */
+  Runnable beforeMetadata = () -> {};
+
   /** Runs before the token endpoint answers. */
   Runnable meanwhile = () -> {};
 
@@ -81,6 +84,7 @@ public final class ForeignProvider implements AutoCloseable {
         "/.well-known/openid-configuration",
         exchange -> {
           metadataReads.incrementAndGet();
+          beforeMetadata.run();
           answer(exchange, metadataStatus, JSONObjectUtils.toJSONString(metadata));
         });
     server.createContext("/hang", _ -> hang());
