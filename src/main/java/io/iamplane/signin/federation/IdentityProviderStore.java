@@ -1,5 +1,7 @@
 package io.iamplane.signin.federation;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Recording;
@@ -30,8 +32,14 @@ class IdentityProviderStore {
     this.json = json;
   }
 
-  /** The members that are kept as one document. */
+  /**
+   * The members that are kept as one document. A build before or after this one reads it, too: an
+   * absent member has no name, and one that is unknown is left out. An unknown rule is not, since
+   * it may shut people out.
+   */
   @RegisterForReflection
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record Settings(
       @Nullable TokenAuthMethod tokenEndpointAuthMethod,
       IdTokenAlg idTokenAlg,

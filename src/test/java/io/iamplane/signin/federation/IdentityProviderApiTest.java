@@ -113,6 +113,20 @@ class IdentityProviderApiTest extends FederationFixture {
     put(body("token_endpoint_auth_method", "private_key_jwt")).then().statusCode(422);
   }
 
+  /** Replicas of the version before and of the next run beside this one. */
+  @Test
+  void aBuildBeforeOrAfterReadsTheSettings() throws Exception {
+    name(body());
+    assertThat(Rows.texts("SELECT settings::text FROM iam_identity_providers").getFirst())
+        .doesNotContain("token_endpoint_auth_method");
+    Rows.update("UPDATE iam_identity_providers SET settings = settings || '{\"later\": 1}'");
+    returned(signIn("peg", Map.of()));
+    Rows.update(
+        "UPDATE iam_identity_providers SET settings = jsonb_set(settings, '{rules,later}', '1')");
+    browser.plant("__Host-iam-session", "x".repeat(43));
+    assertThat(left(request(), "demo").statusCode()).as("an unknown rule").isEqualTo(500);
+  }
+
   @Test
   void aRuleIsWhole() {
     put(body("link", Map.of("claim", "employee"))).then().statusCode(422);
