@@ -6,3 +6,6 @@ ALTER TABLE iam_refresh_families ADD COLUMN token_jti text COLLATE "C";
 
 -- A public client at a provider has no secret.
 ALTER TABLE iam_identity_providers ALTER COLUMN sealed_secret DROP NOT NULL;
+
+-- A provider that goes is closed first: no one signs in by it while what came of it is taken away, in many changes.
+ALTER TABLE iam_identity_providers ADD COLUMN closing boolean NOT NULL DEFAULT false;

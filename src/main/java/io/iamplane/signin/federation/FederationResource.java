@@ -117,7 +117,7 @@ public class FederationResource {
             .filter(found -> found.status() == Organization.Status.ACTIVE)
             .map(Organization::id)
             .orElseThrow(this::unknown);
-    IdentityProvider provider = providers.find(organization).orElseThrow(this::unknown);
+    IdentityProvider provider = providers.open(organization).orElseThrow(this::unknown);
     admission.federated();
     Trip trip = trips.begin(organization, provider.issuer(), request.query());
     String acr =
@@ -161,7 +161,7 @@ public class FederationResource {
     AuthorizationRequest request = requests.read(trip.request());
     IdentityProvider provider =
         providers
-            .find(organization)
+            .open(organization)
             .filter(each -> each.issuer().equals(trip.issuer()))
             .orElseThrow(() -> new UpstreamRefusedException("the provider is another one now"));
     if (!path.equals(organization.toString())) {

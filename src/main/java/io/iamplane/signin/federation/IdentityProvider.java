@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     client_secret_post} that the provider takes
  * @param idTokenAlg the one algorithm of its ID tokens (RFC 7518, section 3.1)
  * @param scopes asked for besides {@code openid}
+ * @param closing true while it is being removed or replaced: no one signs in by it
  */
 @RegisterForReflection
 record IdentityProvider(
@@ -25,6 +26,7 @@ record IdentityProvider(
     IdTokenAlg idTokenAlg,
     List<String> scopes,
     ClaimRules rules,
+    boolean closing,
     long revision,
     Instant createdAt) {
 
@@ -44,7 +46,23 @@ record IdentityProvider(
             other.idTokenAlg,
             other.scopes,
             other.rules,
+            other.closing,
             revision,
             createdAt));
+  }
+
+  /** The next revision, by which no one signs in. */
+  IdentityProvider closed() {
+    return new IdentityProvider(
+        name,
+        issuer,
+        clientId,
+        tokenEndpointAuthMethod,
+        idTokenAlg,
+        scopes,
+        rules,
+        true,
+        revision + 1,
+        createdAt);
   }
 }

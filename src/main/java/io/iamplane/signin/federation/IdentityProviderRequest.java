@@ -92,6 +92,7 @@ record IdentityProviderRequest(
             mapped,
             aal2Acr == null ? List.of() : List.copyOf(aal2Acr),
             aal2Amr == null ? List.of() : List.copyOf(aal2Amr)),
+        false,
         revision,
         createdAt);
   }

@@ -55,7 +55,7 @@ class IdentityProviderStore {
   private Optional<Stored> stored(OrganizationId organization) {
     return sql.first(
         """
-        SELECT name, issuer, client_id, settings, revision, created_at, sealed_secret
+        SELECT name, issuer, client_id, settings, closing, revision, created_at, sealed_secret
         FROM iam_identity_providers WHERE organization_id = ?
         """,
         row -> new Stored(read(row), row.getBytes("sealed_secret")),
@@ -116,13 +116,14 @@ class IdentityProviderStore {
     sql.updateOne(
         """
         UPDATE iam_identity_providers
-        SET name = ?, issuer = ?, client_id = ?, settings = ?::jsonb, revision = ?
+        SET name = ?, issuer = ?, client_id = ?, settings = ?::jsonb, closing = ?, revision = ?
         WHERE organization_id = ?
         """,
         provider.name(),
         provider.issuer(),
         provider.clientId(),
         settings(provider),
+        provider.closing(),
         provider.revision(),
         recording.organization().value());
   }
@@ -178,6 +179,7 @@ class IdentityProviderStore {
         settings.idTokenAlg(),
         settings.scopes(),
         settings.rules(),
+        row.getBoolean("closing"),
         row.getLong("revision"),
         Sql.instant(row, "created_at"));
   }

@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A provider as the wire shows it; the secret is never shown.
  *
  * @param redirectUri to register at the provider
+ * @param closing true while it is being removed or replaced: no one signs in by it, and the request
+ *     that broke off is to be repeated
  * @param backchannelLogoutUri the same, if the provider reports sign-outs
  */
 @RegisterForReflection
@@ -27,6 +29,7 @@ record IdentityProviderView(
     Map<String, String> groups,
     List<String> aal2Acr,
     List<String> aal2Amr,
+    boolean closing,
     String redirectUri,
     String backchannelLogoutUri,
     Instant createdAt) {
@@ -48,6 +51,7 @@ record IdentityProviderView(
         rules.groups(),
         rules.aal2Acr(),
         rules.aal2Amr(),
+        provider.closing(),
         redirectUri,
         backchannelLogoutUri,
         provider.createdAt());

@@ -24,6 +24,7 @@ class IdentityProviders {
   /** The type of the target in records; its id is the organization's. */
   static final String TARGET = "identity_provider";
 
+  /** The memberships that one change takes away. */
   private static final int PORTION = 200;
 
   private final IdentityProviderStore store;
@@ -48,8 +49,21 @@ class IdentityProviders {
     this.transactions = transactions;
   }
 
+  /**
+   * One of the changes that an act takes, none of which is too large.
+   *
+   * @param provider the state after it; the last one, if it removed the provider
+   * @param done false if the act goes on with another change
+   */
+  record Step(IdentityProvider provider, boolean done) {}
+
   Optional<IdentityProvider> find(OrganizationId organization) {
     return transactions.call(() -> store.find(organization));
+  }
+
+  /** The provider, unless it is closing. */
+  Optional<IdentityProvider> open(OrganizationId organization) {
+    return find(organization).filter(provider -> !provider.closing());
   }
 
   /**
@@ -83,13 +97,12 @@ class IdentityProviders {
 
   /**
    * Names the provider, or replaces it. One without effect changes and records nothing. With
-   * another issuer, all that came of the one before ends.
+   * another issuer, all that came of the one before ends, which is closed first.
    *
    * @throws IamException VALIDATION, PRECONDITION_FAILED; NOT_FOUND for an expected revision of
-   *     none; CONFLICT after {@link #takesLonger} when people signed in meanwhile
+   *     none
    */
-  IdentityProvider put(
-      Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
+  Step put(Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
     Optional<IdentityProvider> present = store.find(recording.organization());
     if (present.isEmpty()) {
       if (ifMatch != null) {
@@ -100,22 +113,22 @@ class IdentityProviders {
       store.insert(recording, made, secret(request).orElse(null));
       recording.add(
           Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
-      return made;
+      return new Step(made, true);
     }
     IdentityProvider before = present.get();
     new Revision(before.revision()).requireMatch(ifMatch);
     Optional<Secret> secret = secret(request);
     IdentityProvider after = checked(request.provider(before.revision() + 1, before.createdAt()));
     if (secret.isEmpty() && after.says(before)) {
-      return before;
+      return new Step(before, true);
     }
     boolean another = !after.issuer().equals(before.issuer());
     // The secret of one place is never sent to another.
     if (another || !after.clientId().equals(before.clientId()) || !before.hasSecret()) {
       requireSecret(after, request);
     }
-    if (another) {
-      end(recording);
+    if (another && !end(recording, before)) {
+      return close(recording, before);
     }
     store.update(recording, after);
     if (secret.isPresent() || !after.hasSecret()) {
@@ -123,65 +136,54 @@ class IdentityProviders {
     }
     recording.add(
         Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, after));
-    return after;
+    return new Step(after, true);
   }
 
   /**
    * Removes the provider and all that came of it: identities, memberships, sessions and access
    * tokens. The people stay.
    *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, CONFLICT
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
    */
-  IdentityProvider delete(Recording recording, @Nullable String ifMatch) {
+  Step delete(Recording recording, @Nullable String ifMatch) {
     IdentityProvider before =
         store.find(recording.organization()).orElseThrow(IamException::notFound);
     new Revision(before.revision()).requireMatch(ifMatch);
-    end(recording);
+    if (!end(recording, before)) {
+      return close(recording, before);
+    }
     store.delete(recording);
     recording.add(
         Effect.removed(EventType.IDENTITY_PROVIDER_DELETED, TARGET, id(recording), before));
-    return before;
+    return new Step(before, true);
   }
 
-  /**
-   * Takes away some of the memberships that came of claims, before a provider that gave many goes.
-   *
-   * @param next the provider that takes its place; null for none
-   * @return true if this has to be repeated
-   * @throws IamException PRECONDITION_FAILED; VALIDATION for a next one that would be refused
-   */
-  boolean takesLonger(
-      Recording recording, @Nullable IdentityProviderRequest next, @Nullable String ifMatch) {
-    Optional<IdentityProvider> present = store.find(recording.organization());
-    if (present.isEmpty() || (next != null && present.get().issuer().equals(next.issuer()))) {
-      return false;
+  /** Lets no one in any more, before the rest of what came of the provider ends. */
+  private Step close(Recording recording, IdentityProvider before) {
+    if (before.closing()) {
+      return new Step(before, false);
     }
-    new Revision(present.get().revision()).requireMatch(ifMatch);
-    if (next != null) {
-      requireSecret(
-          checked(next.provider(present.get().revision() + 1, present.get().createdAt())), next);
-    }
+    IdentityProvider closed = before.closed();
+    store.update(recording, closed);
+    recording.endTokens(TokenHolder.PEOPLE);
+    recording.add(
+        Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, closed));
+    return new Step(closed, false);
+  }
+
+  /** Ends a portion of what came of a provider; true if nothing is left. */
+  private boolean end(Recording recording, IdentityProvider provider) {
     List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
-    if (given.size() <= PORTION) {
+    members.take(recording, given.subList(0, Math.min(given.size(), PORTION)));
+    if (given.size() > PORTION) {
       return false;
     }
-    members.take(recording, given.subList(0, PORTION));
-    return true;
-  }
-
-  /** Ends what came of a provider: memberships, identities, sessions and access tokens. */
-  private void end(Recording recording) {
-    // One portion may be left, and some of its people sign in again meanwhile.
-    List<FederatedIdentityStore.Given> given = identities.given(recording, 2 * PORTION + 1);
-    if (given.size() > 2 * PORTION) {
-      throw IamException.conflict("People signed in by the provider meanwhile. Ask again.");
-    }
-    members.take(recording, given);
     sessions.endFederated(recording);
-    if (identities.deleteAll(recording)) {
+    if (identities.deleteAll(recording) || provider.closing()) {
       // No token says how its person signed in; people with a session get a new one unasked.
       recording.endTokens(TokenHolder.PEOPLE);
     }
+    return true;
   }
 
   private IdentityProvider checked(IdentityProvider provider) {

@@ -154,6 +154,7 @@ class FederatedGroupsApiTest extends FederationFixture {
       next.put("issuer", other.issuer());
       name(next);
     }
+    assertThat(administrator().get(PROVIDER).<Boolean>path("data.closing")).isFalse();
     assertThat(given()).isZero();
     for (String group : groups.values()) {
       assertThat(members(group)).isEmpty();

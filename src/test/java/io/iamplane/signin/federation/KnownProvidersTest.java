@@ -53,6 +53,7 @@ class KnownProvidersTest {
         IdTokenAlg.RS256,
         List.of(),
         rules,
+        false,
         revision,
         Instant.EPOCH);
   }
