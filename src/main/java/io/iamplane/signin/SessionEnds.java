@@ -17,6 +17,9 @@ public class SessionEnds implements UserSuspension {
   /** The type of the target in records. */
   static final String TARGET = "session";
 
+  /** The sessions that one change ends, with some refresh tokens each. */
+  private static final int PORTION = 1_000;
+
   private final SessionQuery query;
   private final SessionStore store;
 
@@ -42,11 +45,13 @@ public class SessionEnds implements UserSuspension {
   }
 
   /**
-   * Ends all sessions that began at the organization's identity provider, without an event for
-   * each: their number has no bound.
+   * Ends sessions that began at the organization's identity provider, without an event for each:
+   * their number has no bound.
+   *
+   * @return true if none is left
    */
-  public void endFederated(Recording recording) {
-    store.deleteFederated(recording);
+  public boolean endFederated(Recording recording) {
+    return store.deleteFederated(recording, PORTION) < PORTION;
   }
 
   /** Ends all sessions of a person. */

@@ -59,13 +59,18 @@ class SessionStore {
         == 1;
   }
 
-  /** Removes all sessions of an organization that began at its identity provider. */
-  void deleteFederated(Recording recording) {
-    sql.update(
-        "DELETE FROM iam_sessions WHERE organization_id = ? AND (amr = ? OR amr LIKE ?)",
+  /** Removes sessions of an organization that began at its identity provider; returns how many. */
+  int deleteFederated(Recording recording, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_sessions WHERE id IN (
+          SELECT id FROM iam_sessions
+          WHERE organization_id = ? AND (amr = ? OR amr LIKE ?) LIMIT ?)
+        """,
         recording.organization().value(),
         SignInProof.FEDERATED,
-        SignInProof.FEDERATED + " %");
+        SignInProof.FEDERATED + " %",
+        most);
   }
 
   /** Removes all sessions of a person. */

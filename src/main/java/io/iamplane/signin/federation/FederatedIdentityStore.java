@@ -96,12 +96,16 @@ class FederatedIdentityStore {
         user.value());
   }
 
-  /** Forgets all identities of an organization; false if there was none. */
-  boolean deleteAll(Recording recording) {
+  /** Forgets some identities of an organization; returns how many. */
+  int deleteSome(Recording recording, int most) {
     return sql.update(
-            "DELETE FROM iam_federated_identities WHERE organization_id = ?",
-            recording.organization().value())
-        > 0;
+        """
+        DELETE FROM iam_federated_identities WHERE organization_id = ? AND user_id IN (
+          SELECT user_id FROM iam_federated_identities WHERE organization_id = ? LIMIT ?)
+        """,
+        recording.organization().value(),
+        recording.organization().value(),
+        most);
   }
 
   /** The memberships of a person that came of claims. */

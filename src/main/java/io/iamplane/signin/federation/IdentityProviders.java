@@ -24,8 +24,11 @@ class IdentityProviders {
   /** The type of the target in records; its id is the organization's. */
   static final String TARGET = "identity_provider";
 
-  /** The memberships that one change takes away. */
-  private static final int PORTION = 200;
+  /** The memberships that one change takes away, each with its records. */
+  private static final int MEMBERSHIPS = 200;
+
+  /** The identities that one change forgets. */
+  private static final int IDENTITIES = 1_000;
 
   private final IdentityProviderStore store;
   private final FederatedIdentityStore identities;
@@ -171,15 +174,21 @@ class IdentityProviders {
     return new Step(closed, false);
   }
 
-  /** Ends a portion of what came of a provider; true if nothing is left. */
+  /** Ends a portion of what came of a provider, sessions first; true if nothing is left. */
   private boolean end(Recording recording, IdentityProvider provider) {
-    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
-    members.take(recording, given.subList(0, Math.min(given.size(), PORTION)));
-    if (given.size() > PORTION) {
+    if (!sessions.endFederated(recording)) {
       return false;
     }
-    sessions.endFederated(recording);
-    if (identities.deleteAll(recording) || provider.closing()) {
+    List<FederatedIdentityStore.Given> given = identities.given(recording, MEMBERSHIPS + 1);
+    members.take(recording, given.subList(0, Math.min(given.size(), MEMBERSHIPS)));
+    if (given.size() > MEMBERSHIPS) {
+      return false;
+    }
+    int forgotten = identities.deleteSome(recording, IDENTITIES);
+    if (forgotten == IDENTITIES) {
+      return false;
+    }
+    if (forgotten > 0 || provider.closing()) {
       // No token says how its person signed in; people with a session get a new one unasked.
       recording.endTokens(TokenHolder.PEOPLE);
     }
