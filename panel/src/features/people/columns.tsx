@@ -9,7 +9,7 @@ export type Passkey = Schemas["PasskeyView"];
 const METHODS: Record<string, string> = t.methods;
 
 export const SESSION_COLUMNS: Column<SignInSession>[] = [
-  { title: t.signed, cell: (row) => <When at={row.authenticated_at} /> },
+  { title: t.signed, cell: (row) => row.authenticated_at && <When at={row.authenticated_at} /> },
   { title: t.by, cell: (row) => `${row.aal}: ${[...new Set(row.amr.map((method) => METHODS[method] ?? method))].join(", ")}` },
   { title: t.lastUsed, cell: (row) => <When at={row.used_at} /> },
   { title: t.endsWithoutUse, cell: (row) => <When at={row.ends_at} /> },

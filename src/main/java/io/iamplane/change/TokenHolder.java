@@ -17,6 +17,9 @@ public record TokenHolder(String text) {
   /** Every token of the organization. */
   public static final TokenHolder ORGANIZATION = new TokenHolder("organization/");
 
+  /** Every token of the organization's people. */
+  public static final TokenHolder PEOPLE = subject(new SubjectRef(SubjectRef.USER, "*"));
+
   public static TokenHolder client(String clientId) {
     return new TokenHolder("client/" + clientId);
   }

@@ -29,7 +29,10 @@ public class AuthorizationRequests {
   /** The most characters of a request, as a browser brings it. */
   private static final int MAX_QUERY = 3_072;
 
-  private static final int MAX_TEXT = 512;
+  /** Clients keep in the state what they will need, as this service itself does at a provider. */
+  private static final int MAX_STATE = 2_048;
+
+  private static final int MAX_NONCE = 512;
   private static final Pattern SECONDS = Pattern.compile("[0-9]{1,9}");
 
   /** Parameters that change the meaning of a request and are not supported. */
@@ -78,8 +81,8 @@ public class AuthorizationRequests {
                     "The application did not say where to return to, or named"
                         + " an address that is not registered for it."));
     String state = parameters.value("state").orElse(null);
-    if (state != null && !isText(state)) {
-      throw new PageException(400, "The parameter state has more than 512 characters of ASCII.");
+    if (state != null && !isText(state, MAX_STATE)) {
+      throw new PageException(400, "The parameter state has more than 2048 characters of ASCII.");
     }
     return read(query == null ? "" : query, clientId, parameters, new ReturnAddress(uri, state));
   }
@@ -116,8 +119,8 @@ public class AuthorizationRequests {
         parameters.aal(to, strongest));
   }
 
-  private static boolean isText(String text) {
-    return text.length() <= MAX_TEXT && FormText.isPrintable(text);
+  private static boolean isText(String text, int most) {
+    return text.length() <= most && FormText.isPrintable(text);
   }
 
   private static AuthorizationException invalid(String description, ReturnAddress to) {
@@ -182,7 +185,7 @@ public class AuthorizationRequests {
 
     @Nullable String nonce(ReturnAddress to) {
       String nonce = value("nonce").orElse(null);
-      if (nonce != null && !isText(nonce)) {
+      if (nonce != null && !isText(nonce, MAX_NONCE)) {
         throw invalid("nonce may have 512 characters of ASCII.", to);
       }
       return nonce;

@@ -85,7 +85,7 @@ public class Authorizations {
   private boolean isEnough(SignInSession session, AuthorizationRequest request) {
     Instant now = clock.instant();
     boolean recent =
-        request.maxAge() == null || !session.authenticatedAt().plus(request.maxAge()).isBefore(now);
+        request.maxAge() == null || session.isAuthenticatedSince(now.minus(request.maxAge()));
     boolean strong = request.aal() == null || session.aal().compareTo(request.aal()) >= 0;
     return recent && strong && request.prompt() != Prompt.ALWAYS;
   }

@@ -4,6 +4,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.UUID;
 
 /** The rows of {@code iam_refresh_families}. */
@@ -59,28 +60,60 @@ class RefreshFamilyStore {
   /**
    * Replaces the token that counts. Waits for a concurrent transaction that does the same.
    *
-   * @param from the token that counts, or the one before it
+   * @param from the token that counts
+   * @param jti names the access token that comes with the next one
    * @param now the time of the use
-   * @param since the earliest first use of the one before, for it to be presented again
    * @return false if another came first, or the family has ended
    */
-  boolean rotate(byte[] handleHash, byte[] from, byte[] to, Instant now, Instant since) {
+  boolean rotate(RefreshToken from, byte[] to, String jti, Instant now) {
     return sql.update(
             """
-            UPDATE iam_refresh_families SET secret_hash = ?, previous_hash = ?,
-              rotated_at = CASE WHEN secret_hash = ? THEN ? ELSE rotated_at END
-            WHERE handle_hash = ?
-              AND (secret_hash = ? OR (previous_hash = ? AND rotated_at >= ?))
+            UPDATE iam_refresh_families
+            SET secret_hash = ?, previous_hash = ?, token_jti = ?, rotated_at = ?
+            WHERE handle_hash = ? AND secret_hash = ?
             """,
             to,
-            from,
-            from,
+            from.secretHash(),
+            jti,
             now,
-            handleHash,
-            from,
-            from,
-            since)
+            from.handleHash(),
+            from.secretHash())
         == 1;
+  }
+
+  /**
+   * Finds the name of the access token that came with the token that counts, if that was not used,
+   * and the one before may come again. Locks the family.
+   *
+   * @param from the one before
+   * @param since its earliest first use, for it to come again
+   * @return empty text for a family of an earlier version of the program
+   */
+  Optional<String> lostToken(Recording recording, RefreshToken from, Instant since) {
+    return sql.first(
+        """
+        SELECT COALESCE(token_jti, '') FROM iam_refresh_families
+        WHERE organization_id = ? AND handle_hash = ? AND previous_hash = ? AND rotated_at >= ?
+        FOR UPDATE
+        """,
+        row -> row.getString(1),
+        recording.organization().value(),
+        from.handleHash(),
+        from.secretHash(),
+        since);
+  }
+
+  /** Replaces the token that counts, and leaves the one before it. */
+  void replace(Recording recording, RefreshToken from, byte[] to, String jti) {
+    sql.updateOne(
+        """
+        UPDATE iam_refresh_families SET secret_hash = ?, token_jti = ?
+        WHERE organization_id = ? AND handle_hash = ?
+        """,
+        to,
+        jti,
+        recording.organization().value(),
+        from.handleHash());
   }
 
   /** Ends a family; false if it has ended. */

@@ -15,12 +15,12 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.KeyProof;
+import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
@@ -38,7 +38,7 @@ public class RefreshTokens {
   static final int MOST_OF_A_SESSION = 10;
 
   /** The time from its first use in which a token may come again, for a lost answer. */
-  static final Duration GRACE = Duration.ofSeconds(30);
+  static final Duration GRACE = Duration.ofSeconds(10);
 
   private final RefreshFamilyQuery query;
   private final RefreshFamilyStore store;
@@ -174,38 +174,55 @@ public class RefreshTokens {
 
   /**
    * Uses the token up. Signs first, so that no outage of a key costs the client its token: off the
-   * event loop only. The one before may come again, which makes the last answer void.
+   * event loop only. The one before may come again, which makes the last answer void, with its
+   * access token: the client does not have it, and someone else may.
    *
    * @param scopes none beyond the family's
    * @return empty when another use came first
    */
   public Optional<Refreshed> refresh(
       Living living, SortedSet<String> scopes, Caller.Origin origin) {
+    String jti = UuidV7.next().toString();
     AccessTokens.Issued access =
         tokens.access(
-            living.session,
-            living.family.clientId(),
-            scopes,
-            UuidV7.next().toString(),
-            living.keyThumbprint);
+            living.session, living.family.clientId(), scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     boolean first =
         transactions.call(() -> {
           // The session's row before the family's, as the end of a session locks them.
           sessions.use(living.session);
-          Instant now = clock.instant();
-          return store.rotate(
-              next.handleHash(),
-              living.presented.secretHash(),
-              next.secretHash(),
-              now,
-              now.minus(GRACE));
+          return store.rotate(living.presented, next.secretHash(), jti, clock.instant());
         });
-    if (!first) {
+    if (!first && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);
       return Optional.empty();
     }
     return Optional.of(new Refreshed(access, next.text()));
+  }
+
+  /** Rotates for a token that was used a moment ago, in a change that ends the lost answer. */
+  private boolean again(Living living, RefreshToken next, String jti, Caller.Origin origin) {
+    RefreshFamily family = living.family;
+    return changes.record(
+        Change.policy(
+            caller(family, origin),
+            family.organization(),
+            recording -> {
+              Optional<String> lost =
+                  store.lostToken(recording, living.presented, recording.at().minus(GRACE));
+              if (lost.isPresent()) {
+                store.replace(recording, living.presented, next.secretHash(), jti);
+              }
+              lost.filter(each -> !each.isEmpty())
+                  .ifPresent(each ->
+                      revocations.end(
+                          recording,
+                          each,
+                          family.clientId(),
+                          family.subject(),
+                          recording.at().plus(TokenConfig.MAX_LIFETIME)));
+              return lost.isPresent();
+            }));
   }
 
   /** The person of a token of any age; empty if it is unknown, or of another client. */

@@ -17,6 +17,9 @@ public class SessionEnds implements UserSuspension {
   /** The type of the target in records. */
   static final String TARGET = "session";
 
+  /** The sessions that one change ends, with some refresh tokens each. */
+  private static final int PORTION = 1_000;
+
   private final SessionQuery query;
   private final SessionStore store;
 
@@ -39,6 +42,16 @@ public class SessionEnds implements UserSuspension {
   @Override
   public void suspended(Recording recording, UserId user) {
     endAll(recording, user);
+  }
+
+  /**
+   * Ends sessions that began at the organization's identity provider, without an event for each:
+   * their number has no bound.
+   *
+   * @return true if none is left
+   */
+  public boolean endFederated(Recording recording) {
+    return store.deleteFederated(recording, PORTION) < PORTION;
   }
 
   /** Ends all sessions of a person. */

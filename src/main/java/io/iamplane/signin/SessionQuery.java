@@ -91,7 +91,7 @@ class SessionQuery {
         row.getLong("version"),
         WireName.of(Aal.class, row.getString("aal")),
         List.of(row.getString("amr").split(" ")),
-        Sql.instant(row, "authenticated_at"),
+        Sql.instantOrNull(row, "authenticated_at"),
         Sql.instant(row, "used_at"),
         Sql.instant(row, "ends_at"),
         Sql.instant(row, "expires_at"));

@@ -6,6 +6,7 @@ import io.iamplane.directory.user.UserId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_sessions}, as sign-in and sign-out write them. */
 @Singleton
@@ -20,9 +21,14 @@ class SessionStore {
   /**
    * Writes a new session.
    *
-   * @param authenticatedAt the time of the person's authentication; a later one counts as now
+   * @param authenticatedAt the time of the person's authentication; a later one counts as now, null
+   *     if unknown
    */
-  void insert(Recording recording, NewSession session, byte[] secretHash, Instant authenticatedAt) {
+  void insert(
+      Recording recording,
+      NewSession session,
+      byte[] secretHash,
+      @Nullable Instant authenticatedAt) {
     sql.updateOne(
         """
         INSERT INTO iam_sessions (id, organization_id, user_id, secret_hash, aal, amr,
@@ -36,7 +42,9 @@ class SessionStore {
         session.aal().wire(),
         String.join(" ", session.amr()),
         recording.version(),
-        authenticatedAt.isBefore(recording.at()) ? authenticatedAt : recording.at(),
+        authenticatedAt != null && authenticatedAt.isAfter(recording.at())
+            ? recording.at()
+            : authenticatedAt,
         recording.at(),
         session.endsAt(),
         session.expiresAt());
@@ -49,6 +57,20 @@ class SessionStore {
             recording.organization().value(),
             id)
         == 1;
+  }
+
+  /** Removes sessions of an organization that began at its identity provider; returns how many. */
+  int deleteFederated(Recording recording, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_sessions WHERE id IN (
+          SELECT id FROM iam_sessions
+          WHERE organization_id = ? AND (amr = ? OR amr LIKE ?) LIMIT ?)
+        """,
+        recording.organization().value(),
+        SignInProof.FEDERATED,
+        SignInProof.FEDERATED + " %",
+        most);
   }
 
   /** Removes all sessions of a person. */

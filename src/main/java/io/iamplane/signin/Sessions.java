@@ -5,9 +5,12 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -33,6 +36,7 @@ class Sessions {
   private final Changes changes;
   private final Transactions transactions;
   private final SessionConfig limits;
+  private final List<SessionCondition> conditions;
   private final Clock clock;
 
   Sessions(
@@ -43,6 +47,7 @@ class Sessions {
       Changes changes,
       Transactions transactions,
       SessionConfig limits,
+      @All List<SessionCondition> conditions,
       Clock clock) {
     this.query = query;
     this.store = store;
@@ -51,6 +56,7 @@ class Sessions {
     this.changes = changes;
     this.transactions = transactions;
     this.limits = limits;
+    this.conditions = conditions;
     this.clock = clock;
   }
 
@@ -62,8 +68,7 @@ class Sessions {
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
         .forEach(oldest -> ends.end(recording, oldest, user));
     NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
-    Instant at = proof.at();
-    store.insert(recording, session, RandomSecrets.hash(secret), at == null ? recording.at() : at);
+    store.insert(recording, session, RandomSecrets.hash(secret), proof.at());
     recording.add(
         Effect.created(
             EventType.SESSION_CREATED, SessionEnds.TARGET, session.id().toString(), session));
@@ -73,12 +78,21 @@ class Sessions {
   /** The living session that a secret opens. */
   Optional<SignInSession> find(Secret secret) {
     byte[] hash = RandomSecrets.hash(secret);
-    return transactions.call(() -> query.bySecret(hash, clock.instant()));
+    return transactions.call(() -> query.bySecret(hash, clock.instant())).filter(this::counts);
   }
 
   /** The living session of that name. */
   Optional<SignInSession> find(UUID id) {
-    return transactions.call(() -> query.byId(id, clock.instant()));
+    return transactions.call(() -> query.byId(id, clock.instant())).filter(this::counts);
+  }
+
+  /** Ends a session that no longer fulfils a condition. */
+  private boolean counts(SignInSession session) {
+    if (conditions.stream().allMatch(each -> each.holds(session))) {
+      return true;
+    }
+    end(session, Caller.job(session.organization(), "sign-in", session.id().toString()));
+    return false;
   }
 
   /** Notes that a session was used, which moves its end. */
@@ -92,14 +106,24 @@ class Sessions {
     transactions.run(() -> uses.used(session.id(), now, endsAt));
   }
 
-  /** Ends a session, as its person asked for. */
+  /**
+   * Ends a session, as its person asked for, and the access tokens of the person, of which none
+   * says where it came from.
+   */
   void end(SignInSession session, SignInAdmission admission) {
+    end(session, session.caller(admission.origin()));
+  }
+
+  private void end(SignInSession session, Caller caller) {
     changes.record(
-        Change.operational(
-            session.caller(admission.origin()),
+        Change.policy(
+            caller,
             session.organization(),
             recording -> {
               ends.end(recording, session.id(), session.user());
+              if (!recording.effects().isEmpty()) {
+                recording.endTokens(TokenHolder.subject(session.subject()));
+              }
               return null;
             }));
   }

@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
  * The proof of a person's authentication.
  *
  * @param amr the methods (RFC 8176)
- * @param at the time of it, if that was before; null: just now
+ * @param at the time of it, at most the present; null if unknown, which is never recent
  */
 public record SignInProof(Aal aal, List<String> amr, @Nullable Instant at) {
 
+  /** The method in {@code amr} before those of an identity provider. */
+  public static final String FEDERATED = "fed";
+
   /** The proof of an authentication just now. */
   public SignInProof(Aal aal, List<String> amr) {
-    this(aal, amr, null);
+    this(aal, amr, Instant.MAX);
   }
 }

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The session of an active person in one browser.
@@ -17,6 +18,7 @@ import java.util.UUID;
  * @param platform true if the organization is the platform
  * @param policyVersion of the organization, at which the person was active
  * @param amr the methods of authentication (RFC 8176)
+ * @param authenticatedAt null if unknown
  * @param endsAt the end without further use, if that is before {@code expiresAt}
  */
 public record SignInSession(
@@ -27,10 +29,20 @@ public record SignInSession(
     long policyVersion,
     Aal aal,
     List<String> amr,
-    Instant authenticatedAt,
+    @Nullable Instant authenticatedAt,
     Instant usedAt,
     Instant endsAt,
     Instant expiresAt) {
+
+  /** Returns true if the organization's identity provider authenticated the person. */
+  public boolean isFederated() {
+    return amr.contains(SignInProof.FEDERATED);
+  }
+
+  /** Returns true if the person authenticated at a time or later, for all that is known. */
+  boolean isAuthenticatedSince(Instant time) {
+    return authenticatedAt != null && !authenticatedAt.isBefore(time);
+  }
 
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());

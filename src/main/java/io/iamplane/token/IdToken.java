@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param clientId the audience
  * @param session the claim {@code sid} (OpenID Connect Front-Channel Logout 1.0, section 3): names
  *     the session and does not open it
+ * @param authenticatedAt null if unknown
  * @param amr authentication methods (RFC 8176)
  * @param nonce the client's own of the authorization request; null when it sent none
  */
@@ -25,7 +26,7 @@ public record IdToken(
     SubjectRef subject,
     String clientId,
     UUID session,
-    Instant authenticatedAt,
+    @Nullable Instant authenticatedAt,
     Aal aal,
     List<String> amr,
     @Nullable String nonce) {
@@ -52,7 +53,9 @@ public record IdToken(
     claims.put("aud", clientId);
     claims.put("exp", expiresAt.getEpochSecond());
     claims.put("iat", now.getEpochSecond());
-    claims.put("auth_time", authenticatedAt.getEpochSecond());
+    if (authenticatedAt != null) {
+      claims.put("auth_time", authenticatedAt.getEpochSecond());
+    }
     if (nonce != null) {
       claims.put("nonce", nonce);
     }

@@ -12,7 +12,6 @@ import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -20,21 +19,22 @@ import org.jspecify.annotations.Nullable;
 /**
  * Requests to hosts that tenants name, other than their webhooks' but under the same rules: each to
  * an address that was checked, without redirects, in five seconds, with a bounded answer. A host
- * that hangs takes a few threads, for its own organization alone.
+ * that hangs takes a few threads of its own organization's share.
  */
 @Singleton
 public class OutboundRequests {
 
   private static final int MAX_BODY = 128 * 1024;
-  private static final int MOST_OF_A_TENANT = 8;
-  private static final int MOST = 64;
+  private static final int MOST = 128;
+
+  /** The part of the free places that a tenant may have: a sixteenth. */
+  private static final int PART = 16;
 
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   private final WebhookTargets targets;
   private final HttpExchanges exchanges;
-  private final Map<OrganizationId, Integer> running = new HashMap<>();
-  private int all;
+  private final TenantShares running = new TenantShares(MOST, PART);
   private @Nullable HttpExchange http;
 
   OutboundRequests(WebhookTargets targets, HttpExchanges exchanges) {
@@ -78,7 +78,11 @@ public class OutboundRequests {
       Map<String, String> headers,
       String body)
       throws RefusedException {
-    take(organization);
+    if (!running.take(organization)) {
+      throw IamException.of(
+              ErrorCode.TOO_MANY_REQUESTS, "Another host does not answer at the moment.")
+          .with("retry_after", Long.toString(LIMIT.toSeconds()));
+    }
     try {
       TargetUrl url = targets.rules().check(uri.toString());
       HttpExchange.Answer answer =
@@ -99,7 +103,7 @@ public class OutboundRequests {
     } catch (HttpExchange.BrokenException | IOException e) {
       throw new RefusedException("no connection");
     } finally {
-      giveBack(organization);
+      running.giveBack(organization);
     }
   }
 
@@ -110,22 +114,6 @@ public class OutboundRequests {
       http = present;
     }
     return present;
-  }
-
-  private synchronized void take(OrganizationId organization) {
-    int own = running.getOrDefault(organization, 0);
-    if (own >= MOST_OF_A_TENANT || all >= MOST) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Another host does not answer at the moment.")
-          .with("retry_after", Long.toString(LIMIT.toSeconds()));
-    }
-    running.put(organization, own + 1);
-    all++;
-  }
-
-  private synchronized void giveBack(OrganizationId organization) {
-    running.computeIfPresent(organization, (_, own) -> own == 1 ? null : own - 1);
-    all--;
   }
 
   @PreDestroy

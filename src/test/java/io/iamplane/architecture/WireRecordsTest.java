@@ -83,6 +83,9 @@ class WireRecordsTest {
           Map.entry("io.iamplane.decision.PolicyView", "a policy in memory"),
           Map.entry("io.iamplane.signin.federation.FederatedIdentityStore$Identity", "a row"),
           Map.entry("io.iamplane.signin.federation.FederatedPeople$Found", "a result in memory"),
+          Map.entry(
+              "io.iamplane.signin.federation.IdentityProviders$Step",
+              "a result in memory; the view is IdentityProviderView"),
           Map.entry("io.iamplane.webhook.delivery.DeadLetterFilter", "a filter in memory"),
           Map.entry("io.iamplane.webhook.delivery.Delivery", "a row; the view is DeliveryView"),
           Map.entry("io.iamplane.webhook.delivery.DeliveryId", "an id in memory"),

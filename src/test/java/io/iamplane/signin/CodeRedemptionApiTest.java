@@ -107,6 +107,8 @@ class CodeRedemptionApiTest extends SignInApiFixture {
         FROM iam_users, generate_series(1, 2000) i WHERE id = '%s'
         """
             .formatted(colleague));
+    // Another browser: in this one the sign-in of the one would end the session of the other.
+    browser.plant(BrowserCookies.SESSION, "x".repeat(43));
     String code = returned(signIn(request("prompt", "login"), "Max Many")).get("code");
     String own = redeem(code).path("access_token");
     redeem(code).then().statusCode(400);

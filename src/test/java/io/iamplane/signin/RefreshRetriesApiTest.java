@@ -9,6 +9,7 @@ import io.restassured.response.Response;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -36,6 +37,11 @@ class RefreshRetriesApiTest extends SignInApiFixture {
     Response again = RefreshTokensApiTest.refresh(first);
     again.then().statusCode(200);
     assertThat(again.<String>path("refresh_token")).isNotEqualTo(lost.path("refresh_token"));
+    // Who has the lost answer has no access token by it, and the client has one.
+    isEnded(lost.path("access_token"));
+    assertThat(inbox(again.path("access_token"))).isEqualTo(200);
+    assertThat(events("iam.token.revoked").toString())
+        .contains(claims(lost.path("access_token")).path("jti").asText());
     Response next = RefreshTokensApiTest.refresh(again.path("refresh_token"));
     next.then().statusCode(200);
     assertThat(RefreshTokensApiTest.families(user)).isOne();
@@ -58,13 +64,25 @@ class RefreshRetriesApiTest extends SignInApiFixture {
   }
 
   @Test
-  void aRetryIsGoodForHalfAMinuteFromTheFirstUse() throws Exception {
+  void anotherClientHasNoRetryAndEndsNothing() throws Exception {
+    String user = person("Cy Client");
+    String token = tokens("Cy Client").path("refresh_token");
+    RefreshTokensApiTest.refresh(token).then().statusCode(200);
+    redeem(Map.of("grant_type", "refresh_token", "client_id", "other", "refresh_token", token))
+        .then()
+        .statusCode(401);
+    assertThat(RefreshTokensApiTest.families(user)).isOne();
+    RefreshTokensApiTest.refresh(token).then().statusCode(200);
+  }
+
+  @Test
+  void aRetryIsGoodForTenSecondsFromTheFirstUse() throws Exception {
     String user = person("Gil Grace");
     String token = tokens("Gil Grace").path("refresh_token");
     RefreshTokensApiTest.refresh(token).then().statusCode(200);
-    RefreshTokensApiTest.later(user, "20 seconds");
+    RefreshTokensApiTest.later(user, "5 seconds");
     RefreshTokensApiTest.refresh(token).then().statusCode(200);
-    RefreshTokensApiTest.later(user, "11 seconds");
+    RefreshTokensApiTest.later(user, "6 seconds");
     RefreshTokensApiTest.isRefused(RefreshTokensApiTest.refresh(token));
     assertThat(RefreshTokensApiTest.families(user)).isZero();
   }

@@ -82,7 +82,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
     String stolen = first.path("refresh_token");
     Response second = refresh(stolen);
     second.then().statusCode(200);
-    later(user, "31 seconds");
+    later(user, "11 seconds");
     isRefused(refresh(stolen));
     isRefused(refresh(second.path("refresh_token")));
     isEnded(first.path("access_token"));
@@ -105,7 +105,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
     scan.run(Instant.now());
     String stolen = tokens("Sig Signal").path("refresh_token");
     refresh(stolen).then().statusCode(200);
-    later(user, "31 seconds");
+    later(user, "11 seconds");
     isRefused(refresh(stolen));
     scan.run(Instant.now().plus(Duration.ofMinutes(3)));
     List<String> subjects =
@@ -248,6 +248,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
     browser.get("/oauth/logout?id_token_hint=" + first.<String>path("id_token"));
     assertThat(families(user)).isZero();
     isRefused(refresh(first.path("refresh_token")));
+    isEnded(first.path("access_token"));
   }
 
   @Test

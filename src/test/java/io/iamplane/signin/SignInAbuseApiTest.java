@@ -88,7 +88,7 @@ class SignInAbuseApiTest extends SignInApiFixture {
   void whatCannotBeReadIsAPage() {
     isPage(authorizeRaw("&x=" + "a".repeat(3_000)), 400);
     isPage(browser.get("/oauth/authorize?" + query(request("state", "ü"))), 400);
-    isPage(browser.get("/oauth/authorize?" + query(request("state", "s".repeat(513)))), 400);
+    isPage(browser.get("/oauth/authorize?" + query(request("state", "s".repeat(2_049)))), 400);
     isPage(browser.get("/oauth/authorize"), 400);
     isPage(browser.get("/sign-in"), 400);
   }

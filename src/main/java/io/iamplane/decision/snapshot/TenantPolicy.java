@@ -89,7 +89,7 @@ public final class TenantPolicy {
 
   /**
    * Returns true if the token has ended since its issue: revoked by itself or with the client's
-   * credential, or because its subject or the organization was suspended. Three or four lookups in
+   * credential, or because its subject or the organization was suspended. Three to five lookups in
    * memory.
    */
   public boolean ended(String clientId, SubjectRef subject, Caller.Token token) {
@@ -98,6 +98,7 @@ public final class TenantPolicy {
     return version < floors.of(TokenHolder.client(clientId))
         || version < floors.of(TokenHolder.subject(subject))
         || version < floors.of(TokenHolder.ORGANIZATION)
+        || (subject.type().equals(SubjectRef.USER) && version < floors.of(TokenHolder.PEOPLE))
         || (jti != null
             && floors.haveTokens()
             && version < floors.of(TokenHolder.token(clientId, jti)));

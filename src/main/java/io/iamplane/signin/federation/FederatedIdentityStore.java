@@ -5,6 +5,8 @@ import io.iamplane.database.Sql;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupMember;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +33,12 @@ class FederatedIdentityStore {
   record Identity(UserId user, boolean linked) {}
 
   /** A membership that came of a claim. */
-  record Given(UserId user, GroupId group) {}
+  record Given(UserId user, GroupId group) {
+
+    SubjectRef groupSubject() {
+      return new SubjectRef(SubjectRef.GROUP, group.toString());
+    }
+  }
 
   Optional<Identity> find(Recording recording, String issuer, String subject) {
     return sql.first(
@@ -50,6 +57,19 @@ class FederatedIdentityStore {
             "SELECT 1 FROM iam_federated_identities WHERE organization_id = ? AND user_id = ?",
             _ -> true,
             recording.organization().value(),
+            user.value())
+        .isPresent();
+  }
+
+  /** Returns true if a rule bound a person who was here before to an identity. */
+  boolean isLinked(OrganizationId organization, UserId user) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_federated_identities
+            WHERE organization_id = ? AND user_id = ? AND linked
+            """,
+            _ -> true,
+            organization.value(),
             user.value())
         .isPresent();
   }
@@ -76,14 +96,20 @@ class FederatedIdentityStore {
         user.value());
   }
 
-  void deleteAll(Recording recording) {
-    sql.update(
-        "DELETE FROM iam_federated_identities WHERE organization_id = ?",
-        recording.organization().value());
+  /** Forgets some identities of an organization; returns how many. */
+  int deleteSome(Recording recording, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_federated_identities WHERE organization_id = ? AND user_id IN (
+          SELECT user_id FROM iam_federated_identities WHERE organization_id = ? LIMIT ?)
+        """,
+        recording.organization().value(),
+        recording.organization().value(),
+        most);
   }
 
   /** The memberships of a person that came of claims. */
-  List<Given> given(Recording recording, UserId user) {
+  List<Given> given(OrganizationId organization, UserId user) {
     return sql.list(
         """
         SELECT f.user_id, m.group_id FROM iam_federated_members f
@@ -94,7 +120,7 @@ class FederatedIdentityStore {
             new Given(
                 new UserId(row.getObject(1, UUID.class)),
                 new GroupId(row.getObject(2, UUID.class))),
-        recording.organization().value(),
+        organization.value(),
         user.value());
   }
 
@@ -136,5 +162,18 @@ class FederatedIdentityStore {
         recording.organization().value(),
         member.id(),
         user.value());
+  }
+
+  /** Leaves a membership to administrators. */
+  void unmark(Recording recording, Given given) {
+    sql.update(
+        """
+        DELETE FROM iam_federated_members f USING iam_group_members m
+        WHERE m.organization_id = f.organization_id AND m.id = f.member_id
+          AND f.organization_id = ? AND f.user_id = ? AND m.group_id = ?
+        """,
+        recording.organization().value(),
+        given.user().value(),
+        given.group().value());
   }
 }

@@ -5,10 +5,6 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.directory.group.Group;
-import io.iamplane.directory.group.GroupId;
-import io.iamplane.directory.group.GroupMember;
-import io.iamplane.directory.group.GroupService;
 import io.iamplane.directory.user.NewUser;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
@@ -25,8 +21,6 @@ import jakarta.inject.Singleton;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,7 +35,7 @@ class FederatedPeople {
   private final IdentityProviderStore providers;
   private final FederatedIdentityStore identities;
   private final UserService users;
-  private final GroupService groups;
+  private final FederatedMembers members;
   private final PrivilegedSubjects privileged;
   private final Changes changes;
 
@@ -49,13 +43,13 @@ class FederatedPeople {
       IdentityProviderStore providers,
       FederatedIdentityStore identities,
       UserService users,
-      GroupService groups,
+      FederatedMembers members,
       PrivilegedSubjects privileged,
       Changes changes) {
     this.providers = providers;
     this.identities = identities;
     this.users = users;
-    this.groups = groups;
+    this.members = members;
     this.privileged = privileged;
     this.changes = changes;
   }
@@ -95,17 +89,7 @@ class FederatedPeople {
             caller,
             organization,
             recording -> {
-              // The provider took its time to answer, and may have been replaced meanwhile.
-              boolean same =
-                  providers
-                      .find(recording.organization())
-                      // Not by its revision alone: one that was removed and named again starts at
-                      // 1.
-                      .filter(provider::equals)
-                      .isPresent();
-              if (!same) {
-                throw new UpstreamRefusedException("the provider has changed");
-              }
+              providers.requireSame(recording, provider);
               Found found = find(recording, provider, subject, claims);
               User user = found.user();
               if (user == null) {
@@ -116,7 +100,7 @@ class FederatedPeople {
                 return Optional.empty();
               }
               if (user.status() == User.Status.ACTIVE) {
-                map(recording, provider, user, claims);
+                members.map(recording, user, provider.rules().groups(claims));
               }
               return Optional.of(user.id());
             }));
@@ -131,9 +115,11 @@ class FederatedPeople {
         identities.find(recording, provider.issuer(), subject);
     if (bound.isPresent()) {
       User user = users.get(recording.organization(), bound.get().user().toString());
-      return bound.get().linked() && isPrivileged(recording, user)
-          ? Found.refused(Reason.PRIVILEGED_PERSON)
-          : new Found(user, null);
+      if (bound.get().linked() && isPrivileged(recording, user)) {
+        members.takeAll(recording, user.id());
+        return Found.refused(Reason.PRIVILEGED_PERSON);
+      }
+      return new Found(user, null);
     }
     Optional<String> externalId = provider.rules().externalId(claims);
     Optional<User> present =
@@ -176,32 +162,6 @@ class FederatedPeople {
             SubjectRef.USER,
             user.id().toString(),
             new BoundIdentity(user.id(), provider.issuer(), linked)));
-  }
-
-  /** Gives the memberships that claims lead to, and takes those that earlier ones led to. */
-  private void map(
-      Recording recording, IdentityProvider provider, User user, Map<String, Object> claims) {
-    Set<GroupId> wanted =
-        provider.rules().groups(claims).stream()
-            .flatMap(reference -> groups.find(recording.organization(), reference).stream())
-            .filter(group -> group.status() == Group.Status.ACTIVE)
-            .filter(group -> !privileged.contain(recording, group.subject()))
-            .map(Group::id)
-            .collect(Collectors.toSet());
-    identities
-        .given(recording, user.id())
-        .forEach(given -> {
-          if (!wanted.contains(given.group())) {
-            groups.removeMember(recording, given.group(), user.subject());
-          }
-        });
-    for (GroupId group : wanted) {
-      // A membership that an administrator gave stays theirs, whatever the claims say later.
-      if (!identities.isMember(recording, group, user.id())) {
-        GroupMember member = groups.addMember(recording, group, user.subject(), null);
-        identities.mark(recording, member, user.id());
-      }
-    }
   }
 
   private boolean isPrivileged(Recording recording, User user) {

@@ -32,14 +32,9 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.time.Duration;
-import java.time.Instant;
-import java.util.Date;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -56,17 +51,8 @@ public class FederationResource {
 
   private static final Logger LOG = Logger.getLogger(FederationResource.class);
 
-  /** The method in {@code amr} before those of the provider. */
-  private static final String FEDERATED = "fed";
-
-  private static final Pattern METHOD = Pattern.compile("[A-Za-z0-9_-]{1,20}");
-  private static final int MOST_METHODS = 5;
-
   /** OpenID Connect Core 1.0, section 2. */
   private static final Pattern SUBJECT = Pattern.compile("[ -~]{1,255}");
-
-  /** The difference between the clocks of two hosts. */
-  private static final Duration SKEW = Duration.ofSeconds(60);
 
   private final PageForm.Reader forms;
   private final AuthorizationRequests requests;
@@ -131,7 +117,7 @@ public class FederationResource {
             .filter(found -> found.status() == Organization.Status.ACTIVE)
             .map(Organization::id)
             .orElseThrow(this::unknown);
-    IdentityProvider provider = providers.find(organization).orElseThrow(this::unknown);
+    IdentityProvider provider = providers.open(organization).orElseThrow(this::unknown);
     admission.federated();
     Trip trip = trips.begin(organization, provider.issuer(), request.query());
     String acr =
@@ -145,7 +131,7 @@ public class FederationResource {
                 provider,
                 trip,
                 trips.state(trip, cookies.form(headers)),
-                request.freshness(),
+                UpstreamProof.greatestAge(request),
                 acr)
             .toString();
     return HtmlPage.onward("Sign in with your company's account", to);
@@ -175,7 +161,7 @@ public class FederationResource {
     AuthorizationRequest request = requests.read(trip.request());
     IdentityProvider provider =
         providers
-            .find(organization)
+            .open(organization)
             .filter(each -> each.issuer().equals(trip.issuer()))
             .orElseThrow(() -> new UpstreamRefusedException("the provider is another one now"));
     if (!path.equals(organization.toString())) {
@@ -189,11 +175,12 @@ public class FederationResource {
             .value("code")
             .orElseThrow(() -> UpstreamRefusedException.unavailable("the provider sent no code"));
     IDTokenClaimsSet idToken =
-        upstream.redeem(organization, provider, providers.secret(organization), code, trip);
+        upstream.redeem(
+            organization, provider, () -> providers.secret(organization, provider), code, trip);
     if (!SUBJECT.matcher(idToken.getSubject().getValue()).matches()) {
       throw new UpstreamRefusedException("the subject is too long, or not ASCII");
     }
-    SignInProof proof = proof(provider, request, trip, idToken);
+    SignInProof proof = UpstreamProof.of(provider, request, trip, idToken);
     authorizations.requireAssurance(request, proof);
     // Before anything is recorded: a person may come again without end.
     admission.signedIn(
@@ -201,7 +188,11 @@ public class FederationResource {
     UserId user = user(organization, provider, idToken, request.clientId());
     SignIns.Entered entered =
         signIns.enter(
-            request, new SignIns.Person(organization, user), proof, cookies.session(headers));
+            request,
+            new SignIns.Person(organization, user),
+            proof,
+            cookies.session(headers),
+            recording -> providers.use(recording, provider));
     return authorizations.answer(request, entered);
   }
 
@@ -227,34 +218,6 @@ public class FederationResource {
         .orElseThrow(() ->
             new PageException(
                 403, "Your company's account may not sign in here. Ask your administrator."));
-  }
-
-  private static SignInProof proof(
-      IdentityProvider provider,
-      AuthorizationRequest request,
-      Trip trip,
-      IDTokenClaimsSet idToken) {
-    List<String> amr =
-        idToken.getAMR() == null
-            ? List.of()
-            : idToken.getAMR().stream().map(each -> each.getValue()).toList();
-    String acr = idToken.getACR() == null ? null : idToken.getACR().getValue();
-    Date authenticated = idToken.getAuthenticationTime();
-    Duration freshness = request.freshness();
-    if (freshness != null
-        && (authenticated == null
-            || authenticated.toInstant().isBefore(trip.at().minus(freshness).minus(SKEW)))) {
-      throw new UpstreamRefusedException("the authentication is too old");
-    }
-    Instant at = authenticated == null ? null : authenticated.toInstant();
-    return new SignInProof(
-        provider.rules().aal(acr, amr),
-        Stream.concat(
-                Stream.of(FEDERATED),
-                amr.stream().filter(each -> METHOD.matcher(each).matches()).limit(MOST_METHODS))
-            .distinct()
-            .toList(),
-        at);
   }
 
   /** One answer for everything that is wrong at the provider; the reason is in the log. */

@@ -17,7 +17,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The body that names a provider: all of it, except that the secret stays when it is left out.
  *
- * @param clientSecret of this service at the provider; required with a new issuer or client
+ * @param clientSecret of this service at the provider; required with a new issuer or client, and
+ *     none if {@code tokenEndpointAuthMethod} is {@code none}
+ * @param tokenEndpointAuthMethod the provider's choice of the two with a secret if absent
  * @param idTokenAlg RS256 if absent
  * @param createUsers false if absent
  */
@@ -28,6 +30,7 @@ record IdentityProviderRequest(
     @NotBlank @Size(max = 256) @Schema(examples = "iam") String clientId,
     @Nullable @Size(min = 1, max = 1_024) @Schema(examples = "as the provider shows it")
         String clientSecret,
+    @Nullable TokenAuthMethod tokenEndpointAuthMethod,
     @Nullable IdTokenAlg idTokenAlg,
     @Nullable @Size(max = 20)
         List<@NotNull @Pattern(regexp = "[!#-\\[\\]-~]{1,100}") String> scopes,
@@ -70,10 +73,15 @@ record IdentityProviderRequest(
     if (groupsClaim == null && !mapped.isEmpty()) {
       throw IamException.validation("groups_claim", "is required with groups");
     }
+    if (tokenEndpointAuthMethod == TokenAuthMethod.NONE && clientSecret != null) {
+      throw IamException.validation(
+          "client_secret", "must be absent with token_endpoint_auth_method none");
+    }
     return new IdentityProvider(
         name.strip(),
         issuer,
         clientId,
+        tokenEndpointAuthMethod,
         idTokenAlg == null ? IdTokenAlg.RS256 : idTokenAlg,
         scopes == null ? List.of() : scopes.stream().distinct().toList(),
         new ClaimRules(
@@ -84,6 +92,7 @@ record IdentityProviderRequest(
             mapped,
             aal2Acr == null ? List.of() : List.copyOf(aal2Acr),
             aal2Amr == null ? List.of() : List.copyOf(aal2Amr)),
+        false,
         revision,
         createdAt);
   }

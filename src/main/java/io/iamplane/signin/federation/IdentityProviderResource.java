@@ -1,9 +1,11 @@
 package io.iamplane.signin.federation;
 
 import io.iamplane.change.CallerChanges;
+import io.iamplane.change.Recording;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.iamplane.shared.wire.Revision;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -47,35 +49,40 @@ public class IdentityProviderResource {
   @Operation(
       summary = "Name the organization's OpenID provider, or replace it",
       description =
-          "The secret is never shown, and stays when it is left out. With another issuer, the"
-              + " identities of the one before are forgotten, and the memberships that came of it"
-              + " end. Needs a sign-in of level aal2.")
+          "The secret is never shown, and stays when it is left out. With another issuer, all that"
+              + " came of the one before ends: identities, memberships, sessions, and the access"
+              + " tokens of the organization's people. Needs a sign-in of level aal2.")
   public RestResponse<Data<IdentityProviderView>> put(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid IdentityProviderRequest request) {
-    takeAway(request, ifMatch);
-    return answer(changes.policy(recording -> providers.put(recording, request, ifMatch)));
+    return answer(ifMatch, (recording, revision) -> providers.put(recording, request, revision));
   }
 
   @DELETE
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Remove the organization's OpenID provider, with the memberships that came of it",
+      summary = "Remove the organization's OpenID provider, with all that came of it",
       description =
-          "The people stay, and sign in by passkeys. Answers with the last state. Needs a sign-in"
-              + " of level aal2.")
+          "Identities, memberships and sessions that came of it end, and the access tokens of the"
+              + " organization's people. The people stay, and sign in by passkeys. Answers with the"
+              + " last state. Needs a sign-in of level aal2.")
   public RestResponse<Data<IdentityProviderView>> delete(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
-    takeAway(null, ifMatch);
-    return answer(changes.policy(recording -> providers.delete(recording, ifMatch)));
+    return answer(ifMatch, providers::delete);
   }
 
-  /** In changes of their own, so that none is too large. */
-  private void takeAway(@Nullable IdentityProviderRequest next, @Nullable String ifMatch) {
-    boolean longer;
-    do {
-      longer = changes.policy(recording -> providers.takesLonger(recording, next, ifMatch));
-    } while (longer);
+  private interface Act {
+    IdentityProviders.Step of(Recording recording, @Nullable String ifMatch);
+  }
+
+  /** Goes on until an act is done, each change of which expects the revision of the one before. */
+  private RestResponse<Data<IdentityProviderView>> answer(@Nullable String ifMatch, Act act) {
+    IdentityProviders.Step step = changes.policy(recording -> act.of(recording, ifMatch));
+    while (!step.done()) {
+      String revision = ifMatch == null ? null : new Revision(step.provider().revision()).etag();
+      step = changes.policy(recording -> act.of(recording, revision));
+    }
+    return answer(step.provider());
   }
 
   private RestResponse<Data<IdentityProviderView>> answer(IdentityProvider provider) {

@@ -1,5 +1,7 @@
 package io.iamplane.signin.federation;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Recording;
@@ -14,6 +16,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_identity_providers}: one of each organization. */
 @Singleton
@@ -29,32 +32,70 @@ class IdentityProviderStore {
     this.json = json;
   }
 
-  /** The members that are kept as one document. */
+  /**
+   * The members that are kept as one document. A build before or after this one reads it, too: an
+   * absent member has no name, and one that is unknown is left out. An unknown rule is not, since
+   * it may shut people out.
+   */
   @RegisterForReflection
-  record Settings(IdTokenAlg idTokenAlg, List<String> scopes, ClaimRules rules) {}
+  @JsonIgnoreProperties(ignoreUnknown = true)
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Settings(
+      @Nullable TokenAuthMethod tokenEndpointAuthMethod,
+      IdTokenAlg idTokenAlg,
+      List<String> scopes,
+      ClaimRules rules) {}
 
   Optional<IdentityProvider> find(OrganizationId organization) {
+    return stored(organization).map(Stored::provider);
+  }
+
+  private record Stored(IdentityProvider provider, byte @Nullable [] sealed) {}
+
+  private Optional<Stored> stored(OrganizationId organization) {
     return sql.first(
         """
-        SELECT name, issuer, client_id, settings, revision, created_at
+        SELECT name, issuer, client_id, settings, closing, revision, created_at, sealed_secret
         FROM iam_identity_providers WHERE organization_id = ?
         """,
-        this::read,
+        row -> new Stored(read(row), row.getBytes("sealed_secret")),
         organization.value());
   }
 
-  /** The secret of this service at the provider. */
-  Secret secret(OrganizationId organization) {
-    byte[] sealed =
-        sql.first(
-                "SELECT sealed_secret FROM iam_identity_providers WHERE organization_id = ?",
-                row -> row.getBytes(1),
-                organization.value())
-            .orElseThrow();
-    return new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+  /**
+   * Requires that a provider is the organization's still: it took its time to answer.
+   *
+   * @throws UpstreamRefusedException if it was changed or removed meanwhile
+   */
+  void requireSame(Recording recording, IdentityProvider provider) {
+    // Not by its revision alone: one that was removed and named again starts at 1.
+    if (find(recording.organization()).filter(provider::equals).isEmpty()) {
+      throw changed();
+    }
   }
 
-  void insert(Recording recording, IdentityProvider provider, Secret secret) {
+  /**
+   * The secret of this service at a provider; null for a public client. One statement compares and
+   * reads: the secret of a successor must not go to its predecessor.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
+    byte[] sealed =
+        stored(organization)
+            .filter(each -> each.provider().equals(provider))
+            .orElseThrow(IdentityProviderStore::changed)
+            .sealed();
+    return sealed == null
+        ? null
+        : new Secret(new String(box.open(sealed, place(organization)), StandardCharsets.UTF_8));
+  }
+
+  private static UpstreamRefusedException changed() {
+    return new UpstreamRefusedException("the provider has changed");
+  }
+
+  void insert(Recording recording, IdentityProvider provider, @Nullable Secret secret) {
     sql.updateOne(
         """
         INSERT INTO iam_identity_providers (name, issuer, client_id, settings, revision,
@@ -75,18 +116,19 @@ class IdentityProviderStore {
     sql.updateOne(
         """
         UPDATE iam_identity_providers
-        SET name = ?, issuer = ?, client_id = ?, settings = ?::jsonb, revision = ?
+        SET name = ?, issuer = ?, client_id = ?, settings = ?::jsonb, closing = ?, revision = ?
         WHERE organization_id = ?
         """,
         provider.name(),
         provider.issuer(),
         provider.clientId(),
         settings(provider),
+        provider.closing(),
         provider.revision(),
         recording.organization().value());
   }
 
-  void replaceSecret(Recording recording, Secret secret) {
+  void replaceSecret(Recording recording, @Nullable Secret secret) {
     sql.updateOne(
         "UPDATE iam_identity_providers SET sealed_secret = ? WHERE organization_id = ?",
         seal(recording.organization(), secret),
@@ -99,8 +141,10 @@ class IdentityProviderStore {
         recording.organization().value());
   }
 
-  private byte[] seal(OrganizationId organization, Secret secret) {
-    return box.seal(secret.reveal().getBytes(StandardCharsets.UTF_8), place(organization));
+  private byte @Nullable [] seal(OrganizationId organization, @Nullable Secret secret) {
+    return secret == null
+        ? null
+        : box.seal(secret.reveal().getBytes(StandardCharsets.UTF_8), place(organization));
   }
 
   static String place(OrganizationId organization) {
@@ -110,7 +154,11 @@ class IdentityProviderStore {
   private String settings(IdentityProvider provider) {
     try {
       return json.writeValueAsString(
-          new Settings(provider.idTokenAlg(), provider.scopes(), provider.rules()));
+          new Settings(
+              provider.tokenEndpointAuthMethod(),
+              provider.idTokenAlg(),
+              provider.scopes(),
+              provider.rules()));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("settings of an identity provider are not written", e);
     }
@@ -127,9 +175,11 @@ class IdentityProviderStore {
         row.getString("name"),
         row.getString("issuer"),
         row.getString("client_id"),
+        settings.tokenEndpointAuthMethod(),
         settings.idTokenAlg(),
         settings.scopes(),
         settings.rules(),
+        row.getBoolean("closing"),
         row.getLong("revision"),
         Sql.instant(row, "created_at"));
   }

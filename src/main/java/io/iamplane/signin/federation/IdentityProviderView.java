@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
  * A provider as the wire shows it; the secret is never shown.
  *
  * @param redirectUri to register at the provider
+ * @param closing true while it is being removed or replaced: no one signs in by it, and the request
+ *     that broke off is to be repeated
  * @param backchannelLogoutUri the same, if the provider reports sign-outs
  */
 @RegisterForReflection
@@ -17,6 +19,7 @@ record IdentityProviderView(
     String name,
     String issuer,
     String clientId,
+    @Nullable TokenAuthMethod tokenEndpointAuthMethod,
     IdTokenAlg idTokenAlg,
     List<String> scopes,
     Map<String, List<String>> requiredClaims,
@@ -26,6 +29,7 @@ record IdentityProviderView(
     Map<String, String> groups,
     List<String> aal2Acr,
     List<String> aal2Amr,
+    boolean closing,
     String redirectUri,
     String backchannelLogoutUri,
     Instant createdAt) {
@@ -37,6 +41,7 @@ record IdentityProviderView(
         provider.name(),
         provider.issuer(),
         provider.clientId(),
+        provider.tokenEndpointAuthMethod(),
         provider.idTokenAlg(),
         provider.scopes(),
         rules.requiredClaims(),
@@ -46,6 +51,7 @@ record IdentityProviderView(
         rules.groups(),
         rules.aal2Acr(),
         rules.aal2Amr(),
+        provider.closing(),
         redirectUri,
         backchannelLogoutUri,
         provider.createdAt());

@@ -3,13 +3,14 @@ package io.iamplane.signin.federation;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
-import io.iamplane.directory.group.GroupService;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Revision;
+import io.iamplane.signin.SessionEnds;
+import io.iamplane.signin.SignInRefusal;
 import io.iamplane.webhook.OutboundRequests;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -23,33 +24,69 @@ class IdentityProviders {
   /** The type of the target in records; its id is the organization's. */
   static final String TARGET = "identity_provider";
 
-  private static final int PORTION = 200;
+  /** The memberships that one change takes away, each with its records. */
+  private static final int MEMBERSHIPS = 200;
+
+  /** The identities that one change forgets. */
+  private static final int IDENTITIES = 1_000;
 
   private final IdentityProviderStore store;
   private final FederatedIdentityStore identities;
-  private final GroupService groups;
+  private final FederatedMembers members;
+  private final SessionEnds sessions;
   private final OutboundRequests outbound;
   private final Transactions transactions;
 
   IdentityProviders(
       IdentityProviderStore store,
       FederatedIdentityStore identities,
-      GroupService groups,
+      FederatedMembers members,
+      SessionEnds sessions,
       OutboundRequests outbound,
       Transactions transactions) {
     this.store = store;
     this.identities = identities;
-    this.groups = groups;
+    this.members = members;
+    this.sessions = sessions;
     this.outbound = outbound;
     this.transactions = transactions;
   }
+
+  /**
+   * One of the changes that an act takes, none of which is too large.
+   *
+   * @param provider the state after it; the last one, if it removed the provider
+   * @param done false if the act goes on with another change
+   */
+  record Step(IdentityProvider provider, boolean done) {}
 
   Optional<IdentityProvider> find(OrganizationId organization) {
     return transactions.call(() -> store.find(organization));
   }
 
-  Secret secret(OrganizationId organization) {
-    return transactions.call(() -> store.secret(organization));
+  /** The provider, unless it is closing. */
+  Optional<IdentityProvider> open(OrganizationId organization) {
+    return find(organization).filter(provider -> !provider.closing());
+  }
+
+  /**
+   * Reads the secret of this service at a provider, for a request that is sent at once; null for a
+   * public client.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
+    return transactions.call(() -> store.secret(organization, provider));
+  }
+
+  /**
+   * Lets a session begin by a provider, inside the change that begins it; no reason to refuse it.
+   *
+   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   */
+  Optional<SignInRefusal.Reason> use(Recording recording, IdentityProvider provider) {
+    store.requireSame(recording, provider);
+    return Optional.empty();
   }
 
   /**
@@ -63,105 +100,99 @@ class IdentityProviders {
 
   /**
    * Names the provider, or replaces it. One without effect changes and records nothing. With
-   * another issuer, the identities of the one before are forgotten.
+   * another issuer, all that came of the one before ends, which is closed first.
    *
    * @throws IamException VALIDATION, PRECONDITION_FAILED; NOT_FOUND for an expected revision of
-   *     none; CONFLICT after {@link #takesLonger} when people signed in meanwhile
+   *     none
    */
-  IdentityProvider put(
-      Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
+  Step put(Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
     Optional<IdentityProvider> present = store.find(recording.organization());
     if (present.isEmpty()) {
       if (ifMatch != null) {
         throw IamException.notFound();
       }
       IdentityProvider made = checked(request.provider(1, recording.at()));
-      // Of a provider that went while a person was on the way back from it.
-      forget(recording);
-      store.insert(recording, made, secret(request).orElseThrow(IdentityProviders::noSecret));
+      requireSecret(made, request);
+      store.insert(recording, made, secret(request).orElse(null));
       recording.add(
           Effect.created(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), made));
-      return made;
+      return new Step(made, true);
     }
     IdentityProvider before = present.get();
     new Revision(before.revision()).requireMatch(ifMatch);
     Optional<Secret> secret = secret(request);
     IdentityProvider after = checked(request.provider(before.revision() + 1, before.createdAt()));
     if (secret.isEmpty() && after.says(before)) {
-      return before;
+      return new Step(before, true);
     }
     boolean another = !after.issuer().equals(before.issuer());
     // The secret of one place is never sent to another.
-    if (secret.isEmpty() && (another || !after.clientId().equals(before.clientId()))) {
-      throw noSecret();
+    if (another || !after.clientId().equals(before.clientId()) || !before.hasSecret()) {
+      requireSecret(after, request);
     }
-    if (another) {
-      forget(recording);
+    if (another && !end(recording, before)) {
+      return close(recording, before);
     }
     store.update(recording, after);
-    secret.ifPresent(each -> store.replaceSecret(recording, each));
+    if (secret.isPresent() || !after.hasSecret()) {
+      store.replaceSecret(recording, secret.orElse(null));
+    }
     recording.add(
         Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, after));
-    return after;
+    return new Step(after, true);
   }
 
   /**
-   * Removes the provider and the identities that came of it; the people stay.
+   * Removes the provider and all that came of it: identities, memberships, sessions and access
+   * tokens. The people stay.
    *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, CONFLICT
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
    */
-  IdentityProvider delete(Recording recording, @Nullable String ifMatch) {
+  Step delete(Recording recording, @Nullable String ifMatch) {
     IdentityProvider before =
         store.find(recording.organization()).orElseThrow(IamException::notFound);
     new Revision(before.revision()).requireMatch(ifMatch);
-    forget(recording);
+    if (!end(recording, before)) {
+      return close(recording, before);
+    }
     store.delete(recording);
     recording.add(
         Effect.removed(EventType.IDENTITY_PROVIDER_DELETED, TARGET, id(recording), before));
-    return before;
+    return new Step(before, true);
   }
 
-  /**
-   * Takes away some of the memberships that came of claims, before a provider that gave many goes.
-   *
-   * @param next the provider that takes its place; null for none
-   * @return true if this has to be repeated
-   * @throws IamException PRECONDITION_FAILED; VALIDATION for a next one that would be refused
-   */
-  boolean takesLonger(
-      Recording recording, @Nullable IdentityProviderRequest next, @Nullable String ifMatch) {
-    Optional<IdentityProvider> present = store.find(recording.organization());
-    if (present.isEmpty() || (next != null && present.get().issuer().equals(next.issuer()))) {
+  /** Lets no one in any more, before the rest of what came of the provider ends. */
+  private Step close(Recording recording, IdentityProvider before) {
+    if (before.closing()) {
+      return new Step(before, false);
+    }
+    IdentityProvider closed = before.closed();
+    store.update(recording, closed);
+    recording.endTokens(TokenHolder.PEOPLE);
+    recording.add(
+        Effect.changed(EventType.IDENTITY_PROVIDER_UPDATED, TARGET, id(recording), before, closed));
+    return new Step(closed, false);
+  }
+
+  /** Ends a portion of what came of a provider, sessions first; true if nothing is left. */
+  private boolean end(Recording recording, IdentityProvider provider) {
+    if (!sessions.endFederated(recording)) {
       return false;
     }
-    new Revision(present.get().revision()).requireMatch(ifMatch);
-    if (next != null) {
-      checked(next.provider(present.get().revision() + 1, present.get().createdAt()));
-      if (secret(next).isEmpty()) {
-        throw noSecret();
-      }
-    }
-    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
-    if (given.size() <= PORTION) {
+    List<FederatedIdentityStore.Given> given = identities.given(recording, MEMBERSHIPS + 1);
+    members.take(recording, given.subList(0, Math.min(given.size(), MEMBERSHIPS)));
+    if (given.size() > MEMBERSHIPS) {
       return false;
     }
-    takeAway(recording, given.subList(0, PORTION));
+    int forgotten = identities.deleteSome(recording, IDENTITIES);
+    if (forgotten == IDENTITIES) {
+      return false;
+    }
+    if (forgotten > 0 || provider.closing()) {
+      // No token says how its person signed in; people with a session get a new one unasked.
+      recording.endTokens(TokenHolder.PEOPLE);
+    }
     return true;
-  }
-
-  private void takeAway(Recording recording, List<FederatedIdentityStore.Given> some) {
-    some.forEach(each ->
-        groups.removeMember(
-            recording, each.group(), new SubjectRef(SubjectRef.USER, each.user().toString())));
-  }
-
-  private void forget(Recording recording) {
-    List<FederatedIdentityStore.Given> given = identities.given(recording, PORTION + 1);
-    if (given.size() > PORTION) {
-      throw IamException.conflict("People signed in by the provider meanwhile. Ask again.");
-    }
-    takeAway(recording, given);
-    identities.deleteAll(recording);
   }
 
   private IdentityProvider checked(IdentityProvider provider) {
@@ -180,8 +211,10 @@ class IdentityProviders {
     return Optional.ofNullable(request.clientSecret()).map(Secret::new);
   }
 
-  private static IamException noSecret() {
-    return IamException.validation("client_secret", "is required for a new issuer or client");
+  private static void requireSecret(IdentityProvider provider, IdentityProviderRequest request) {
+    if (provider.hasSecret() && request.clientSecret() == null) {
+      throw IamException.validation("client_secret", "is required for a new issuer or client");
+    }
   }
 
   private static String id(Recording recording) {

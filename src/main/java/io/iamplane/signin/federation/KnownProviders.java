@@ -12,11 +12,15 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Metadata and keys of providers (OpenID Connect Discovery 1.0, section 4), remembered for a few
- * minutes.
+ * minutes. One request reads them for all that wait. A failure is remembered, too: a dead provider
+ * costs an attempt now and then, and not with each sign-in.
  */
 @Singleton
 class KnownProviders {
@@ -26,19 +30,19 @@ class KnownProviders {
   /** After a token with an unknown key, the keys are read again no sooner. */
   static final Duration LEAST_AGE = Duration.ofMinutes(1);
 
+  /** After a failure, the provider is asked again no sooner. */
+  static final Duration PAUSE = Duration.ofSeconds(15);
+
   static final int MOST = 500;
 
   private final OutboundRequests http;
   private final Clock clock;
-  private final Map<String, Known> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
+  private final Map<Name, Known> known = latest();
+  private final Map<Name, Failure> failures = latest();
+  private final Map<Name, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-          return size() > MOST;
-        }
-      };
+  /** The provider of an organization, as it was named at a time: a new one is read at once. */
+  private record Name(OrganizationId organization, String issuer, long revision, Instant named) {}
 
   /**
    * Metadata and keys, as they were at a time.
@@ -47,9 +51,22 @@ class KnownProviders {
    */
   record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {}
 
+  private record Failure(UpstreamRefusedException reason, Instant at) {}
+
   KnownProviders(OutboundRequests http, Clock clock) {
     this.http = http;
     this.clock = clock;
+  }
+
+  private static <T> Map<Name, T> latest() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      private static final long serialVersionUID = 1L;
+
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<Name, T> eldest) {
+        return size() > MOST;
+      }
+    };
   }
 
   /**
@@ -59,37 +76,93 @@ class KnownProviders {
    * @throws UpstreamRefusedException if they cannot be read, or are another issuer's
    */
   Known get(OrganizationId organization, IdentityProvider provider, @Nullable String withKey) {
-    String name = organization + " " + provider.issuer();
-    Known present;
-    synchronized (known) {
-      present = known.get(name);
-    }
-    Instant now = clock.instant();
-    boolean lives = present != null && present.at().plus(LIFETIME).isAfter(now);
-    if (present != null && lives) {
-      boolean fits = withKey == null || present.keys().getKeyByKeyId(withKey) != null;
-      if (fits || present.asked().plus(LEAST_AGE).isAfter(now)) {
-        return present;
-      }
-    }
-    Known read;
-    try {
-      read = read(organization, provider, now);
-    } catch (UpstreamRefusedException e) {
-      if (present == null || !lives) {
-        throw e;
-      }
-      // A key that no one knows, in a token that anyone may send, drops nothing that is known.
-      read = new Known(present.metadata(), present.keys(), present.at(), now);
-    }
-    synchronized (known) {
-      known.put(name, read);
-    }
-    return read;
+    Name name =
+        new Name(organization, provider.issuer(), provider.revision(), provider.createdAt());
+    Known present = present(name, withKey);
+    return present == null ? readOnce(name, withKey) : present;
   }
 
-  private Known read(OrganizationId organization, IdentityProvider provider, Instant now) {
-    String issuer = provider.issuer();
+  /** What is remembered, and counts still; null if it has to be read. */
+  private @Nullable Known present(Name name, @Nullable String withKey) {
+    Instant now = clock.instant();
+    synchronized (known) {
+      Known present = living(name, now);
+      if (present != null) {
+        boolean fits = withKey == null || present.keys().getKeyByKeyId(withKey) != null;
+        return fits || present.asked().plus(LEAST_AGE).isAfter(now) ? present : null;
+      }
+      Failure failure = failures.get(name);
+      if (failure != null && failure.at().plus(PAUSE).isAfter(now)) {
+        throw failure.reason();
+      }
+      return null;
+    }
+  }
+
+  private @Nullable Known living(Name name, Instant now) {
+    Known present = known.get(name);
+    return present != null && present.at().plus(LIFETIME).isAfter(now) ? present : null;
+  }
+
+  /** Reads them, unless another request does so at the moment, whose outcome is awaited. */
+  private Known readOnce(Name name, @Nullable String withKey) {
+    CompletableFuture<Known> mine = new CompletableFuture<>();
+    CompletableFuture<Known> others = reading.putIfAbsent(name, mine);
+    if (others != null) {
+      return outcome(others);
+    }
+    try {
+      // Another may have come to its end a moment ago.
+      Known present = present(name, withKey);
+      mine.complete(present == null ? readAndRemember(name, clock.instant()) : present);
+    } catch (RuntimeException e) {
+      mine.completeExceptionally(e);
+    } finally {
+      reading.remove(name, mine);
+    }
+    return outcome(mine);
+  }
+
+  private static Known outcome(CompletableFuture<Known> reading) {
+    try {
+      return reading.join();
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof RuntimeException cause) {
+        throw cause;
+      }
+      throw e;
+    }
+  }
+
+  private Known readAndRemember(Name name, Instant now) {
+    try {
+      Known read = read(name, now);
+      synchronized (known) {
+        known.put(name, read);
+        failures.remove(name);
+      }
+      return read;
+    } catch (UpstreamRefusedException e) {
+      synchronized (known) {
+        Known present = living(name, now);
+        if (present == null) {
+          // Whatever is wrong with it, the person who is on the way did nothing.
+          UpstreamRefusedException reason =
+              UpstreamRefusedException.unavailable(String.valueOf(e.getMessage()));
+          failures.put(name, new Failure(reason, now));
+          throw reason;
+        }
+        // A key that no one knows, in a token that anyone may send, drops nothing that is known.
+        Known kept = new Known(present.metadata(), present.keys(), present.at(), now);
+        known.put(name, kept);
+        return kept;
+      }
+    }
+  }
+
+  private Known read(Name name, Instant now) {
+    OrganizationId organization = name.organization();
+    String issuer = name.issuer();
     String base = issuer.endsWith("/") ? issuer.substring(0, issuer.length() - 1) : issuer;
     String document =
         document(organization, URI.create(base + "/.well-known/openid-configuration"));

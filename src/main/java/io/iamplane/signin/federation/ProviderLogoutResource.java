@@ -2,7 +2,6 @@ package io.iamplane.signin.federation;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.TokenHolder;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
@@ -13,6 +12,7 @@ import io.iamplane.signin.PageForm;
 import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.SessionEnds;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.token.TokenRevocations;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;
@@ -39,6 +39,7 @@ public class ProviderLogoutResource {
   private final Upstream upstream;
   private final FederatedIdentityStore identities;
   private final SessionEnds sessions;
+  private final TokenRevocations revocations;
   private final SignInAdmission admission;
   private final Changes changes;
 
@@ -47,12 +48,14 @@ public class ProviderLogoutResource {
       Upstream upstream,
       FederatedIdentityStore identities,
       SessionEnds sessions,
+      TokenRevocations revocations,
       SignInAdmission admission,
       Changes changes) {
     this.providers = providers;
     this.upstream = upstream;
     this.identities = identities;
     this.sessions = sessions;
+    this.revocations = revocations;
     this.admission = admission;
     this.changes = changes;
   }
@@ -104,11 +107,9 @@ public class ProviderLogoutResource {
                   .find(recording, provider.issuer(), subject)
                   .ifPresent(identity -> {
                     sessions.endAll(recording, identity.user());
-                    if (!recording.effects().isEmpty()) {
-                      recording.endTokens(
-                          TokenHolder.subject(
-                              new SubjectRef(SubjectRef.USER, identity.user().toString())));
-                    }
+                    // Those of a session that ended before, too.
+                    revocations.endAllOf(
+                        recording, new SubjectRef(SubjectRef.USER, identity.user().toString()));
                   });
               return null;
             }));

@@ -10,7 +10,6 @@ import com.nimbusds.oauth2.sdk.ResponseType;
 import com.nimbusds.oauth2.sdk.Scope;
 import com.nimbusds.oauth2.sdk.TokenRequest;
 import com.nimbusds.oauth2.sdk.TokenResponse;
-import com.nimbusds.oauth2.sdk.auth.ClientAuthentication;
 import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretBasic;
 import com.nimbusds.oauth2.sdk.auth.ClientSecretPost;
@@ -25,13 +24,17 @@ import com.nimbusds.oauth2.sdk.pkce.CodeChallengeMethod;
 import com.nimbusds.oauth2.sdk.pkce.CodeVerifier;
 import com.nimbusds.openid.connect.sdk.AuthenticationRequest;
 import com.nimbusds.openid.connect.sdk.Nonce;
+import com.nimbusds.openid.connect.sdk.OIDCClaimsRequest;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponse;
 import com.nimbusds.openid.connect.sdk.OIDCTokenResponseParser;
 import com.nimbusds.openid.connect.sdk.claims.ACR;
 import com.nimbusds.openid.connect.sdk.claims.AccessTokenHash;
 import com.nimbusds.openid.connect.sdk.claims.AuthorizedParty;
+import com.nimbusds.openid.connect.sdk.claims.ClaimRequirement;
+import com.nimbusds.openid.connect.sdk.claims.ClaimsSetRequest;
 import com.nimbusds.openid.connect.sdk.claims.IDTokenClaimsSet;
 import com.nimbusds.openid.connect.sdk.claims.LogoutTokenClaimsSet;
+import com.nimbusds.openid.connect.sdk.op.OIDCProviderMetadata;
 import com.nimbusds.openid.connect.sdk.token.OIDCTokens;
 import com.nimbusds.openid.connect.sdk.validators.AccessTokenValidator;
 import com.nimbusds.openid.connect.sdk.validators.IDTokenValidator;
@@ -49,6 +52,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,6 +64,16 @@ class Upstream {
 
   private static final String OPENID = "openid";
   private static final Duration OLDEST_LOGOUT = Duration.ofMinutes(2);
+  private static final int FAILURE = 500;
+
+  /** OpenID Connect Core 1.0, section 5.5. */
+  private static final OIDCClaimsRequest WITH_TIME =
+      new OIDCClaimsRequest()
+          .withIDTokenClaimsRequest(
+              new ClaimsSetRequest()
+                  .add(
+                      new ClaimsSetRequest.Entry(IDTokenClaimsSet.AUTH_TIME_CLAIM_NAME)
+                          .withClaimRequirement(ClaimRequirement.ESSENTIAL)));
 
   private final KnownProviders known;
   private final OutboundRequests http;
@@ -83,7 +97,8 @@ class Upstream {
    * The URL that a browser is sent to.
    *
    * @param state sealed, for the way back
-   * @param freshness the greatest age of the person's authentication; null for any
+   * @param greatestAge of the person's authentication, which the ID token must then state; null for
+   *     any
    * @param acr the value to ask for; null for none
    * @throws UpstreamRefusedException if the provider cannot be asked
    */
@@ -92,7 +107,7 @@ class Upstream {
       IdentityProvider provider,
       Trip trip,
       String state,
-      @Nullable Duration freshness,
+      @Nullable Duration greatestAge,
       @Nullable String acr) {
     URI endpoint = known.get(organization, provider, null).metadata().getAuthorizationEndpointURI();
     if (http.refusal(endpoint.toString()).isPresent()) {
@@ -110,8 +125,9 @@ class Upstream {
             .state(new State(state))
             .nonce(new Nonce(trip.nonce().reveal()))
             .codeChallenge(new CodeVerifier(trip.verifier().reveal()), CodeChallengeMethod.S256);
-    if (freshness != null) {
-      request.maxAge((int) Math.min(freshness.toSeconds(), Integer.MAX_VALUE));
+    if (greatestAge != null) {
+      // Some providers state the time for the one parameter, and some for the other.
+      request.maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE)).claims(WITH_TIME);
     }
     if (acr != null) {
       request.acrValues(List.of(new ACR(acr)));
@@ -138,12 +154,14 @@ class Upstream {
   /**
    * Redeems a code, and verifies the ID token.
    *
+   * @param secret of this service at the provider, read just before it is sent; null for a public
+   *     client
    * @throws UpstreamRefusedException if anything is wrong
    */
   IDTokenClaimsSet redeem(
       OrganizationId organization,
       IdentityProvider provider,
-      Secret secret,
+      Supplier<@Nullable Secret> secret,
       String code,
       Trip trip) {
     TokenResponse answer =
@@ -151,12 +169,10 @@ class Upstream {
             "the answer of the token endpoint",
             () ->
                 OIDCTokenResponseParser.parse(
-                    new TokenRequest.Builder(
-                            known
-                                .get(organization, provider, null)
-                                .metadata()
-                                .getTokenEndpointURI(),
-                            authentication(organization, provider, secret),
+                    tokenRequest(
+                            organization,
+                            provider,
+                            secret,
                             new AuthorizationCodeGrant(
                                 new AuthorizationCode(code),
                                 URI.create(redirectUri(organization)),
@@ -231,16 +247,37 @@ class Upstream {
     return claims.getSubject();
   }
 
-  /** Basic authentication, which is the default, unless the provider takes the form alone. */
-  private ClientAuthentication authentication(
-      OrganizationId organization, IdentityProvider provider, Secret secret) {
+  private TokenRequest.Builder tokenRequest(
+      OrganizationId organization,
+      IdentityProvider provider,
+      Supplier<@Nullable Secret> held,
+      AuthorizationCodeGrant grant) {
+    OIDCProviderMetadata metadata = known.get(organization, provider, null).metadata();
+    URI endpoint = metadata.getTokenEndpointURI();
     ClientID id = new ClientID(provider.clientId());
+    Secret secret = held.get();
+    if (secret == null) {
+      return new TokenRequest.Builder(endpoint, id, grant);
+    }
     var text = new com.nimbusds.oauth2.sdk.auth.Secret(secret.reveal());
-    List<ClientAuthenticationMethod> methods =
-        known.get(organization, provider, null).metadata().getTokenEndpointAuthMethods();
-    return methods == null || methods.contains(ClientAuthenticationMethod.CLIENT_SECRET_BASIC)
-        ? new ClientSecretBasic(id, text)
-        : new ClientSecretPost(id, text);
+    return new TokenRequest.Builder(
+        endpoint,
+        method(provider, metadata) == TokenAuthMethod.BASIC
+            ? new ClientSecretBasic(id, text)
+            : new ClientSecretPost(id, text),
+        grant);
+  }
+
+  /** Basic authentication, which is the default, unless the provider takes the form alone. */
+  private static TokenAuthMethod method(IdentityProvider provider, OIDCProviderMetadata metadata) {
+    TokenAuthMethod named = provider.tokenEndpointAuthMethod();
+    if (named != null) {
+      return named;
+    }
+    List<ClientAuthenticationMethod> taken = metadata.getTokenEndpointAuthMethods();
+    return taken == null || taken.contains(TokenAuthMethod.BASIC.method())
+        ? TokenAuthMethod.BASIC
+        : TokenAuthMethod.POST;
   }
 
   private ReadOnlyHTTPResponse carry(OrganizationId organization, ReadOnlyHTTPRequest request)
@@ -253,11 +290,16 @@ class Upstream {
       OutboundRequests.Answer answer =
           http.send(
               organization, HttpMethod.POST, request.getURI(), headers, body == null ? "" : body);
+      if (answer.status() >= FAILURE) {
+        throw UpstreamRefusedException.unavailable("the token endpoint failed");
+      }
       HTTPResponse read = new HTTPResponse(answer.status());
       read.setContentType("application/json");
       read.setBody(answer.body());
       return read;
-    } catch (OutboundRequests.RefusedException | ParseException e) {
+    } catch (OutboundRequests.RefusedException e) {
+      throw UpstreamRefusedException.unavailable(String.valueOf(e.getMessage()));
+    } catch (ParseException e) {
       throw new IOException(e.getMessage(), e);
     }
   }

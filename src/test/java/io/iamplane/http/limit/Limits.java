@@ -26,6 +26,11 @@ public final class Limits {
         RateLimits.class);
   }
 
+  /** Puts limits in place, by their names without {@code iam.}, of which nothing comes back. */
+  public static void installStill(Map<String, String> settings) {
+    QuarkusMock.installMockForType(new RateLimits(of(settings), () -> 0), RateLimits.class);
+  }
+
   /** These settings, by their names without {@code iam.}; no other ceiling is ever reached. */
   static LimitConfig of(Map<String, String> settings) {
     Map<String, String> all = new HashMap<>();

@@ -17,38 +17,6 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class FederationApiTest extends FederationFixture {
 
-  private Response member(String group, String user) {
-    return administrator()
-        .contentType("application/json")
-        .body(Map.of("member_type", "user", "member_id", user))
-        .post(API + "groups/" + group + "/members");
-  }
-
-  private List<String> members(String group) {
-    return administrator().get(API + "groups/" + group + "/members").path("data.member_id");
-  }
-
-  private String group(String key) {
-    String id =
-        administrator()
-            .contentType("application/json")
-            .body(Map.of("key", key, "name", key))
-            .post(API + "groups")
-            .path("data.id");
-    assertThat(id).isNotNull();
-    return id;
-  }
-
-  private void grant(String subject) {
-    administrator()
-        .contentType("application/json")
-        .body(
-            Map.of("subject", subject, "privilege_type", "role", "privilege_key", "iam:iam-admin"))
-        .post(API + "grants")
-        .then()
-        .statusCode(201);
-  }
-
   @Test
   void aPersonIsMadeAtTheFirstSignInAndFoundAtTheNext() throws Exception {
     name(body());
@@ -104,27 +72,6 @@ class FederationApiTest extends FederationFixture {
   }
 
   // --- Take-over ---
-
-  private String known(String externalId) {
-    return administrator()
-        .contentType("application/json")
-        .body(
-            Map.of(
-                "name", "Known " + externalId,
-                "external_id", externalId,
-                "email", externalId + "@acme.example"))
-        .post(API + "users")
-        .then()
-        .statusCode(201)
-        .extract()
-        .path("data.id");
-  }
-
-  private Map<String, Object> linking() {
-    Map<String, Object> body = body();
-    body.put("link", Map.of("claim", "employee", "verified_claim", "employee_verified"));
-    return body;
-  }
 
   @Test
   void aVerifiedClaimFindsAPersonAndAnAddressOrAnUnverifiedOneDoesNot() {
@@ -186,65 +133,6 @@ class FederationApiTest extends FederationFixture {
     assertThat(person("hal", Map.of())).isNotEqualTo(id);
   }
 
-  // --- Groups ---
-
-  @Test
-  void groupsComeAndGoWithTheirClaim() {
-    String staff = group("fed-staff");
-    String sales = group("fed-sales");
-    Map<String, Object> body = body();
-    body.put("groups_claim", "roles");
-    body.put("groups", Map.of("s", "fed-staff", "t", sales, "gone", "no-such-group"));
-    name(body);
-    String id = person("ida", Map.of("roles", List.of("s", "t", "gone", "other")));
-    assertThat(members(staff)).containsExactly(id);
-    assertThat(members(sales)).containsExactly(id);
-    person("ida", Map.of("roles", "t"));
-    assertThat(members(staff)).isEmpty();
-    assertThat(members(sales)).containsExactly(id);
-    // A membership that an administrator gave is theirs to end.
-    member(staff, id).then().statusCode(201);
-    person("ida", Map.of("roles", List.of("s")));
-    person("ida", Map.of());
-    assertThat(members(staff)).containsExactly(id);
-    assertThat(members(sales)).isEmpty();
-  }
-
-  @Test
-  void theyEndWithTheProvider() {
-    String group = group("fed-ending");
-    Map<String, Object> body = body();
-    body.put("groups_claim", "roles");
-    body.put("groups", Map.of("s", group));
-    name(body);
-    String id = person("jan", Map.of("roles", List.of("s")));
-    assertThat(members(group)).containsExactly(id);
-    administrator().delete(PROVIDER).then().statusCode(200);
-    assertThat(members(group)).isEmpty();
-  }
-
-  @Test
-  void noMappingGivesPrivilegedRights() {
-    String inner = group("fed-admins");
-    String outer = group("fed-above");
-    administrator()
-        .contentType("application/json")
-        .body(Map.of("member_type", "group", "member_id", inner))
-        .post(API + "groups/" + outer + "/members")
-        .then()
-        .statusCode(201);
-    Map<String, Object> body = body();
-    body.put("groups_claim", "roles");
-    body.put("groups", Map.of("a", inner));
-    name(body);
-    String id = person("kim", Map.of("roles", List.of("a")));
-    assertThat(members(inner)).containsExactly(id);
-    // Through another group: it was ordinary, and is not any more.
-    grant("group:" + outer);
-    person("kim", Map.of("roles", List.of("a")));
-    assertThat(members(inner)).isEmpty();
-  }
-
   // --- Assurance ---
 
   @Test
@@ -254,15 +142,40 @@ class FederationApiTest extends FederationFixture {
     body.put("aal2_amr", List.of("mfa"));
     name(body);
     Map<String, String> strong = request("acr_values", "aal2");
-    Response weak = signIn("lea", Map.of("amr", List.of("pwd")), strong);
+    long now = Instant.now().getEpochSecond();
+    Response weak = signIn("lea", Map.of("amr", List.of("pwd"), "auth_time", now), strong);
     assertThat(returned(weak)).containsEntry("error", "unmet_authentication_requirements");
-    assertThat(leave(strong)).containsEntry("acr_values", "urn:strong");
+    assertThat(leave(strong))
+        .containsEntry("acr_values", "urn:strong")
+        .containsEntry("max_age", "43200")
+        .containsEntry("claims", "{\"id_token\":{\"auth_time\":{\"essential\":true}}}");
     for (Map<String, Object> claims :
         List.of(
-            Map.<String, Object>of("amr", List.of("pwd", "mfa")),
-            Map.<String, Object>of("acr", "urn:strong"))) {
+            Map.<String, Object>of("amr", List.of("pwd", "mfa"), "auth_time", now),
+            Map.<String, Object>of("acr", "urn:strong", "auth_time", now - 3_600))) {
       Response redeemed = redeem(returned(signIn("lea", claims, strong)).get("code"));
       assertThat(claims(redeemed.path("access_token")).path("acr").asText()).isEqualTo("aal2");
+      browser.get("/oauth/logout?id_token_hint=" + redeemed.path("id_token"));
+    }
+  }
+
+  /** Methods say nothing of the person who is there now, when their time is unknown or long ago. */
+  @Test
+  void aSecondFactorOfAnUnknownOrOldTimeIsNone() {
+    Map<String, Object> body = body();
+    body.put("aal2_amr", List.of("mfa"));
+    name(body);
+    long before = Instant.now().getEpochSecond() - 13 * 3_600;
+    for (Map<String, Object> claims :
+        List.of(
+            Map.<String, Object>of("amr", List.of("mfa")),
+            Map.<String, Object>of("amr", List.of("mfa"), "auth_time", before))) {
+      Response refused = signIn("lou", claims, request("acr_values", "aal2"));
+      assertThat(returned(refused)).containsEntry("error", "unmet_authentication_requirements");
+      Response redeemed = redeem(returned(signIn("lou", claims)).get("code"));
+      assertThat(claims(redeemed.path("access_token")).path("acr").asText()).isEqualTo("aal1");
+      assertThat(authorize(request("acr_values", "aal2")).header("Location"))
+          .startsWith("../sign-in?");
       browser.get("/oauth/logout?id_token_hint=" + redeemed.path("id_token"));
     }
   }
@@ -287,6 +200,22 @@ class FederationApiTest extends FederationFixture {
     signIn("nia", Map.of("auth_time", before));
     assertThat(authorize(request("max_age", "900")).header("Location")).startsWith("../sign-in?");
     assertThat(returned(authorize(request("max_age", "3600")))).containsKey("code");
+  }
+
+  @Test
+  void anUnknownTimeIsNoRecentOne() {
+    name(body());
+    Response redeemed = redeem(returned(signIn("nat", Map.of())).get("code"));
+    assertThat(claims(redeemed.path("id_token")).has("auth_time")).isFalse();
+    Response sessions = platform.as(redeemed.path("access_token")).get(API + "me/sessions");
+    assertThat(sessions.<List<Object>>path("data.authenticated_at")).containsOnlyNulls();
+    Map<String, String> asked = request("max_age", "999999999");
+    assertThat(authorize(asked).header("Location")).startsWith("../sign-in?");
+    asked.put("prompt", "none");
+    assertThat(returned(authorize(asked))).containsEntry("error", "login_required");
+    asked.remove("prompt");
+    isPage(signIn("nat", Map.of(), asked), 502);
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
   }
 
   private static String hash(String token) {

@@ -27,6 +27,7 @@ abstract class FederationFixture extends SignInApiFixture {
   @BeforeEach
   void noProviderIsThere() throws SQLException {
     Rows.update("DELETE FROM iam_identity_providers");
+    Rows.update("DELETE FROM iam_sessions WHERE amr LIKE 'fed%'");
     Rows.update("DELETE FROM iam_federated_members");
     Rows.update("DELETE FROM iam_federated_identities");
   }
@@ -95,6 +96,10 @@ abstract class FederationFixture extends SignInApiFixture {
     return comeBack(sent, "");
   }
 
+  final boolean isSignedIn() {
+    return returned(authorize(request("prompt", "none"))).containsKey("code");
+  }
+
   /** Signs in; the access token. */
   final String token(String subject, Map<String, Object> claims) {
     Response redeemed = redeem(returned(signIn(subject, claims)).get("code"));
@@ -109,6 +114,59 @@ abstract class FederationFixture extends SignInApiFixture {
 
   final Map<String, Object> user(String id) {
     return administrator().get(API + "users/" + id).then().statusCode(200).extract().path("data");
+  }
+
+  final Response member(String group, String user) {
+    return administrator()
+        .contentType("application/json")
+        .body(Map.of("member_type", "user", "member_id", user))
+        .post(API + "groups/" + group + "/members");
+  }
+
+  final List<String> members(String group) {
+    return administrator().get(API + "groups/" + group + "/members").path("data.member_id");
+  }
+
+  final String group(String key) {
+    String id =
+        administrator()
+            .contentType("application/json")
+            .body(Map.of("key", key, "name", key))
+            .post(API + "groups")
+            .path("data.id");
+    assertThat(id).isNotNull();
+    return id;
+  }
+
+  final void grant(String subject) {
+    administrator()
+        .contentType("application/json")
+        .body(
+            Map.of("subject", subject, "privilege_type", "role", "privilege_key", "iam:iam-admin"))
+        .post(API + "grants")
+        .then()
+        .statusCode(201);
+  }
+
+  final String known(String externalId) {
+    return administrator()
+        .contentType("application/json")
+        .body(
+            Map.of(
+                "name", "Known " + externalId,
+                "external_id", externalId,
+                "email", externalId + "@acme.example"))
+        .post(API + "users")
+        .then()
+        .statusCode(201)
+        .extract()
+        .path("data.id");
+  }
+
+  final Map<String, Object> linking() {
+    Map<String, Object> body = body();
+    body.put("link", Map.of("claim", "employee", "verified_claim", "employee_verified"));
+    return body;
   }
 
   static void isPage(Response answer, int status) {

@@ -55,6 +55,7 @@ public final class ForeignProvider implements AutoCloseable {
 
   final Map<String, Object> claims = new LinkedHashMap<>();
   final Map<String, Object> metadata = new LinkedHashMap<>();
+  final AtomicInteger metadataReads = new AtomicInteger();
   final AtomicInteger keyReads = new AtomicInteger();
   String lastRequest = "";
   String lastAuthorization = "";
@@ -62,7 +63,14 @@ public final class ForeignProvider implements AutoCloseable {
   String keys = new JWKSet(List.<JWK>of(RSA, EC)).toString();
   String answer;
   int status = 200;
+  int metadataStatus = 200;
   boolean keysHang;
+
+  /** Runs before the metadata is answered. */
+  Runnable beforeMetadata = () -> {};
+
+  /** Runs before the token endpoint answers. */
+  Runnable meanwhile = () -> {};
 
   /** Starts it at a free port. */
   public ForeignProvider() {
@@ -74,7 +82,12 @@ public final class ForeignProvider implements AutoCloseable {
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext(
         "/.well-known/openid-configuration",
-        exchange -> answer(exchange, 200, JSONObjectUtils.toJSONString(metadata)));
+        exchange -> {
+          metadataReads.incrementAndGet();
+          beforeMetadata.run();
+          answer(exchange, metadataStatus, JSONObjectUtils.toJSONString(metadata));
+        });
+    server.createContext("/hang", _ -> hang());
     server.createContext("/keys", this::keys);
     server.createContext("/token", this::token);
     server.start();
@@ -115,18 +128,23 @@ public final class ForeignProvider implements AutoCloseable {
   private void keys(HttpExchange exchange) throws IOException {
     keyReads.incrementAndGet();
     if (keysHang) {
-      try {
-        closed.await(1, TimeUnit.MINUTES);
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-      }
+      hang();
     }
     answer(exchange, 200, keys);
+  }
+
+  private void hang() {
+    try {
+      closed.await(1, TimeUnit.MINUTES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   private void token(HttpExchange exchange) throws IOException {
     lastRequest = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
     lastAuthorization = String.valueOf(exchange.getRequestHeaders().getFirst("Authorization"));
+    meanwhile.run();
     Map<String, Object> body = new LinkedHashMap<>();
     body.put("access_token", ACCESS_TOKEN);
     body.put("token_type", "Bearer");

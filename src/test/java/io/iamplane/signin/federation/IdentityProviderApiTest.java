@@ -89,6 +89,45 @@ class IdentityProviderApiTest extends FederationFixture {
   }
 
   @Test
+  void aPublicClientHasNoSecretAndAnotherHasOne() throws Exception {
+    Map<String, Object> body = body("token_endpoint_auth_method", "none");
+    put(body).then().statusCode(422);
+    body.remove("client_secret");
+    name(body);
+    String sealed =
+        "SELECT organization_id FROM iam_identity_providers WHERE sealed_secret IS NULL";
+    assertThat(Rows.texts(sealed)).hasSize(1);
+    returned(signIn("pam", Map.of()));
+    assertThat(provider.lastAuthorization).isEqualTo("null");
+    assertThat(provider.lastRequest)
+        .contains("client_id=iam", "code_verifier=")
+        .doesNotContain("client_secret");
+    put(body("client_secret", null)).then().statusCode(422);
+    name(body("token_endpoint_auth_method", "client_secret_post"));
+    browser.plant("__Host-iam-session", "x".repeat(43));
+    returned(signIn("pam", Map.of()));
+    assertThat(provider.lastAuthorization).isEqualTo("null");
+    assertThat(provider.lastRequest).contains("client_secret=" + ForeignProvider.SECRET);
+    name(body);
+    assertThat(Rows.texts(sealed)).as("the secret is forgotten").hasSize(1);
+    put(body("token_endpoint_auth_method", "private_key_jwt")).then().statusCode(422);
+  }
+
+  /** Replicas of the version before and of the next run beside this one. */
+  @Test
+  void aBuildBeforeOrAfterReadsTheSettings() throws Exception {
+    name(body());
+    assertThat(Rows.texts("SELECT settings::text FROM iam_identity_providers").getFirst())
+        .doesNotContain("token_endpoint_auth_method");
+    Rows.update("UPDATE iam_identity_providers SET settings = settings || '{\"later\": 1}'");
+    returned(signIn("peg", Map.of()));
+    Rows.update(
+        "UPDATE iam_identity_providers SET settings = jsonb_set(settings, '{rules,later}', '1')");
+    browser.plant("__Host-iam-session", "x".repeat(43));
+    assertThat(left(request(), "demo").statusCode()).as("an unknown rule").isEqualTo(500);
+  }
+
+  @Test
   void aRuleIsWhole() {
     put(body("link", Map.of("claim", "employee"))).then().statusCode(422);
     put(body("required_claims", Map.of("hd", List.of()))).then().statusCode(422);

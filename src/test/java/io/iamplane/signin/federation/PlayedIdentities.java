@@ -20,6 +20,7 @@ public class PlayedIdentities {
           null,
           null,
           null,
+          null,
           true,
           null,
           null,
@@ -40,9 +41,11 @@ public class PlayedIdentities {
   /** A provider is named, a person is made and bound, and the provider goes. */
   public void play(Caller caller, OrganizationId organization) {
     IdentityProvider provider =
-        changes.record(
-            Change.policy(
-                caller, organization, recording -> providers.put(recording, REQUEST, null)));
+        changes
+            .record(
+                Change.policy(
+                    caller, organization, recording -> providers.put(recording, REQUEST, null)))
+            .provider();
     people
         .enter(
             organization, provider, "upstream-1", Map.of("name", "Fay"), "panel", caller.origin())

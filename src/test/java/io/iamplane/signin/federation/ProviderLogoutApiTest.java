@@ -4,6 +4,7 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.net.URI;
@@ -36,6 +37,19 @@ class ProviderLogoutApiTest extends FederationFixture {
         .header("Cache-Control", "no-store");
     assertThat(returned(authorize(request("prompt", "none"))))
         .containsEntry("error", "login_required");
+    await()
+        .atMost(Duration.ofSeconds(5))
+        .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));
+  }
+
+  /** The session's time was over, and its last access token's is not. */
+  @Test
+  void aSignOutAtTheProviderEndsTokensOfASessionThatIsGone() throws Exception {
+    name(body());
+    String access = redeem(returned(signIn("ron", Map.of())).get("code")).path("access_token");
+    Rows.update("DELETE FROM iam_sessions WHERE amr LIKE 'fed%'");
+    assertThat(inbox(access)).isEqualTo(200);
+    tell(provider.logoutToken("ron", _ -> {})).then().statusCode(200);
     await()
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));

@@ -40,6 +40,15 @@ final class Device {
   private final int step;
   private int counter;
 
+  /** The page is in a frame of another origin. */
+  boolean framed;
+
+  /** The response is of the other ceremony. */
+  boolean confused;
+
+  /** No one touches the device. */
+  boolean untouched;
+
   Device() {
     this(1);
   }
@@ -115,9 +124,10 @@ final class Device {
             "userHandle", text(key.userHandle())));
   }
 
-  private static byte flags(UserVerificationRequirement verification) {
+  private byte flags(UserVerificationRequirement verification) {
     boolean verified = UserVerificationRequirement.REQUIRED.equals(verification);
-    return (byte) (AuthenticatorData.BIT_UP | (verified ? AuthenticatorData.BIT_UV : 0));
+    byte present = untouched ? 0 : AuthenticatorData.BIT_UP;
+    return (byte) (present | (verified ? AuthenticatorData.BIT_UV : 0));
   }
 
   private byte[] clientData(String type, Challenge challenge, String origin) {
@@ -126,13 +136,13 @@ final class Device {
         .writeValueAsBytes(
             Map.of(
                 "type",
-                "webauthn." + type,
+                "webauthn." + (confused ? type.equals("get") ? "create" : "get" : type),
                 "challenge",
                 text(challenge.getValue()),
                 "origin",
                 origin,
                 "crossOrigin",
-                false));
+                framed));
   }
 
   private String response(byte[] id, Map<String, Object> response) {

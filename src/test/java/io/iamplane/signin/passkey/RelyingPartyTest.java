@@ -7,6 +7,9 @@ import com.webauthn4j.verifier.exception.BadChallengeException;
 import com.webauthn4j.verifier.exception.BadOriginException;
 import com.webauthn4j.verifier.exception.BadRpIdException;
 import com.webauthn4j.verifier.exception.BadSignatureException;
+import com.webauthn4j.verifier.exception.BadTopOriginException;
+import com.webauthn4j.verifier.exception.InconsistentClientDataTypeException;
+import com.webauthn4j.verifier.exception.UserNotPresentException;
 import com.webauthn4j.verifier.exception.UserNotVerifiedException;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
@@ -109,6 +112,30 @@ class RelyingPartyTest {
     another.create(party.creation(user, List.of(), CHALLENGE), HERE);
     isRefused(() -> use(another.get(options, HERE), passkey, CHALLENGE))
         .hasCauseInstanceOf(BadSignatureException.class);
+  }
+
+  @Test
+  void aResponseInAFrameOfAnotherCeremonyOrWithoutATouchIsRefused() {
+    Passkey passkey = made();
+    String creation = party.creation(user, List.of(), CHALLENGE);
+    String request = party.request(CHALLENGE);
+    device.framed = true;
+    isRefused(() -> use(device.get(request, HERE), passkey, CHALLENGE))
+        .hasCauseInstanceOf(BadTopOriginException.class);
+    isRefused(() -> party.made(device.create(creation, HERE), CHALLENGE))
+        .hasCauseInstanceOf(BadTopOriginException.class);
+    device.framed = false;
+    device.confused = true;
+    isRefused(() -> use(device.get(request, HERE), passkey, CHALLENGE))
+        .hasCauseInstanceOf(InconsistentClientDataTypeException.class);
+    isRefused(() -> party.made(device.create(creation, HERE), CHALLENGE))
+        .hasCauseInstanceOf(InconsistentClientDataTypeException.class);
+    device.confused = false;
+    device.untouched = true;
+    isRefused(() -> use(device.get(request, HERE), passkey, CHALLENGE))
+        .hasCauseInstanceOf(UserNotPresentException.class);
+    isRefused(() -> party.made(device.create(creation, HERE), CHALLENGE))
+        .hasCauseInstanceOf(UserNotPresentException.class);
   }
 
   @ParameterizedTest

@@ -1,0 +1,36 @@
+package io.iamplane.signin;
+
+import jakarta.enterprise.inject.Alternative;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * A panel with redirect URIs that a test finds out while it runs, as an operator would set them.
+ */
+@Alternative
+@Singleton
+public class PanelWithCallbacks extends PublicClients {
+
+  private final List<String> more = new CopyOnWriteArrayList<>();
+
+  PanelWithCallbacks(PanelConfig config, SignInMethods methods) {
+    super(config, methods);
+  }
+
+  public void add(String redirectUri) {
+    more.add(redirectUri);
+  }
+
+  @Override
+  Optional<PublicClient> find(String clientId) {
+    return super.find(clientId)
+        .map(panel -> {
+          List<String> all = new ArrayList<>(panel.redirectUris());
+          all.addAll(more);
+          return new PublicClient(panel.id(), all, panel.postLogoutRedirectUris());
+        });
+  }
+}
