@@ -1,4 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
+import { health } from "../api/health";
 import { ApiError } from "../api/problem";
 
 const MOST_WAIT = 60;
@@ -17,4 +18,14 @@ export const queries = new QueryClient({
     },
     mutations: { networkMode: "always", retry: false },
   },
+});
+
+/** Reads again what failed in an outage, once it is over; a question is asked by a person alone. */
+let before = health.get().is;
+health.subscribe(() => {
+  const now = health.get().is;
+  if (before !== "well" && now === "well") {
+    void queries.refetchQueries({ type: "active", predicate: ({ queryKey, state }) => state.status === "error" && queryKey[0] !== "ask" });
+  }
+  before = now;
 });

@@ -44,7 +44,8 @@ export const t = {
   // DecisionSection
   decisions: "Decisions",
   denialsRoseAt: (a: Shown, b: Shown) => `Denials rose to ${a} at ${b}`,
-  usual: "Usual are",
+  time: "Time",
+  usual: (a: Shown) => `The usual number is ${a}.`,
   seeTheseDenials: "See these denials",
   asked: "Asked",
   notLog: (a: Shown) => `${a} not in the log`,

@@ -39,6 +39,11 @@ async function groups(): Promise<Suggestion[]> {
   return data.map((each) => ({ value: `group:${each.id}`, label: each.name }));
 }
 
+export async function groupsByKey(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE } } }));
+  return data.flatMap((each) => each.key ? [{ value: each.key, label: each.name }] : []);
+}
+
 async function accounts(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
   return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
