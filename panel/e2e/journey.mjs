@@ -353,7 +353,7 @@ try {
     await page.getByRole("link", { name: "Dead letters" }).click();
     await heading("Dead letters");
     await page.getByRole("button", { name: /^Replay user created/ }).first().click();
-    await shown("The event goes again to its webhook.");
+    await shown("The event goes again to its webhook");
     await look(scene, "dead-letters-replay");
     await page.getByRole("button", { name: "Replay", exact: true }).click();
     await shown(/will be sent again/);

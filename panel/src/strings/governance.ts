@@ -33,6 +33,7 @@ export const t = {
   owner: "Owner",
   due: "Due",
   items: "Items",
+  thoseWaitYou: "those that wait for you",
   withoutDecision: "Without a decision",
   closedNow: "Closed now",
   wouldBeRevokedSuspended: (a: Shown, b: Shown, c: Shown, d: Shown) => `Of ${a}, ${b} would be revoked and ${c} suspended (${d})`,

@@ -21,7 +21,7 @@ export const t = {
   highRisk: "Of high risk",
   deadLetters: "Dead letters",
   eventsWereNotDelivered: "events that were not delivered",
-  allEventsDelivered: "all events delivered",
+  allEventsDelivered: "none was given up",
   deliveryLag: "Delivery lag",
   oldestEventWaits: "oldest event that waits",
   chain: "Chain",

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorNote } from "./ErrorNote";
-import { SubjectInput } from "./KeyInput";
+import { BELOW, SubjectInput } from "./KeyInput";
 
 export interface Entry {
   name: string;
@@ -59,7 +59,7 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
         const more = { required: entry.required, placeholder: entry.placeholder };
         return entry.subject
-          ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
+          ? <SubjectInput inputWrapperOrder={BELOW} key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
           : <TextInput key={entry.name} type={entry.date ? "date" : undefined} {...field(entry)} {...more} onChange={changed} />;
       })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>

@@ -2,7 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../strings/ui";
-import { SubjectInput } from "./KeyInput";
+import { BELOW, SubjectInput } from "./KeyInput";
 
 export interface Filter {
   name: string;
@@ -40,7 +40,7 @@ function Form({ filters, values, onChange }: { filters: Filter[]; values: Values
           <NativeSelect key={filter.name} size="xs" label={filter.label} value={typed[filter.name] ?? ""} onChange={put(filter.name)}
             data={[{ value: "", label: t.all }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
         ) : filter.subject ? (
-          <SubjectInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
+          <SubjectInput inputWrapperOrder={BELOW} key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
           <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),

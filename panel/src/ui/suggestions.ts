@@ -61,6 +61,12 @@ export function keyOf(all: readonly Suggestion[], text: string): string {
   return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
 }
 
+/** Objects of the first relations that are stored. */
+export async function resources(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/relations", { params: { query: { limit: PAGE } } }));
+  return [...new Set(data.map(({ object }) => object))].map((value) => ({ value, label: value }));
+}
+
 export async function rolesByKey(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
   return data.map((role) => ({ value: role.key, label: role.label }));
