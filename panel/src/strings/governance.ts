@@ -17,7 +17,7 @@ export const t = {
   misuse: "Misuse",
   misuseOrMistake: "Resolve as misuse or a mistake?",
   expected: "Expected",
-  unusualAndRight: "Resolve as unusual, and right?",
+  unusualAndRight: "Resolve as expected?",
   falseAlarm: "False alarm",
   nothingUnusual: "Resolve as a false alarm?",
 
