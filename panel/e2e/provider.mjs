@@ -51,6 +51,32 @@ try {
     await look(scene, "provider-refused");
   });
 
+  await step("someone named one meanwhile: it is not replaced without a word", async () => {
+    await box("Issuer").fill(ISSUER);
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const other = on(tab, panel);
+    await other.enter(/Ada/, "/identity-provider", "Identity provider");
+    for (const [name, text] of [["Name", "Theirs"], ["Issuer", "https://login.theirs.example"], ["Client id", "theirs"]]) await box(name, tab).fill(text);
+    await tab.getByLabel(/^Client secret/).fill("theirs");
+    await other.press("Save…");
+    await other.press("Save");
+    await tab.getByRole("region", { name: "Theirs" }).waitFor();
+    await save();
+    await shown("Someone changed this while you did");
+    await region("Both versions").getByRole("row").filter({ hasText: "https://login.theirs.example" }).waitFor();
+    await other.press("Remove…");
+    await tab.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+    await tab.getByText("People sign in by passkeys alone.").waitFor();
+    await theirs.close();
+    await press("Go on with yours");
+    await page.reload();
+    await heading("Identity provider");
+    await box("Name").fill(HOSTILE);
+    await box("Client id").fill("iam");
+    await secret.fill("of-the-test");
+  });
+
   await step("a provider is named: its effect, then the URIs to register; its name is text", async () => {
     await box("Issuer").fill(`${ISSUER}/.well-known/openid-configuration`);
     await pair("Required claims", "Add claim", ["hd", "acme.example"]);

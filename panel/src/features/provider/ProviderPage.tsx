@@ -54,7 +54,11 @@ export function ProviderPage() {
           <Edit key={removals} of={{ draft: draftOf(it), revision: data?.revision }} lists={LISTS} names={NAMES} shown={shown} needs={MANAGE}
             title={it ? t.changeProvider : t.nameProviderQuestion} effect={(draft) => <Effect of={draft} before={it} />} faults={faultsOf}
             read={async () => versionOf(await readProvider())}
-            write={async (draft, revision, key) => versionOf(await api().PUT(PATH, { params: { header: once(key, revision) }, body: bodyOf(draft) }))}>
+            write={async (draft, revision, key) => {
+              // A first provider never replaces one that someone named meanwhile.
+              if (!revision && (await readProvider()).data) throw new ApiError({ status: 412, kind: "precondition-failed", detail: "" });
+              return versionOf(await api().PUT(PATH, { params: { header: once(key, revision) }, body: bodyOf(draft) }));
+            }}>
             {(field) => <Fields field={field} named={Boolean(it)} />}
           </Edit>
         </Section>
