@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../api/problem";
+import { readAgain } from "../app/queries";
 import { t } from "../strings/ui";
 import { Confirm } from "./Confirm";
 import { clashes, type Draft, type Lists, merged, told } from "./drafts";
@@ -41,7 +41,6 @@ interface Props<M extends string> {
 
 /** A form that changes a resource: it shows the changes and asks, and explains a change by someone else. */
 export function Edit<M extends string>({ of, lists, names, shown = (text) => text, needs, title, effect, faults, read, write, children }: Props<M>) {
-  const queries = useQueryClient();
   const may = useMay()(needs);
   // The version that the person began from, also when the page reads a newer one.
   const [base, setBase] = useState(of);
@@ -67,7 +66,7 @@ export function Edit<M extends string>({ of, lists, names, shown = (text) => tex
       else throw failure;
       return;
     }
-    await queries.invalidateQueries();
+    await readAgain();
   };
   const changed = clashes(lists, base.draft, base.draft, draft);
   const field = (member: M): Field => ({
