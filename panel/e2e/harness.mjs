@@ -6,6 +6,8 @@ import { chromium } from "playwright-core";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const PATIENCE = 10_000;
+/** Logged by the browser: refusals of the API, and a page of the sign-in server in an outage, which no frame shows. */
+const REFUSALS = /^(Failed to load resource|Framing '[^']*' violates .* "frame-ancestors 'none'")/;
 
 /** A browser with the panel, which notes what a page must never do. */
 export async function open({ panel, out, chromiumPath }) {
@@ -21,8 +23,8 @@ export async function open({ panel, out, chromiumPath }) {
       page.on("dialog", (dialog) => faults.push(`a script ran: ${dialog.message()}`));
       page.on("console", (message) => {
         const text = message.text();
-        // Refusals of the API are part of the journey; the browser logs each.
-        if (message.type() === "error" && !text.startsWith("Failed to load resource")) faults.push(`console: ${text}`);
+        // Refusals are part of the journey.
+        if (message.type() === "error" && !REFUSALS.test(text)) faults.push(`console: ${text}`);
       });
     });
     return context;
@@ -65,8 +67,24 @@ export async function look({ page, out, faults }, name) {
   }
 }
 
-/** What a browser fetches from the panel for a first page: bytes, compressed; milliseconds to the first paint; the layout shift. */
-export async function firstLoad(context, panel) {
+/** The budget of a first page: bytes, compressed; milliseconds to the first paint; steadiness (Cumulative Layout Shift). */
+const MOST = { bytes: 250_000, paint: 1_000, shift: 0.1 };
+const TRIES = 3;
+
+/** Opens a first page in a window of its own. The machine may do something else meanwhile, so that the fastest of three counts. */
+export async function mustLoadFast(context, panel, path = "/", title = "Posture") {
+  const loads = [];
+  do loads.push(await firstLoad(context, panel, path, title));
+  while (loads.at(-1).paint > MOST.paint && loads.length < TRIES);
+  const { bytes, shift } = loads[0];
+  const paint = Math.min(...loads.map((load) => load.paint));
+  console.log(`     first load ${Math.round(bytes / 1000)} KB compressed, first paint after ${Math.round(paint)} ms of ${loads.length} tries, layout shift ${shift.toFixed(3)}`);
+  must(bytes <= MOST.bytes, `the first load has ${bytes} bytes`);
+  must(paint <= MOST.paint, `the first paint took ${paint} ms`);
+  must(shift <= MOST.shift, `what was shown moved by ${shift}`);
+}
+
+async function firstLoad(context, panel, path, title) {
   const page = await context.newPage();
   // By address: on the way back from sign-in the browser has the files.
   const bodies = new Map();
@@ -74,8 +92,8 @@ export async function firstLoad(context, panel) {
     const { origin, pathname } = new URL(answer.url());
     if (origin === panel && answer.ok()) bodies.set(pathname, answer.body().catch(() => Buffer.alloc(0)));
   });
-  await page.goto(`${panel}/`);
-  await page.getByRole("heading", { name: "Posture" }).waitFor();
+  await page.goto(panel + path);
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
   await page.waitForLoadState("networkidle");
   const { paint, shift } = await page.evaluate(() => new Promise((done) => {
     const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;

@@ -1,4 +1,4 @@
-// The ten journeys that matter, by keyboard alone: no pointer is used after this line.
+// The journeys that matter, by keyboard alone: no pointer is used after this line.
 import { must, on, open, step } from "./harness.mjs";
 
 const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
@@ -162,6 +162,32 @@ try {
     await confirm("Send a test event?");
     await enter("link", "user created");
     await heading("Delivery: user created");
+  });
+
+  await step("11. name an identity provider, map a group, and remove it", async () => {
+    await find("identity", "Identity provider");
+    for (const [name, text] of [["Name", "Acme"], ["Issuer", "https://login.acme.example"], ["Client id", "iam"]]) {
+      await to("textbox", name);
+      await type(text);
+    }
+    await press("Tab");
+    await type("by-keyboard");
+    await to("checkbox", "Create people who are not known yet");
+    await press("Space");
+    await to("textbox", "Claim with groups");
+    await type("roles");
+    await enter("button", "Add group");
+    await page.getByRole("textbox", { name: "Value 1" }).and(page.locator(":focus")).waitFor();
+    await type("staff");
+    await press("Tab");
+    await type("auditors");
+    await press("Escape");
+    await enter("button", "Save…");
+    await confirm("Name this provider?");
+    await page.getByRole("region", { name: "Acme" }).waitFor();
+    await enter("button", "Remove…");
+    await confirm("Remove this provider?");
+    await shown("People sign in by passkeys alone.");
   });
 
   await step("log out", async () => {

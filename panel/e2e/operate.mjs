@@ -187,16 +187,21 @@ try {
     const other = on(tab, panel);
     await other.enter(/Ada/, new URL(page.url()).pathname, "Night shift");
     await tab.getByRole("textbox", { name: "Permissions" }).fill("warehouse:stock.read\nwarehouse:stock.adjust");
+    await other.press("Save…");
+    await tab.getByRole("region", { name: "Changes" }).getByRole("row").filter({ hasText: "warehouse:stock.adjust" }).waitFor();
     await other.press("Save");
     await tab.locator("dd.mono", { hasText: "warehouse:stock.adjust" }).waitFor();
     await field("Name").fill("Shift of the night");
+    await press("Save…");
     await press("Save");
-    await shown("Someone changed this role while you did");
+    await shown("Someone changed this while you did");
     const versions = region("Both versions");
-    await versions.getByRole("row").filter({ hasText: "label" }).filter({ hasText: "Shift of the night" }).waitFor();
-    await versions.getByRole("row").filter({ hasText: "permissions" }).filter({ hasText: "stock.adjust" }).waitFor();
+    await versions.getByRole("row").filter({ hasText: "Name" }).filter({ hasText: "Shift of the night" }).waitFor();
+    await versions.getByRole("row").filter({ hasText: "Permissions" }).filter({ hasText: "stock.adjust" }).waitFor();
     await look(scene, "role-both-versions");
     await press("Put both together");
+    await press("Save…");
+    await look(scene, "role-save");
     await press("Save");
     await heading("Shift of the night");
     await page.locator("dd.mono", { hasText: "warehouse:stock.adjust, warehouse:stock.read" }).waitFor();
@@ -231,7 +236,7 @@ try {
 
   await step("every list works at 360 pixels", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const lists = ["people", "groups", "roles", "grants", "relations", "relations/models/warehouse", "service-accounts", "applications", "campaigns", "audit", "checkpoints", "webhooks", "dead-letters", "me"];
+    const lists = ["people", "groups", "roles", "grants", "relations", "relations/models/warehouse", "service-accounts", "applications", "campaigns", "audit", "checkpoints", "webhooks", "dead-letters", "identity-provider", "me"];
     for (const path of lists) {
       await go(`/${path}`);
       await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));

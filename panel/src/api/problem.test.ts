@@ -20,7 +20,7 @@ test("a body that is no problem still says what the server answered", () => {
 test("an outage is no lack of rights, though both are 403", () => {
   const outage = readProblem(403, headers(), { type: "https://iam/problems/dependency-unavailable" });
   const forbidden = readProblem(403, headers(), { type: "https://iam/problems/forbidden", detail: "iam:grant.read is required." });
-  expect(inWords(outage).title).toContain("lost its database");
+  expect(inWords(outage).title).toContain("cannot decide now");
   expect(inWords(forbidden)).toEqual({ title: "You may not see or do this", text: "iam:grant.read is required. Ask an administrator for it." });
 });
 

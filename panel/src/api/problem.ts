@@ -74,7 +74,7 @@ export function inWords(problem: Problem, doing: Doing = "read"): { title: strin
   }
   if (problem.kind === "dependency-unavailable") {
     return {
-      title: t.refusedBecauseServiceLost,
+      title: t.refusedBecauseServiceCannot,
       text: t.nothingChangedTryAgain,
     };
   }

@@ -53,6 +53,7 @@ export const PAGES: readonly { label: string; tabs: readonly Tab[] }[] = [
       { to: "/health", label: t.health, needs: "iam:installation.read" },
     ],
   },
+  { label: t.organization, tabs: [{ to: "/identity-provider", label: t.identityProvider, needs: "iam:identity_provider.read" }] },
 ];
 
 export type Entry = (typeof PAGES)[number];

@@ -1,4 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
+import { type Query, QueryClient } from "@tanstack/react-query";
+import { health } from "../api/health";
 import { ApiError } from "../api/problem";
 
 const MOST_WAIT = 60;
@@ -17,4 +18,20 @@ export const queries = new QueryClient({
     },
     mutations: { networkMode: "always", retry: false },
   },
+});
+
+/** Each question is a record in the decision log, so that a person alone asks it again. */
+const isRead = ({ queryKey }: Query) => queryKey[0] !== "ask";
+
+/** Reads again what the page shows, after an act. */
+export const readAgain = () => queries.invalidateQueries({ predicate: isRead });
+
+/** Reads again what failed in an outage, once it is over. */
+let before = health.get().is;
+health.subscribe(() => {
+  const now = health.get().is;
+  if (before !== "well" && now === "well") {
+    void queries.refetchQueries({ type: "active", predicate: (query) => query.state.status === "error" && isRead(query) });
+  }
+  before = now;
 });

@@ -27,196 +27,44 @@ function texts<K extends string>(...names: K[]) {
   };
 }
 
-const posture = createRoute({
-  getParentRoute: () => root,
-  path: "/",
-  validateSearch: texts("window"),
-  component: lazyRouteComponent(() => import("../features/posture/PosturePage"), "PosturePage"),
-});
-const ask = createRoute({
-  getParentRoute: () => root,
-  path: "/ask",
-  validateSearch: texts("subject", "permission", "resource", "context"),
-  component: lazyRouteComponent(() => import("../features/ask/AskPage"), "AskPage"),
-});
-const reviews = createRoute({
-  getParentRoute: () => root,
-  path: "/reviews",
-  component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage"),
-});
-const decisions = createRoute({
-  getParentRoute: () => root,
-  path: "/decisions",
-  validateSearch: texts("outcome", "key", "subject", "from", "to"),
-  component: lazyRouteComponent(() => import("../features/decisions/DecisionsPage"), "DecisionsPage"),
-});
-const decision = createRoute({
-  getParentRoute: () => root,
-  path: "/decisions/$decision",
-  component: lazyRouteComponent(() => import("../features/decisions/DecisionPage"), "DecisionPage"),
-});
-const audit = createRoute({
-  getParentRoute: () => root,
-  path: "/audit",
-  validateSearch: texts("type", "actor", "target", "from", "to"),
-  component: lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage"),
-});
-const record = createRoute({
-  getParentRoute: () => root,
-  path: "/audit/$event",
-  component: lazyRouteComponent(() => import("../features/audit/RecordPage"), "RecordPage"),
-});
-const checkpoints = createRoute({
-  getParentRoute: () => root,
-  path: "/checkpoints",
-  component: lazyRouteComponent(() => import("../features/audit/CheckpointsPage"), "CheckpointsPage"),
-});
-const grants = createRoute({
-  getParentRoute: () => root,
-  path: "/grants",
-  validateSearch: texts("subject", "key", "status"),
-  component: lazyRouteComponent(() => import("../features/grants/GrantsPage"), "GrantsPage"),
-});
-const newGrant = createRoute({
-  getParentRoute: () => root,
-  path: "/grants/new",
-  validateSearch: texts("subject", "kind", "key"),
-  component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage"),
-});
-const people = createRoute({
-  getParentRoute: () => root,
-  path: "/people",
-  validateSearch: texts("q", "status"),
-  component: lazyRouteComponent(() => import("../features/people/PeoplePage"), "PeoplePage"),
-});
-const person = createRoute({
-  getParentRoute: () => root,
-  path: "/people/$user",
-  component: lazyRouteComponent(() => import("../features/people/PersonPage"), "PersonPage"),
-});
-const groups = createRoute({
-  getParentRoute: () => root,
-  path: "/groups",
-  component: lazyRouteComponent(() => import("../features/groups/GroupsPage"), "GroupsPage"),
-});
-const group = createRoute({
-  getParentRoute: () => root,
-  path: "/groups/$group",
-  component: lazyRouteComponent(() => import("../features/groups/GroupPage"), "GroupPage"),
-});
-const roles = createRoute({
-  getParentRoute: () => root,
-  path: "/roles",
-  validateSearch: texts("application"),
-  component: lazyRouteComponent(() => import("../features/roles/RolesPage"), "RolesPage"),
-});
-const campaigns = createRoute({
-  getParentRoute: () => root,
-  path: "/campaigns",
-  component: lazyRouteComponent(() => import("../features/governance/CampaignsPage"), "CampaignsPage"),
-});
-const recommendations = createRoute({
-  getParentRoute: () => root,
-  path: "/recommendations",
-  component: lazyRouteComponent(() => import("../features/governance/RecommendationsPage"), "RecommendationsPage"),
-});
-const anomalies = createRoute({
-  getParentRoute: () => root,
-  path: "/anomalies",
-  component: lazyRouteComponent(() => import("../features/governance/AnomaliesPage"), "AnomaliesPage"),
-});
-const deadLetters = createRoute({
-  getParentRoute: () => root,
-  path: "/dead-letters",
-  component: lazyRouteComponent(() => import("../features/webhooks/DeadLettersPage"), "DeadLettersPage"),
-});
-const campaign = createRoute({
-  getParentRoute: () => root,
-  path: "/campaigns/$campaign",
-  component: lazyRouteComponent(() => import("../features/governance/CampaignPage"), "CampaignPage"),
-});
-const requests = createRoute({
-  getParentRoute: () => root,
-  path: "/requests",
-  validateSearch: texts("status"),
-  component: lazyRouteComponent(() => import("../features/requests/RequestsPage"), "RequestsPage"),
-});
-const applications = createRoute({
-  getParentRoute: () => root,
-  path: "/applications",
-  validateSearch: texts("status"),
-  component: lazyRouteComponent(() => import("../features/applications/ApplicationsPage"), "ApplicationsPage"),
-});
-const application = createRoute({
-  getParentRoute: () => root,
-  path: "/applications/$application",
-  component: lazyRouteComponent(() => import("../features/applications/ApplicationPage"), "ApplicationPage"),
-});
-const manifest = createRoute({
-  getParentRoute: () => root,
-  path: "/manifests/$manifest",
-  component: lazyRouteComponent(() => import("../features/applications/ManifestPage"), "ManifestPage"),
-});
-const keys = createRoute({
-  getParentRoute: () => root,
-  path: "/keys",
-  validateSearch: texts("purpose", "status"),
-  component: lazyRouteComponent(() => import("../features/operate/KeysPage"), "KeysPage"),
-});
-const webhooks = createRoute({
-  getParentRoute: () => root,
-  path: "/webhooks",
-  validateSearch: texts("status"),
-  component: lazyRouteComponent(() => import("../features/webhooks/WebhooksPage"), "WebhooksPage"),
-});
-const healthPage = createRoute({
-  getParentRoute: () => root,
-  path: "/health",
-  component: lazyRouteComponent(() => import("../features/operate/HealthPage"), "HealthPage"),
-});
-const webhook = createRoute({
-  getParentRoute: () => root,
-  path: "/webhooks/$webhook",
-  component: lazyRouteComponent(() => import("../features/webhooks/WebhookPage"), "WebhookPage"),
-});
-const delivery = createRoute({
-  getParentRoute: () => root,
-  path: "/deliveries/$delivery",
-  component: lazyRouteComponent(() => import("../features/webhooks/DeliveryPage"), "DeliveryPage"),
-});
-const serviceAccounts = createRoute({
-  getParentRoute: () => root,
-  path: "/service-accounts",
-  validateSearch: texts("status"),
-  component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountsPage"), "ServiceAccountsPage"),
-});
-const serviceAccount = createRoute({
-  getParentRoute: () => root,
-  path: "/service-accounts/$account",
-  component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountPage"), "ServiceAccountPage"),
-});
-const relations = createRoute({
-  getParentRoute: () => root,
-  path: "/relations",
-  validateSearch: texts("subject", "relation", "object"),
-  component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage"),
-});
-const model = createRoute({
-  getParentRoute: () => root,
-  path: "/relations/models/$application",
-  component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage"),
-});
-const me = createRoute({
-  getParentRoute: () => root,
-  path: "/me",
-  component: lazyRouteComponent(() => import("../features/me/MePage"), "MePage"),
-});
-const role = createRoute({
-  getParentRoute: () => root,
-  path: "/roles/$role",
-  component: lazyRouteComponent(() => import("../features/roles/RolePage"), "RolePage"),
-});
-const signedOut = createRoute({ getParentRoute: () => root, path: SIGNED_OUT, component: StillIn });
+const below = { getParentRoute: () => root };
+const posture = createRoute({ ...below, path: "/", validateSearch: texts("window"), component: lazyRouteComponent(() => import("../features/posture/PosturePage"), "PosturePage") });
+const ask = createRoute({ ...below, path: "/ask", validateSearch: texts("subject", "permission", "resource", "context"), component: lazyRouteComponent(() => import("../features/ask/AskPage"), "AskPage") });
+const reviews = createRoute({ ...below, path: "/reviews", component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage") });
+const decisions = createRoute({ ...below, path: "/decisions", validateSearch: texts("outcome", "key", "subject", "from", "to"), component: lazyRouteComponent(() => import("../features/decisions/DecisionsPage"), "DecisionsPage") });
+const decision = createRoute({ ...below, path: "/decisions/$decision", component: lazyRouteComponent(() => import("../features/decisions/DecisionPage"), "DecisionPage") });
+const audit = createRoute({ ...below, path: "/audit", validateSearch: texts("type", "actor", "target", "from", "to"), component: lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage") });
+const record = createRoute({ ...below, path: "/audit/$event", component: lazyRouteComponent(() => import("../features/audit/RecordPage"), "RecordPage") });
+const checkpoints = createRoute({ ...below, path: "/checkpoints", component: lazyRouteComponent(() => import("../features/audit/CheckpointsPage"), "CheckpointsPage") });
+const grants = createRoute({ ...below, path: "/grants", validateSearch: texts("subject", "key", "status"), component: lazyRouteComponent(() => import("../features/grants/GrantsPage"), "GrantsPage") });
+const newGrant = createRoute({ ...below, path: "/grants/new", validateSearch: texts("subject", "kind", "key"), component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage") });
+const people = createRoute({ ...below, path: "/people", validateSearch: texts("q", "status"), component: lazyRouteComponent(() => import("../features/people/PeoplePage"), "PeoplePage") });
+const person = createRoute({ ...below, path: "/people/$user", component: lazyRouteComponent(() => import("../features/people/PersonPage"), "PersonPage") });
+const groups = createRoute({ ...below, path: "/groups", component: lazyRouteComponent(() => import("../features/groups/GroupsPage"), "GroupsPage") });
+const group = createRoute({ ...below, path: "/groups/$group", component: lazyRouteComponent(() => import("../features/groups/GroupPage"), "GroupPage") });
+const roles = createRoute({ ...below, path: "/roles", validateSearch: texts("application"), component: lazyRouteComponent(() => import("../features/roles/RolesPage"), "RolesPage") });
+const campaigns = createRoute({ ...below, path: "/campaigns", component: lazyRouteComponent(() => import("../features/governance/CampaignsPage"), "CampaignsPage") });
+const recommendations = createRoute({ ...below, path: "/recommendations", component: lazyRouteComponent(() => import("../features/governance/RecommendationsPage"), "RecommendationsPage") });
+const anomalies = createRoute({ ...below, path: "/anomalies", component: lazyRouteComponent(() => import("../features/governance/AnomaliesPage"), "AnomaliesPage") });
+const deadLetters = createRoute({ ...below, path: "/dead-letters", component: lazyRouteComponent(() => import("../features/webhooks/DeadLettersPage"), "DeadLettersPage") });
+const campaign = createRoute({ ...below, path: "/campaigns/$campaign", component: lazyRouteComponent(() => import("../features/governance/CampaignPage"), "CampaignPage") });
+const requests = createRoute({ ...below, path: "/requests", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/requests/RequestsPage"), "RequestsPage") });
+const applications = createRoute({ ...below, path: "/applications", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/applications/ApplicationsPage"), "ApplicationsPage") });
+const application = createRoute({ ...below, path: "/applications/$application", component: lazyRouteComponent(() => import("../features/applications/ApplicationPage"), "ApplicationPage") });
+const manifest = createRoute({ ...below, path: "/manifests/$manifest", component: lazyRouteComponent(() => import("../features/applications/ManifestPage"), "ManifestPage") });
+const keys = createRoute({ ...below, path: "/keys", validateSearch: texts("purpose", "status"), component: lazyRouteComponent(() => import("../features/operate/KeysPage"), "KeysPage") });
+const webhooks = createRoute({ ...below, path: "/webhooks", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/webhooks/WebhooksPage"), "WebhooksPage") });
+const healthPage = createRoute({ ...below, path: "/health", component: lazyRouteComponent(() => import("../features/operate/HealthPage"), "HealthPage") });
+const provider = createRoute({ ...below, path: "/identity-provider", component: lazyRouteComponent(() => import("../features/provider/ProviderPage"), "ProviderPage") });
+const webhook = createRoute({ ...below, path: "/webhooks/$webhook", component: lazyRouteComponent(() => import("../features/webhooks/WebhookPage"), "WebhookPage") });
+const delivery = createRoute({ ...below, path: "/deliveries/$delivery", component: lazyRouteComponent(() => import("../features/webhooks/DeliveryPage"), "DeliveryPage") });
+const serviceAccounts = createRoute({ ...below, path: "/service-accounts", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountsPage"), "ServiceAccountsPage") });
+const serviceAccount = createRoute({ ...below, path: "/service-accounts/$account", component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountPage"), "ServiceAccountPage") });
+const relations = createRoute({ ...below, path: "/relations", validateSearch: texts("subject", "relation", "object"), component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage") });
+const model = createRoute({ ...below, path: "/relations/models/$application", component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage") });
+const me = createRoute({ ...below, path: "/me", component: lazyRouteComponent(() => import("../features/me/MePage"), "MePage") });
+const role = createRoute({ ...below, path: "/roles/$role", component: lazyRouteComponent(() => import("../features/roles/RolePage"), "RolePage") });
+const signedOut = createRoute({ ...below, path: SIGNED_OUT, component: StillIn });
 
 /** Seen by a person whose session is there after all. */
 function StillIn() {
@@ -230,7 +78,7 @@ function StillIn() {
 export const router = createRouter({
   routeTree: root.addChildren([
     posture, me, ask, reviews, decisions, decision, audit, record, checkpoints, people, person, groups, group, roles, role, grants, newGrant,
-    relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, healthPage, signedOut,
+    relations, model, serviceAccounts, serviceAccount, webhooks, webhook, delivery, campaigns, campaign, recommendations, anomalies, requests, applications, application, manifest, deadLetters, keys, healthPage, provider, signedOut,
   ]),
   defaultPreload: "intent",
   scrollRestoration: true,

@@ -6,7 +6,7 @@ export const t = {
   notKnownWhetherHappened: "It is not known whether this happened",
   answerLostTryAgain: "The answer was lost. Try again: it happens once, however often it is sent.",
   answerLostLookAt: "The answer was lost. Look at the present state before you do it again.",
-  refusedBecauseServiceLost: "Refused, because the service lost its database",
+  refusedBecauseServiceCannot: "Refused, because the service cannot decide now",
   nothingChangedTryAgain: "Nothing was changed. Try again once the service is back.",
   noAnswerFromService: "No answer from the service",
   checkNetworkThenTry: "Check the network, then try again.",

@@ -34,7 +34,7 @@ export const t = {
   serviceDoesNotAnswer: "The service does not answer",
   sinceAtLatestWhen: (a: Shown) => `Since ${a} at the latest, when this page first asked.`,
   sinceLastGoodAnswer: (a: Shown, b: Shown) => `Since ${a}; the last good answer came at ${b}.`,
-  serviceCannotReachIts: (a: Shown) => `${a} The service cannot reach its database, so it denies every request rather than guess. What is shown below is from before. It recovers by itself.`,
+  serviceCannotReachIts: (a: Shown) => `${a} The service cannot reach its database, or is still loading your organization's policy, so it denies every request rather than guess. What is shown below is from before. It recovers by itself.`,
   downOrYourNetwork: (a: Shown) => `${a} It is down, or your network is. Applications that get no answer must deny, too. What is shown below is from before.`,
 
   // finding
@@ -68,6 +68,8 @@ export const t = {
   deadLetters: "Dead letters",
   signingKeys: "Signing keys",
   health: "Health",
+  organization: "Organization",
+  identityProvider: "Identity provider",
 
   // router
   noSuchPage: "No such page",

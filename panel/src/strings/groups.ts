@@ -6,7 +6,6 @@ export const t = {
   until: "Until",
   noEnd: "no end",
   act: "Act",
-  removeDots: "Remove…",
   group: "Group",
   allGroups: "All groups",
   members: "Members",

@@ -22,11 +22,11 @@ export const t = {
   unsafeSettings: "Unsafe settings",
   noSettingUnsafe: "No setting is unsafe.",
   eachStartLooksThose: "Each start looks for those that are.",
-  setting: "Setting",
   effect: "Effect",
   refusedProduction: "refused in production",
   warning: "warning",
-  problem: "Problem, and its remedy",
+  remedy: "Remedy:",
+  problem: "Problem",
 
   // KeysPage
   key: "Key",

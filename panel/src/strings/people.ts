@@ -23,8 +23,6 @@ export const t = {
   person: "Person",
   allPeople: "All people",
   account: "Account",
-  suspendDots: "Suspend…",
-  reactivateDots: "Reactivate…",
   id: "Id",
   attributes: "Attributes",
   history: "History",

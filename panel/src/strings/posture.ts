@@ -21,7 +21,7 @@ export const t = {
   highRisk: "Of high risk",
   deadLetters: "Dead letters",
   eventsWereNotDelivered: "events that were not delivered",
-  allEventsDelivered: "all events delivered",
+  allEventsDelivered: "none was given up",
   deliveryLag: "Delivery lag",
   oldestEventWaits: "oldest event that waits",
   chain: "Chain",
@@ -44,7 +44,8 @@ export const t = {
   // DecisionSection
   decisions: "Decisions",
   denialsRoseAt: (a: Shown, b: Shown) => `Denials rose to ${a} at ${b}`,
-  usual: "Usual are",
+  time: "Time",
+  usual: (a: Shown) => `The usual number is ${a}.`,
   seeTheseDenials: "See these denials",
   asked: "Asked",
   notLog: (a: Shown) => `${a} not in the log`,

@@ -16,6 +16,7 @@ export const t = {
   doesEachThemStill: "Does each of them still need this access? Certify keeps it. Revoke takes it away, at once or when the campaign closes.",
   nothingReview: "Nothing to review.",
   whenCampaignAsksYou: "When a campaign asks you who still needs access, its items are here.",
+  prepareCampaign: "Prepare a campaign",
   showMore: "Show more",
   handItemOverAnother: "Hand this item over to another reviewer?",
   handOverTitle: "Hand over",

@@ -7,6 +7,29 @@ export const t = {
   // Confirm
   cancel: "Cancel",
 
+  // Edit
+  saveDots: "Save…",
+  save: "Save",
+  nothingChanged: "Nothing is changed.",
+  someoneChangedWhileYou: "Someone changed this while you did",
+  putBothTogether: "Put both together",
+  takeTheirs: "Take theirs",
+  goWithYours: "Go on with yours",
+  nothingSavedUntilYou: "Nothing is saved until you press Save again.",
+  bothVersionsSaySame: "Both versions say the same.",
+  bothVersions: "Both versions",
+  changes: "Changes",
+  member: "Member",
+  before: "Before",
+  after: "After",
+  whenYouBegan: "When you began",
+  theirsSaved: "Theirs, saved",
+  yoursNotSaved: "Yours, not saved",
+
+  // Pairs
+  remove: "Remove",
+  removeOf: (a: Shown) => `Remove ${a}`,
+
   // ErrorNote
   panelFailed: "The panel failed",
   tryAgain: "Try again",

@@ -16,8 +16,8 @@ export const t = {
   webhook: "Webhook",
   givenUp: "Given up",
   act: "Act",
-  everyEventDelivered: "Every event was delivered.",
-  webhookFailsAgainAgain: "A webhook that fails again and again leaves its events here.",
+  noDeadLetter: "No dead letter.",
+  eventComesHere: "An event comes here when its webhook has failed for long, or is disabled. Until then its attempts stand on the page of its webhook:",
 
   // DeliveryPage
   delivery: (a: Shown) => `Delivery: ${a}`,
@@ -92,7 +92,7 @@ export const t = {
   givenUpWord: "given up",
   replay: "Replay",
   replayEvent: "Replay this event?",
-  eventGoesAgainIts: "The event goes again to its webhook. Receivers know it by its id, also if they had it before.",
+  eventGoesAgainIts: "The event goes again to its webhook, which must be active. Receivers know it by its id, also if they had it before.",
   deleteDeadLetter: "Delete this dead letter?",
   eventNotSentWebhook: "The event is not sent to this webhook any more. The event itself stays in the feed and in the audit log.",
 };

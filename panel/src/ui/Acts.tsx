@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { readAgain } from "../app/queries";
 import { t } from "../strings/ui";
 import { type Asked, type Choice, Confirm } from "./Confirm";
 import { useMay } from "./May";
@@ -21,7 +21,6 @@ export interface Act {
 
 /** Buttons of acts, each of which says its effect and asks; what the page shows is read again after one. */
 export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
-  const queries = useQueryClient();
   const may = useMay();
   const [asked, setAsked] = useState<Act>();
   return (
@@ -34,7 +33,7 @@ export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
             await asked.run(choice);
-            await queries.invalidateQueries();
+            await readAgain();
           }}>
           {asked.effect}
         </Confirm>

@@ -1,8 +1,9 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { readAgain } from "../app/queries";
 import { ErrorNote } from "./ErrorNote";
-import { SubjectInput } from "./KeyInput";
+import { BELOW, SubjectInput } from "./KeyInput";
 
 export interface Entry {
   name: string;
@@ -28,7 +29,6 @@ interface Props<N extends string> {
 
 /** A line of entries that makes something; empties itself when it is done. */
 export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
-  const queries = useQueryClient();
   const empty = () => Object.fromEntries(entries.map((entry) => [entry.name, entry.choices?.[0]?.value ?? ""])) as Record<N, string>;
   const [values, setValues] = useState(empty);
   // One key for an act: until it is done, or the form says something else.
@@ -38,7 +38,7 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
     onSuccess: async () => {
       setValues(empty());
       setKey(crypto.randomUUID());
-      await queries.invalidateQueries();
+      await readAgain();
     },
   });
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
@@ -59,7 +59,7 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
         const more = { required: entry.required, placeholder: entry.placeholder };
         return entry.subject
-          ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
+          ? <SubjectInput inputWrapperOrder={BELOW} key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
           : <TextInput key={entry.name} type={entry.date ? "date" : undefined} {...field(entry)} {...more} onChange={changed} />;
       })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>

@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../strings/ui";
-import { SubjectInput } from "./KeyInput";
+import { BELOW, SubjectInput } from "./KeyInput";
 
 export interface Filter {
   name: string;
@@ -13,10 +14,17 @@ export interface Filter {
   choices?: readonly string[];
 }
 
+type Values = Record<string, string | undefined>;
+
 /** The filters of a list; they are in the address, so that a link shows the same list. */
-export function Filters(props: { filters: Filter[]; values: Record<string, string | undefined>; onChange: (values: Record<string, string>) => void }) {
-  const [typed, setTyped] = useState<Record<string, string>>(() =>
-    Object.fromEntries(Object.entries(props.values).map(([name, value]) => [name, value ?? ""])));
+export function Filters({ filters }: { filters: Filter[] }) {
+  const navigate = useNavigate();
+  const search: Values = useSearch({ strict: false });
+  return <Form key={JSON.stringify(search)} filters={filters} values={search} onChange={(values) => void navigate({ to: ".", search: { ...search, ...values } as never })} />;
+}
+
+function Form({ filters, values, onChange }: { filters: Filter[]; values: Values; onChange: (values: Values) => void }) {
+  const [typed, setTyped] = useState(() => Object.fromEntries(filters.map(({ name }) => [name, values[name] ?? ""])));
   const write = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const put = (name: string) => (event: { currentTarget: { value: string } }) => write(name)(event.currentTarget.value);
   return (
@@ -24,15 +32,15 @@ export function Filters(props: { filters: Filter[]; values: Record<string, strin
       className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
-        props.onChange(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
+        onChange(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
       }}
     >
-      {props.filters.map((filter) =>
+      {filters.map((filter) =>
         filter.choices ? (
           <NativeSelect key={filter.name} size="xs" label={filter.label} value={typed[filter.name] ?? ""} onChange={put(filter.name)}
             data={[{ value: "", label: t.all }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
         ) : filter.subject ? (
-          <SubjectInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
+          <SubjectInput inputWrapperOrder={BELOW} key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
           <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { keyOf, permissionsByKey, rolesByKey, subjectsByName, type Suggestion } from "./suggestions";
+import { keyOf, permissionsByKey, resources, rolesByKey, subjectsByName, type Suggestion } from "./suggestions";
 import { Subject } from "./Subject";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange"> {
@@ -11,6 +11,8 @@ interface Props extends Omit<TextInputProps, "value" | "onChange"> {
 }
 
 const PAUSE = 250;
+/** In a line of fields the name of a subject stands below, so that the fields stay level. */
+export const BELOW: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
 
 /** Asks for a person, a group or a service account, and suggests them by name; the value is a reference such as `user:ann`. */
 export function SubjectInput({ value, onValue, description, ...rest }: Props) {
@@ -29,11 +31,11 @@ export function SubjectInput({ value, onValue, description, ...rest }: Props) {
   return <Suggested value={value} onValue={onValue} of={found.data} description={who ? <>→ {who}</> : description} {...rest} />;
 }
 
-/** Asks for a permission or a role by its key, and suggests those that there are. */
-export function KeyInput({ kind, ...rest }: Props & { kind: "permission" | "role" }) {
-  const found = useQuery({
-    queryKey: ["suggest", kind], queryFn: kind === "role" ? rolesByKey : permissionsByKey, staleTime: 60_000, retry: false,
-  });
+const READ = { permission: permissionsByKey, role: rolesByKey, resource: resources };
+
+/** Asks for a permission, a role or a resource by its key, and suggests those that there are. */
+export function KeyInput({ kind, ...rest }: Props & { kind: keyof typeof READ }) {
+  const found = useQuery({ queryKey: ["suggest", kind], queryFn: READ[kind], staleTime: 60_000, retry: false });
   const { value, onValue } = rest;
   const meant = (text: string) => keyOf(found.data ?? [], text);
   return <Suggested of={found.data} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;

@@ -58,7 +58,7 @@ export function Figure(props: { label: string; value?: string; note?: ReactNode;
 
 export function Empty({ title, children }: { title: string; children?: ReactNode }) {
   return (
-    <div style={{ padding: "20px 0" }}>
+    <div style={{ padding: "6px 0" }}>
       <strong>{title}</strong>
       <div className="quiet">{children}</div>
     </div>

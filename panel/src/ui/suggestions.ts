@@ -39,6 +39,11 @@ async function groups(): Promise<Suggestion[]> {
   return data.map((each) => ({ value: `group:${each.id}`, label: each.name }));
 }
 
+export async function groupsByKey(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE } } }));
+  return data.flatMap((each) => each.key ? [{ value: each.key, label: each.name }] : []);
+}
+
 async function accounts(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
   return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
@@ -54,6 +59,12 @@ export function keyOf(all: readonly Suggestion[], text: string): string {
   const wantedKey = text.trim().toLowerCase();
   const meant = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
   return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
+}
+
+/** Objects of the first relations that are stored. */
+export async function resources(): Promise<Suggestion[]> {
+  const { data } = await body(api().GET("/api/iam/v1/relations", { params: { query: { limit: PAGE } } }));
+  return [...new Set(data.map(({ object }) => object))].map((value) => ({ value, label: value }));
 }
 
 export async function rolesByKey(): Promise<Suggestion[]> {

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/accounts";
@@ -29,7 +29,6 @@ const COLUMNS: Column<Account>[] = [
 
 export function ServiceAccountsPage() {
   const search = useSearch({ from: "/service-accounts" });
-  const navigate = useNavigate();
   const [made, setMade] = useState<Account>();
   const list = useList<Account>(["service-accounts", search], async (cursor) =>
     body(api().GET("/api/iam/v1/service-accounts", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
@@ -54,8 +53,7 @@ export function ServiceAccountsPage() {
         </Section>
       </May>
       <Section title={t.accountsPrograms}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/service-accounts", search: values })}
-          filters={[{ name: "status", label: t.status, choices: ["active", "suspended"] }]} />
+        <Filters filters={[{ name: "status", label: t.status, choices: ["active", "suspended"] }]} />
         <ListTable label={t.serviceAccounts} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noServiceAccountMatches}>{t.createOneAboveProgram}</Empty>} />
       </Section>

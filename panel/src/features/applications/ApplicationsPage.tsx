@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/applications";
 import { Filters } from "../../ui/Filters";
@@ -22,7 +22,6 @@ const STATUSES = ["submitted", "validated", "pending_approval", "approved", "app
 
 export function ApplicationsPage() {
   const search = useSearch({ from: "/applications" });
-  const navigate = useNavigate();
   const list = useList<Row>(["applications"], async (cursor) =>
     body(api().GET("/api/iam/v1/applications", { params: { query: { cursor, limit: 50 } } })));
   const manifests = useList<Manifest>(["manifests", search], async (cursor) =>
@@ -34,8 +33,7 @@ export function ApplicationsPage() {
           empty={<Empty title={t.noApplicationYet}>{t.firstManifestAppliedMakes}</Empty>} />
       </Section>
       <Section title={t.manifests}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/applications", search: values })}
-          filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
+        <Filters filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
         <ListTable label={t.manifests} list={manifests} columns={MANIFEST_COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noManifestMatches}>{t.applicationsSubmitManifestsBy}</Empty>} />
       </Section>

@@ -1,9 +1,10 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { t } from "../../strings/ask";
+import { typed as changed } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Empty, Page, Section } from "../../ui/parts";
@@ -45,10 +46,6 @@ function Form({ asked }: { asked: Typed }) {
     error: faults[name],
     onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
-  const field = (name: keyof Typed) => {
-    const { onValue, ...rest } = entry(name);
-    return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
-  };
   return (
     <Section title={t.question}>
       <form
@@ -66,8 +63,8 @@ function Form({ asked }: { asked: Typed }) {
       >
         <SubjectInput label={t.subject} description={t.whoByName} placeholder={t.annArberOrUser} withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
         <KeyInput kind="permission" label={t.permission} description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
-        <TextInput label={t.resource} description={t.onlyWhereAboutOne} placeholder="document:stocktaking" {...field("resource")} />
-        <Textarea label={t.context} description={t.whatConditionsReadAs} placeholder={t.quantity5} rows={1} {...field("context")} />
+        <KeyInput kind="resource" label={t.resource} description={t.onlyWhereAboutOne} placeholder="document:stocktaking" {...entry("resource")} />
+        <Textarea label={t.context} description={t.whatConditionsReadAs} placeholder={t.quantity5} rows={1} {...changed(entry("context"))} />
         <div style={{ gridColumn: "1 / -1" }}><Button type="submit">{t.ask}</Button></div>
       </form>
     </Section>

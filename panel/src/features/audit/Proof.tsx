@@ -26,7 +26,7 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
           <>
             <pre className="code" tabIndex={0} aria-label={t.textOfProof}>{data}</pre>
             <div className="acts" style={{ margin: "8px 0" }}>
-              <Button size="compact-sm" variant="default" onClick={() => save(new Blob([data]), file)}>{t.saveProof}</Button>
+              <Button size="compact-xs" variant="default" onClick={() => save(new Blob([data]), file)}>{t.saveProof}</Button>
               <Copy text={data} label={t.copyProof} />
             </div>
             <p className="quiet" style={{ margin: "0 0 6px" }}>{t.checkWithVerifierKey}</p>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/decisions";
 import { Filters } from "../../ui/Filters";
@@ -29,18 +29,13 @@ const COLUMNS: Column<Row>[] = [
 /** The decision log. */
 export function DecisionsPage() {
   const search = useSearch({ from: "/decisions" });
-  const navigate = useNavigate();
   const list = useList<Row>(["decisions", search], async (cursor) =>
     body(api().GET("/api/iam/v1/decisions", { params: { query: { ...search, cursor, limit: 50 } } })));
   return (
     <Page title={t.decisions}>
       <Section title={t.decisionLog}>
         <p className="quiet" style={{ margin: "0 0 10px" }}>{t.answersApplicationsAboutRequests}</p>
-        <Filters
-          key={JSON.stringify(search)}
-          values={search}
-          onChange={(values) => void navigate({ to: "/decisions", search: { ...search, ...values } })}
-          filters={[
+        <Filters filters={[
             { name: "outcome", label: t.answer, choices: ["allow", "deny", "step_up"] },
             { name: "key", label: t.permission, placeholder: "warehouse:stock.read" },
             { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, subject: true },

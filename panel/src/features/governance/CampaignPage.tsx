@@ -14,6 +14,8 @@ type Item = Schemas["ReviewItemView"];
 type Campaign = Schemas["CampaignView"];
 type DryRun = Schemas["DryRunView"];
 
+const UNCONFIRMED: Record<Campaign["on_unconfirmed"], string> = { keep: t.keepGrant, suspend: t.suspendGrant, revoke: t.revokeGrant };
+
 const COLUMNS: Column<Item>[] = [
   { title: t.who, cell: (row) => <Subject of={row.subject} /> },
   { title: t.access, cell: (row) => <span className="mono">{row.privilege_key}</span> },
@@ -54,8 +56,8 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
         <dt>{t.status}</dt><dd><Mark tone={running ? "step" : "plain"}>{of.status}</Mark></dd>
         <dt>{t.owner}</dt><dd><Subject of={of.owner} /></dd>
         <dt>{t.due}</dt><dd>{of.due_at ? <When at={of.due_at} /> : "–"}</dd>
-        <dt>{t.items}</dt><dd>{number(of.items_created)}</dd>
-        <dt>{t.withoutDecision}</dt><dd>{of.on_unconfirmed}</dd>
+        <dt>{t.items}</dt><dd>{number(of.items_created)}{running && <>, <Link to="/reviews">{t.thoseWaitYou}</Link></>}</dd>
+        <dt>{t.withoutDecision}</dt><dd>{UNCONFIRMED[of.on_unconfirmed]}</dd>
         {effect && <><dt>{t.closedNow}</dt><dd>{losses(effect)}</dd></>}
       </dl>
       {closing.error && <ErrorNote error={closing.error} onRetry={() => void closing.refetch()} />}

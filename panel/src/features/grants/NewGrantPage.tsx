@@ -60,7 +60,7 @@ export function NewGrantPage() {
           <details style={{ gridColumn: "1 / -1" }}>
             <summary>{t.limitsResourceConditionEnd}</summary>
             <div className="fields" style={{ marginTop: 12 }}>
-              <TextInput label={t.resource} description={t.emptyAll} placeholder="document:stocktaking" {...field("resource")} />
+              <KeyInput kind="resource" label={t.resource} description={t.emptyAll} placeholder="document:stocktaking" {...entry("resource")} />
               <TextInput label={t.condition} description={t.emptyAlways} placeholder={t.contextQuantity10} {...field("condition")} />
               <TextInput type="datetime-local" label={t.until} description={t.emptyNoEnd} {...field("valid_until")} />
               <NativeSelect label={t.effect} description={t.denialOutweighsEveryPermit} data={["permit", "deny"]} {...field("effect")} />

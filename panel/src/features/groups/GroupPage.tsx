@@ -1,10 +1,8 @@
-import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/groups";
-import { Confirm } from "../../ui/Confirm";
+import { type Act, Acts, once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { type Column, ListTable } from "../../ui/ListTable";
@@ -18,8 +16,6 @@ type Member = Schemas["GroupMemberView"];
 
 export function GroupPage() {
   const { group } = useParams({ from: "/groups/$group" });
-  const queries = useQueryClient();
-  const [leaving, setLeaving] = useState<Member>();
   const { data, error, refetch } = useQuery({
     queryKey: ["group", group],
     queryFn: async () => (await body(api().GET("/api/iam/v1/groups/{group}", { params: { path: { group } } }))).data,
@@ -31,7 +27,7 @@ export function GroupPage() {
     { title: t.kind, cell: (row) => row.member_type.replaceAll("_", " ") },
     { title: t.condition, cell: (row) => <span className="mono">{row.condition ?? "–"}</span> },
     { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
-    { title: t.act, cell: (row) => <May needs="iam:groups.manage"><Button size="compact-xs" variant="default" onClick={() => setLeaving(row)}>{t.removeDots}</Button></May> },
+    { title: t.act, cell: (row) => <Acts acts={[removal(group, data?.name, row)]} /> },
   ];
   return (
     <Page title={data?.name ?? t.group} aside={<Link to="/groups">{t.allGroups}</Link>}>
@@ -40,20 +36,15 @@ export function GroupPage() {
         <May needs="iam:groups.manage"><AddMember group={group} /></May>
         <ListTable label={t.members} list={list} columns={columns} id={(row) => row.id} empty={<Empty title={t.noMemberYet}>{t.addOneAbove}</Empty>} />
       </Section>
-      {leaving && (
-        <Confirm title={t.removeMember} act={t.remove} destructive onClose={() => setLeaving(undefined)}
-          onConfirm={async ({ key }) => {
-            await api().DELETE("/api/iam/v1/groups/{group}/members", {
-              params: { path: { group }, query: { member_type: leaving.member_type, member_id: leaving.member_id }, header: { "Idempotency-Key": key } },
-            });
-            await queries.invalidateQueries({ queryKey: ["members", group] });
-          }}>
-          <strong><Subject of={`${leaving.member_type}:${leaving.member_id}`} /></strong> {t.losesAtOnceAll} <strong><bdi>{data?.name}</bdi></strong>.
-        </Confirm>
-      )}
     </Page>
   );
 }
+
+const removal = (group: string, name: string | undefined, { member_type, member_id }: Member): Act => ({
+  name: t.remove, title: t.removeMember, needs: "iam:groups.manage", destructive: true,
+  effect: <><strong><Subject of={`${member_type}:${member_id}`} /></strong> {t.losesAtOnceAll} <strong><bdi>{name}</bdi></strong>.</>,
+  run: ({ key }) => api().DELETE("/api/iam/v1/groups/{group}/members", { params: { path: { group }, query: { member_type, member_id }, header: once(key) } }),
+});
 
 function AddMember({ group }: { group: string }) {
   return (
@@ -62,7 +53,7 @@ function AddMember({ group }: { group: string }) {
         { name: "who", label: t.who, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
       ]}
       run={({ who }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
-        params: { path: { group }, header: { "Idempotency-Key": key } }, body: memberOf(who),
+        params: { path: { group }, header: once(key) }, body: memberOf(who),
       })} />
   );
 }

@@ -29,8 +29,7 @@ export function HealthPage() {
             <Rows label={t.unsafeSettings} rows={it.findings} id={(row) => row.setting + row.problem}
               empty={<Empty title={t.noSettingUnsafe}>{t.eachStartLooksThose}</Empty>}
               columns={[
-                { title: t.setting, cell: (row) => <span className="mono">{row.setting}</span> },
-                { title: t.problem, cell: (row) => <><span className="name">{row.problem}</span><div className="quiet name">{row.remedy}</div></> },
+                { title: t.problem, cell: (row) => <><strong className="mono">{row.setting}</strong> <span className="name">{row.problem}</span><div className="quiet name">{t.remedy} {row.remedy}</div></> },
                 { title: t.effect, cell: (row) => row.severe ? <Mark tone="deny">{t.refusedProduction}</Mark> : <Mark tone="step">{t.warning}</Mark> },
               ]} />
           </Section>

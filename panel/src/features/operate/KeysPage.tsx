@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/operate";
 import { type Act, Acts } from "../../ui/Acts";
@@ -26,14 +26,12 @@ const COLUMNS: Column<Row>[] = [
 /** Keys that sign tokens and the audit chain, with their life. */
 export function KeysPage() {
   const search = useSearch({ from: "/keys" });
-  const navigate = useNavigate();
   const list = useList<Row>(["keys", search], async (cursor) =>
     body(api().GET("/api/iam/v1/keys", { params: { query: { "filter[purpose]": search.purpose, "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
     <Page title={t.signingKeys}>
       <Section title={t.keysTokensAuditRecords} aside={<Acts acts={[rotation("token"), rotation("audit")]} />}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/keys", search: values })}
-          filters={[{ name: "purpose", label: t.signs, choices: ["token", "audit"] }, { name: "status", label: t.status, choices: Object.keys(TONES) }]} />
+        <Filters filters={[{ name: "purpose", label: t.signs, choices: ["token", "audit"] }, { name: "status", label: t.status, choices: Object.keys(TONES) }]} />
         <ListTable label={t.signingKeys} list={list} columns={COLUMNS} id={(row) => row.kid}
           empty={<Empty title={t.noKeyMatches}>{t.serviceMakesItsKeys}</Empty>} />
       </Section>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/people";
 import { once } from "../../ui/Acts";
@@ -25,7 +25,6 @@ const COLUMNS: Column<Row>[] = [
 
 export function PeoplePage() {
   const search = useSearch({ from: "/people" });
-  const navigate = useNavigate();
   const list = useList<Row>(["people", search], async (cursor) =>
     body(api().GET("/api/iam/v1/users", { params: { query: { q: search.q, "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
@@ -43,9 +42,7 @@ export function PeoplePage() {
         </Section>
       </May>
       <Section title={t.peopleYourOrganization}>
-        <Filters key={JSON.stringify(search)} values={search}
-          onChange={(values) => void navigate({ to: "/people", search: { ...search, ...values } })}
-          filters={[
+        <Filters filters={[
             { name: "q", label: t.nameOrAddress, placeholder: t.ann },
             { name: "status", label: t.status, choices: ["active", "suspended"] },
           ]} />

@@ -1,16 +1,15 @@
-import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/people";
+import { type Act, Acts, once } from "../../ui/Acts";
 import { ButtonLink } from "../../ui/ButtonLink";
-import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { ListTable } from "../../ui/ListTable";
 import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
+import { useRead } from "../../ui/useRead";
 import { GRANT_COLUMNS, type Row as Grant } from "../grants/GrantsPage";
 import { UserStatus } from "./PeoplePage";
 import { SignIn } from "./SignIn";
@@ -18,22 +17,16 @@ import { SignIn } from "./SignIn";
 /** One person: status, grants, and everything that they may do. */
 export function PersonPage() {
   const { user } = useParams({ from: "/people/$user" });
-  const { data, error, refetch } = useQuery({
-    queryKey: ["person", user],
-    queryFn: async () => {
-      const { data: found, response } = await api().GET("/api/iam/v1/users/{user}", { params: { path: { user } } });
-      return found && { user: found.data, revision: response.headers.get("ETag") ?? undefined };
-    },
-  });
+  const { data, error, refetch } = useRead(["person", user], () => api().GET("/api/iam/v1/users/{user}", { params: { path: { user } } }));
   return (
-    <Page title={data ? data.user.name : t.person} aside={<Link to="/people">{t.allPeople}</Link>}>
+    <Page title={data ? data.it.name : t.person} aside={<Link to="/people">{t.allPeople}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
-          <Facts of={data.user} revision={data.revision} />
-          <Grants user={data.user} />
-          <Permissions user={data.user} />
-          <SignIn user={user} name={data.user.name} />
+          <Facts of={data.it} revision={data.revision} />
+          <Grants user={data.it} />
+          <Permissions user={data.it} />
+          <SignIn user={user} name={data.it.name} />
         </>
       )}
     </Page>
@@ -41,36 +34,32 @@ export function PersonPage() {
 }
 
 function Facts({ of, revision }: { of: Schemas["UserView"]; revision?: string }) {
-  const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
-  const active = of.status === "active";
   return (
-    <Section title={t.account} aside={<May needs="iam:users.manage"><Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>{active ? t.suspendDots : t.reactivateDots}</Button></May>}>
+    <Section title={t.account} aside={<Acts acts={[of.status === "active" ? suspension(of, revision) : reactivation(of, revision)]} />}>
       <dl className="facts">
         <dt>{t.status}</dt><dd><UserStatus of={of.status} /></dd>
         <dt>{t.eMail}</dt><dd>{of.email ?? "–"}</dd>
         <dt>{t.externalId}</dt><dd className="mono">{of.external_id ?? "–"}</dd>
         <dt>{t.id}</dt><dd className="mono">{of.id}</dd>
-        <dt>{t.attributes}</dt><dd className="mono">{JSON.stringify(of.attributes)}</dd>
+        <dt>{t.attributes}</dt><dd className="mono">{Object.keys(of.attributes ?? {}).length > 0 ? JSON.stringify(of.attributes) : "–"}</dd>
         <dt>{t.since}</dt><dd><When at={of.created_at} /></dd>
         <dt>{t.history}</dt><dd><Link to="/audit" search={{ target: `user:${of.id}` }}>{t.changesAccount}</Link>, <Link to="/audit" search={{ actor: `user:${of.id}` }}>{t.acts}</Link>, <Link to="/decisions" search={{ subject: `user:${of.id}` }}>{t.decisions}</Link></dd>
       </dl>
-      {asking && (
-        <Confirm title={active ? t.suspendAccount : t.reactivateAccount} act={active ? t.suspend : t.reactivate} destructive={active}
-          onClose={() => setAsking(false)}
-          onConfirm={async ({ key }) => {
-            const to = active ? "/api/iam/v1/users/{user}/suspend" : "/api/iam/v1/users/{user}/reactivate";
-            await api().POST(to, { params: { path: { user: of.id }, header: { "Idempotency-Key": key, "If-Match": revision } } });
-            await queries.invalidateQueries();
-          }}>
-          {active
-            ? <><strong><bdi>{of.name}</bdi></strong> {t.deniedEverythingAtOnce}</>
-            : <><strong><bdi>{of.name}</bdi></strong> {t.mayAtOnceDo}</>}
-        </Confirm>
-      )}
     </Section>
   );
 }
+
+const suspension = (of: Schemas["UserView"], revision?: string): Act => ({
+  name: t.suspend, title: t.suspendAccount, needs: "iam:users.manage", destructive: true,
+  effect: <><strong><bdi>{of.name}</bdi></strong> {t.deniedEverythingAtOnce}</>,
+  run: ({ key }) => api().POST("/api/iam/v1/users/{user}/suspend", { params: { path: { user: of.id }, header: once(key, revision) } }),
+});
+
+const reactivation = (of: Schemas["UserView"], revision?: string): Act => ({
+  name: t.reactivate, title: t.reactivateAccount, needs: "iam:users.manage",
+  effect: <><strong><bdi>{of.name}</bdi></strong> {t.mayAtOnceDo}</>,
+  run: ({ key }) => api().POST("/api/iam/v1/users/{user}/reactivate", { params: { path: { user: of.id }, header: once(key, revision) } }),
+});
 
 function Grants({ user: { id: user, external_id } }: { user: Schemas["UserView"] }) {
   const list = useList<Grant>(["grants", user], async (cursor) => {

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
 import { t } from "../../strings/posture";
-import { number } from "../../ui/words";
+import { exact, number } from "../../ui/words";
 import type { Columns, Spike } from "./series";
 
 const HEIGHT = 200;
@@ -24,7 +24,7 @@ export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spik
     const step = deny.map((n, i) => n + (of.stepUp[i] ?? 0));
     const all = step.map((n, i) => n + (of.allow[i] ?? 0));
     const bars = UPlot.paths.bars?.({ size: [0.8, 24] });
-    const raw = (values: number[]) => (_: UPlot, __: number, ___: number, i: number | null) => i === null ? "–" : number(values[i] ?? 0);
+    const raw = (values: number[]) => (_: UPlot, __: number, ___: number, i: number | null) => i === null ? "" : number(values[i] ?? 0);
     const series = (label: string, name: string, values: number[]): UPlot.Series => ({
       label, fill: colour(name), stroke: colour(name), width: 0, paths: bars, points: { show: false }, value: raw(values),
     });
@@ -34,12 +34,12 @@ export function DecisionPlot({ of, spike, summary }: { of: Columns; spike?: Spik
         width: box.clientWidth,
         height: HEIGHT,
         scales: { y: { range: (_, __, most) => [0, Math.max(4, most * 1.15)] } },
-        axes: [{ ...axis, values: (_, ticks, __, ___, gap) => ticks.map((tick) => tickWords(tick, gap)) }, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")) }],
+        axes: [{ ...axis, size: 32, values: (_, ticks, __, ___, gap) => ticks.map((tick) => tickWords(tick, gap)) }, { ...axis, size: 56, values: (_, ticks) => ticks.map((tick) => (Number.isInteger(tick) ? number(tick) : "")) }],
         series: [
-          { value: "{YYYY}-{MM}-{DD} {HH}:{mm}" },
-          series("Allowed", "--panel-allow", of.allow),
+          { label: t.time, value: (_, at) => (at === null ? "" : exact(at * 1000)) },
+          series(t.allowed, "--panel-allow", of.allow),
           series(t.needsStepUp, "--panel-step", of.stepUp),
-          series("Denied", "--panel-deny", of.deny),
+          series(t.denied, "--panel-deny", of.deny),
         ],
         hooks: { draw: [(drawn) => markSpike(drawn, all, spike, colour("--panel-deny"))] },
       },

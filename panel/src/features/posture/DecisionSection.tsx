@@ -24,7 +24,7 @@ export function DecisionSection({ window }: { window: WindowName }) {
       {found && filled && (
         <div style={{ marginBottom: 12 }}>
           <Note tone="deny" title={t.denialsRoseAt(number(filled.deny[found.worst] ?? 0), moment(filled.start[found.worst] ?? 0, window))}>
-            <p>{t.usual} {number(found.usual)}. <Link to="/decisions" search={{ outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>{t.seeTheseDenials}</Link></p>
+            <p>{t.usual(number(found.usual))} <Link to="/decisions" search={{ outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>{t.seeTheseDenials}</Link></p>
           </Note>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Item } from "../../api/client";
 import { t } from "../../strings/relations";
 import { type Act, Acts, once } from "../../ui/Acts";
@@ -26,7 +26,6 @@ const COLUMNS: Column<Row>[] = [
 /** Relations of objects, and the models that say which may hold. */
 export function RelationsPage() {
   const search = useSearch({ from: "/relations" });
-  const navigate = useNavigate();
   const list = useList<Row>(["relations", search], async (cursor) =>
     body(api().GET("/api/iam/v1/relations", { params: { query: {
       "filter[subject]": search.subject, "filter[relation]": search.relation, "filter[object]": search.object, cursor, limit: 50,
@@ -48,8 +47,7 @@ export function RelationsPage() {
         </Section>
       </May>
       <Section title={t.relationsStored}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/relations", search: values })}
-          filters={[
+        <Filters filters={[
             { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, subject: true },
             { name: "relation", label: t.relation, placeholder: t.viewer },
             { name: "object", label: t.object, placeholder: "folder:reports" },

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/requests";
@@ -27,7 +27,6 @@ const COLUMNS: Column<Row>[] = [
 /** Requests that wait for you, and your own. */
 export function RequestsPage() {
   const search = useSearch({ from: "/requests" });
-  const navigate = useNavigate();
   const waiting = useList<Row>(["requests"], async (cursor) =>
     body(api().GET("/api/iam/v1/access-requests", { params: { query: { cursor, limit: 50 } } })));
   const mine = useList<Row>(["requests", "mine", search], async (cursor) =>
@@ -44,8 +43,7 @@ export function RequestsPage() {
           empty={<Empty title={t.noRequestWaitsYou}>{t.requestsRolesYouApprove}</Empty>} />
       </Section>
       <Section title={t.yourOwnRequests}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/requests", search: values })}
-          filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
+        <Filters filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
         <ListTable label={t.yourRequests} list={mine} id={(row) => row.id}
           columns={[...COLUMNS, { title: t.act, cell: (row) => row.status === "pending" ? <Acts of={row.role_key} acts={[withdrawal(row)]} /> : "–" }]}
           empty={<Empty title={t.youHaveAskedNothing}>{t.askRoleBelow}</Empty>} />

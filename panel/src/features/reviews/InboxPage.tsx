@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/reviews";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
@@ -67,12 +69,12 @@ export function InboxPage() {
   return (
     <Page title={t.reviews} aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>{t.keys} <kbd>?</kbd></Button>}>
       {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> {t.nextPrevious} <kbd>c</kbd> {t.certify} <kbd>r</kbd> {t.revoke} <kbd>d</kbd> {t.handOver} <kbd>?</kbd> {t.help}</p>}
-      <Section title={t.yourOpenItems} aside={<span className="quiet">{list.isSuccess && count(list.rows.length, t.item, list.hasNextPage)}</span>}>
-        <p className="quiet" style={{ margin: "0 0 8px" }}>{t.doesEachThemStill}</p>
+      <Section title={t.yourOpenItems} aside={<span className="quiet">{list.rows.length > 0 && count(list.rows.length, t.item, list.hasNextPage)}</span>}>
+        {list.rows.length > 0 && <p className="quiet" style={{ margin: "0 0 8px" }}>{t.doesEachThemStill}</p>}
         <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said && <>{said.words} <Subject of={said.of.subject} />, <span className="mono">{said.of.privilege_key}</span></>}</p>
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
-          : list.isSuccess && list.rows.length === 0 ? <Empty title={t.nothingReview}>{t.whenCampaignAsksYou}</Empty>
+          : list.isSuccess && list.rows.length === 0 ? <Empty title={t.nothingReview}>{t.whenCampaignAsksYou} <May needs="iam:access_review.manage"><Link to="/campaigns">{t.prepareCampaign}</Link></May></Empty>
           : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={decide.isPending}
               onCertify={(item) => decide.mutate({ item, act: "certify" })} onRevoke={setRevoking} onDelegate={setDelegating} />}
         {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}

@@ -1,16 +1,15 @@
-import { Button, Textarea, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Textarea, TextInput } from "@mantine/core";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { useState } from "react";
 import { api } from "../../api/client";
-import { ApiError } from "../../api/problem";
 import { t } from "../../strings/roles";
 import { type Act, Acts, once } from "../../ui/Acts";
+import { lined } from "../../ui/drafts";
+import { Edit, typed, type Version } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { May } from "../../ui/May";
-import { Note, Page, Section } from "../../ui/parts";
+import { Page, Section } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
-import { bodyOf, clashes, type Draft, draftOf, merged } from "./edit";
+import { several } from "../../ui/words";
 import { Kind, type Role } from "./RolesPage";
 
 /** One role; those of the organization can be changed here. */
@@ -35,7 +34,7 @@ export function RolePage() {
               <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link><May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May></dd>
             </dl>
           </Section>
-          {!it.application && <Edit key={it.key} role={it} revision={read.data?.revision} />}
+          {!it.application && <May needs="iam:roles.manage"><EditRole key={it.key} role={it} revision={read.data?.revision} /></May>}
         </>
       )}
     </Page>
@@ -44,90 +43,35 @@ export function RolePage() {
 
 const readRole = (role: string) => api().GET("/api/iam/v1/roles/{role}", { params: { path: { role } } });
 
-/** A version of the role, with the revision that a change of it sends back. */
-interface Version {
-  draft: Draft;
-  revision?: string;
-}
+const LISTS = { permissions: several, includes: several };
+const NAMES = { label: t.name, permissions: t.permissions, includes: t.includes };
+type Member = keyof typeof NAMES;
 
-function Edit({ role, revision }: { role: Role; revision?: string }) {
-  const queries = useQueryClient();
-  // The version that the person began from, also when the page reads a newer one.
-  const [base, setBase] = useState<Version>({ draft: draftOf(role), revision });
-  const [draft, setDraft] = useState(base.draft);
-  const [theirs, setTheirs] = useState<Version>();
-  const save = useMutation({
-    mutationFn: async ({ over, key }: { over: Version; key: string }) => {
-      try {
-        return await api().PATCH("/api/iam/v1/roles/{role}", {
-          params: { path: { role: role.key }, header: once(key, over.revision) }, body: bodyOf(draft),
-        });
-      } catch (failure) {
-        if (!(failure instanceof ApiError && failure.problem.status === 412)) throw failure;
-        const now = await readRole(role.key);
-        if (now.data) setTheirs({ draft: draftOf(now.data.data), revision: now.response.headers.get("ETag") ?? undefined });
-        return undefined;
-      }
-    },
-    onSuccess: async (answer) => {
-      if (!answer?.data) return;
-      begin({ draft: draftOf(answer.data.data), revision: answer.response.headers.get("ETag") ?? undefined });
-      await queries.invalidateQueries();
-    },
-  });
-  const begin = (from: Version, now = from.draft) => {
-    setBase(from);
-    setDraft(now);
-    setTheirs(undefined);
-  };
-  const send = (over: Version) => save.mutate({ over, key: crypto.randomUUID() });
-  const field = (member: keyof Draft) => ({
-    value: draft[member],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [member]: value }));
-    },
-  });
+const versionOf = ({ data, response }: { data?: { data: Role }; response: Response }): Version<Member> => {
+  const { label = "", permissions = [], includes = [] } = data?.data ?? {};
+  return { draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision: response.headers.get("ETag") ?? undefined };
+};
+
+function EditRole({ role, revision }: { role: Role; revision?: string }) {
+  const { label, permissions, includes } = role;
   return (
     <Section title={t.change}>
-      <form style={{ display: "grid", gap: 12 }} onSubmit={(event) => { event.preventDefault(); send(base); }}>
-        <TextInput required label={t.name} {...field("label")} />
-        <Textarea label={t.permissions} description={t.oneLine} autosize minRows={2} {...field("permissions")} />
-        <Textarea label={t.includesAllTheseRoles} description={t.oneLine} autosize minRows={1} {...field("includes")} />
-        {!theirs && <div className="acts"><Button type="submit" size="compact-md" loading={save.isPending}>{t.save}</Button><span className="quiet">{t.holdersGainLoseAccess}</span></div>}
-        <div aria-live="polite">{save.error && <ErrorNote error={save.error} doing="write" />}</div>
-      </form>
-      {theirs && (
-        <Note tone="step" title={t.someoneChangedRoleWhile}>
-          <Versions base={base.draft} theirs={theirs.draft} yours={draft} />
-          <div className="acts">
-            <Button size="compact-sm" onClick={() => begin(theirs, merged(base.draft, theirs.draft, draft))}>{t.putBothTogether}</Button>
-            <Button size="compact-sm" variant="default" onClick={() => begin(theirs)}>{t.takeTheirs}</Button>
-            <Button size="compact-sm" variant="default" onClick={() => begin(theirs, draft)}>{t.goWithYours}</Button>
-          </div>
-          <p className="quiet">{t.nothingSavedUntilYou}</p>
-        </Note>
-      )}
+      <Edit of={{ draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision }} lists={LISTS} names={NAMES}
+        needs="iam:roles.manage" title={t.changeRole} effect={() => t.holdersGainLoseAccess}
+        read={async () => versionOf(await readRole(role.key))}
+        write={async (draft, over, key) => versionOf(await api().PATCH("/api/iam/v1/roles/{role}", {
+          params: { path: { role: role.key }, header: once(key, over) },
+          body: { label: draft.label.trim(), permissions: several(draft.permissions), includes: several(draft.includes) },
+        }))}>
+        {(field) => (
+          <>
+            <TextInput required label={t.name} {...typed(field("label"))} />
+            <Textarea label={t.permissions} description={t.oneLine} autosize minRows={2} {...typed(field("permissions"))} />
+            <Textarea label={t.includesAllTheseRoles} description={t.oneLine} autosize minRows={1} {...typed(field("includes"))} />
+          </>
+        )}
+      </Edit>
     </Section>
-  );
-}
-
-function Versions({ base, theirs, yours }: { base: Draft; theirs: Draft; yours: Draft }) {
-  const found = clashes(base, theirs, yours);
-  if (found.length === 0) return <p>{t.bothVersionsSaySame}</p>;
-  return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={t.bothVersions}>
-      <table className="table wide diff">
-        <thead><tr><th scope="col">{t.member}</th><th scope="col">{t.whenYouBegan}</th><th scope="col">{t.theirsSaved}</th><th scope="col">{t.yoursNotSaved}</th></tr></thead>
-        <tbody>
-          {found.map((each) => (
-            <tr key={each.member}>
-              <td>{each.member}</td><td><bdi>{each.before}</bdi></td><td className={each.theirs === each.before ? undefined : "new"}><bdi>{each.theirs}</bdi></td><td className={each.yours === each.before ? undefined : "new"}><bdi>{each.yours}</bdi></td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/roles";
 import { once } from "../../ui/Acts";
@@ -41,7 +41,6 @@ function Gives({ of }: { of: Role }) {
 
 export function RolesPage() {
   const search = useSearch({ from: "/roles" });
-  const navigate = useNavigate();
   const list = useList<Role>(["roles", search], async (cursor) =>
     body(api().GET("/api/iam/v1/roles", { params: { query: { "filter[application]": search.application, cursor, limit: 50 } } })));
   return (
@@ -59,9 +58,7 @@ export function RolesPage() {
         </Section>
       </May>
       <Section title={t.rolesTheirPermissions}>
-        <Filters key={JSON.stringify(search)} values={search}
-          onChange={(values) => void navigate({ to: "/roles", search: values })}
-          filters={[{ name: "application", label: t.application, placeholder: t.warehouse }]} />
+        <Filters filters={[{ name: "application", label: t.application, placeholder: t.warehouse }]} />
         <ListTable label={t.roles} list={list} columns={COLUMNS} id={(row) => row.key}
           empty={<Empty title={t.noRoleMatches}>{t.applicationsDeclareRolesTheir}</Empty>} />
       </Section>

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { t } from "../../strings/webhooks";
@@ -40,7 +41,7 @@ export function DeadLettersPage() {
             { title: t.givenUp, cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
             { title: t.act, cell: (row) => <Acts of={eventWords(row.event_type)} acts={acts(row)} /> },
           ]}
-          empty={<Empty title={t.everyEventDelivered}>{t.webhookFailsAgainAgain}</Empty>} />
+          empty={<Empty title={t.noDeadLetter}>{t.eventComesHere} <Link to="/webhooks">{t.webhooks}</Link>.</Empty>} />
       </Section>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/webhooks";
@@ -29,7 +29,6 @@ const COLUMNS: Column<Webhook>[] = [
 
 export function WebhooksPage() {
   const search = useSearch({ from: "/webhooks" });
-  const navigate = useNavigate();
   const [made, setMade] = useState<Webhook>();
   const list = useList<Webhook>(["webhooks", search], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
@@ -53,8 +52,7 @@ export function WebhooksPage() {
         </Section>
       </May>
       <Section title={t.whereEventsGo}>
-        <Filters key={JSON.stringify(search)} values={search} onChange={(values) => void navigate({ to: "/webhooks", search: values })}
-          filters={[{ name: "status", label: t.status, choices: ["active", "disabled"] }]} />
+        <Filters filters={[{ name: "status", label: t.status, choices: ["active", "disabled"] }]} />
         <ListTable label={t.webhooks} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noWebhookMatches}>{t.createOneAboveGets}</Empty>} />
       </Section>

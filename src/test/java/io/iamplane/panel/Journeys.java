@@ -16,7 +16,7 @@ import java.util.Map;
 final class Journeys {
 
   private static final Path PICTURES = Path.of("target/panel").toAbsolutePath();
-  private static final Duration BUILD = Duration.ofSeconds(60);
+  private static final Duration BUILD = Duration.ofSeconds(120);
 
   /** Lines by which a journey asks for an outage. */
   private static final String AWAY = "@database away";

@@ -53,7 +53,7 @@ class PanelApiTest {
 
   /** In this order: the first leaves the others their share of open work. */
   @ParameterizedTest
-  @ValueSource(strings = {"journey", "operate", "edges", "keyboard", "tasks"})
+  @ValueSource(strings = {"journey", "operate", "provider", "edges", "keyboard", "tasks"})
   void peopleSignInAndWork(String journey) throws Exception {
     Path browser = prepare();
     Journeys.travel(browser, journey, JOURNEY, Map.of("STRANGER", PanelTenant.stranger(platform)));

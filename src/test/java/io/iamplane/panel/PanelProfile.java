@@ -9,7 +9,7 @@ import java.util.Map;
 /**
  * An application that the panel may call from another origin, under an issuer that is its address.
  */
-public final class PanelProfile implements QuarkusTestProfile {
+public class PanelProfile implements QuarkusTestProfile {
 
   @Override
   public Map<String, String> getConfigOverrides() {
