@@ -184,8 +184,7 @@ public class RefreshTokens {
       Living living, SortedSet<String> scopes, Caller.Origin origin) {
     String jti = UuidV7.next().toString();
     AccessTokens.Issued access =
-        tokens.access(
-            living.session, living.family.clientId(), scopes, jti, living.keyThumbprint);
+        tokens.access(living.session, living.family.clientId(), scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     boolean first =
         transactions.call(() -> {

@@ -68,7 +68,15 @@ class SignInReplicasDbTest extends SignInApiFixture {
     SessionEnds ends = new SessionEnds(query, store);
     Sessions sessions =
         new Sessions(
-            query, store, ends, new SessionUseStore(sql), changes, transactions, limits, clock);
+            query,
+            store,
+            ends,
+            new SessionUseStore(sql),
+            changes,
+            transactions,
+            limits,
+            List.of(),
+            clock);
     RefreshTokens refreshTokens =
         new RefreshTokens(
             new RefreshFamilyQuery(sql),
