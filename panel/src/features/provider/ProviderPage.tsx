@@ -47,6 +47,7 @@ export function ProviderPage() {
             <dt>{t.since}</dt><dd><When at={it.created_at} /></dd>
           </dl>
           <p className="quiet" style={{ margin: "10px 0 0" }}>{t.registerBoth}</p>
+          {it.closing && <Note tone="deny" title={t.isBeingRemoved}><p>{t.removeAgain}</p></Note>}
         </Section>
       ) : data === null && <Empty title={t.noProvider}>{t.peopleSignInByPasskeys}</Empty>}
       {data !== undefined && (
@@ -76,7 +77,8 @@ function Fields({ field, named }: { field: (member: Member) => Field; named: boo
         <TextInput required label={t.name} description={t.nameOfPage} placeholder={t.acme} {...typed(field("name"))} />
         <TextInput required label={t.issuer} description={t.toTheCharacter} placeholder="https://login.acme.example" {...typed(field("issuer"))} />
         <TextInput required label={t.clientId} description={t.ofThisService} {...typed(field("client_id"))} />
-        <TextInput type="password" label={t.clientSecret} description={named ? t.emptyKeepsSecret : t.fromProvider} required={!named} autoComplete="off" {...typed(field("client_secret"))} />
+        <TextInput type="password" label={t.clientSecret} description={named ? t.emptyKeepsSecret : t.fromProvider} required={!named && field("token_endpoint_auth_method").value !== "none"} autoComplete="off" {...typed(field("client_secret"))} />
+        <NativeSelect label={t.authMethod} description={t.asMetadataSays} data={["", "client_secret_basic", "client_secret_post", "none"]} {...typed(field("token_endpoint_auth_method"))} />
         <NativeSelect label={t.algorithm} description={t.onlyOneTaken} data={["RS256", "PS256", "ES256"]} {...typed(field("id_token_alg"))} />
         <TextInput label={t.scopes} description={t.besidesOpenid} placeholder={t.profileEmail} {...typed(spaced(field("scopes")))} />
       </Part>

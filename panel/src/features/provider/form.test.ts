@@ -3,14 +3,14 @@ import { clashes, merged } from "../../ui/drafts";
 import { bodyOf, draftOf, faultsOf, issuerOf, LISTS, type Provider, shown } from "./form";
 
 const provider: Provider = {
-  name: "Acme", issuer: "https://login.acme.example", client_id: "iam", id_token_alg: "ES256", scopes: ["profile"],
+  name: "Acme", issuer: "https://login.acme.example", client_id: "iam", token_endpoint_auth_method: "client_secret_post", closing: false, id_token_alg: "ES256", scopes: ["profile"],
   required_claims: { hd: ["acme.example", "acme.org"] }, create_users: true, link: null, groups_claim: "roles",
   groups: { "CN=staff,OU=x": "employees" }, aal2_acr: [], aal2_amr: ["mfa"],
   redirect_uri: "", backchannel_logout_uri: "", created_at: "2026-01-01T00:00:00Z",
 };
 
 test("a draft is the provider again, and leaves the secret alone", () => {
-  const { redirect_uri: _r, backchannel_logout_uri: _b, created_at: _c, link: _l, ...rest } = provider;
+  const { redirect_uri: _r, backchannel_logout_uri: _b, created_at: _c, closing: _o, link: _l, ...rest } = provider;
   expect(bodyOf(draftOf(provider))).toEqual({ ...rest, client_secret: undefined, link: undefined });
 });
 

@@ -8,7 +8,7 @@ export type Provider = Schemas["IdentityProviderView"];
 type Body = Schemas["IdentityProviderRequest"];
 
 export const NAMES = {
-  name: t.name, issuer: t.issuer, client_id: t.clientId, client_secret: t.clientSecret, id_token_alg: t.algorithm, scopes: t.scopes,
+  name: t.name, issuer: t.issuer, client_id: t.clientId, client_secret: t.clientSecret, token_endpoint_auth_method: t.authMethod, id_token_alg: t.algorithm, scopes: t.scopes,
   required_claims: t.requiredClaims, create_users: t.createPeople, "link.claim": t.linkClaim, "link.verified_claim": t.linkVerified,
   groups_claim: t.groupsClaim, groups: t.groups, aal2_amr: t.amr, aal2_acr: t.acr,
 };
@@ -23,7 +23,7 @@ export const LISTS: Lists<Member> = { scopes: several, required_claims: pairLine
 /** The draft of a provider, or of none; the secret is never read, and stays while it is empty. */
 export function draftOf(it?: Provider | null): Draft<Member> {
   return {
-    name: it?.name ?? "", issuer: it?.issuer ?? "", client_id: it?.client_id ?? "", client_secret: "", id_token_alg: it?.id_token_alg ?? "RS256",
+    name: it?.name ?? "", issuer: it?.issuer ?? "", client_id: it?.client_id ?? "", client_secret: "", token_endpoint_auth_method: it?.token_endpoint_auth_method ?? "", id_token_alg: it?.id_token_alg ?? "RS256",
     scopes: lined(it?.scopes ?? []),
     required_claims: lined(Object.entries(it?.required_claims ?? {}).flatMap(([claim, values]) => values.map((value) => `${claim}\t${value}`))),
     create_users: String(it?.create_users ?? false),
@@ -40,6 +40,7 @@ export function bodyOf(draft: Draft<Member>): Body {
   const link = text("link.claim") || text("link.verified_claim");
   return {
     name: draft.name.trim(), issuer: issuerOf(draft), client_id: draft.client_id.trim(), client_secret: draft.client_secret || undefined,
+    token_endpoint_auth_method: (text("token_endpoint_auth_method") ?? null) as Body["token_endpoint_auth_method"],
     id_token_alg: draft.id_token_alg as Provider["id_token_alg"], scopes: several(draft.scopes),
     required_claims: Object.fromEntries(claims), create_users: draft.create_users === "true",
     link: link ? { claim: draft["link.claim"].trim(), verified_claim: draft["link.verified_claim"].trim() } : undefined,

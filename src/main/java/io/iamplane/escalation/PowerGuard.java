@@ -125,15 +125,23 @@ public class PowerGuard implements PolicyGuard {
    */
   private void requireCredential(Recording recording, Judgement judgement, Client client) {
     SubjectRef account = client.subject();
+    Set<Right> rights = new HashSet<>(judgement.reader().of(Set.of(account)));
     if (account.equals(recording.caller().subject())
-        && recording.caller().coversAll(client.scopes())) {
+        && recording.caller().coversAll(client.scopes())
+        && !isAboveScope(recording, rights)) {
       return;
     }
-    Set<Right> rights = new HashSet<>(judgement.reader().of(Set.of(account)));
     if (isOfApplication(recording, account)) {
       rights.removeIf(right -> right.key().equals(ControlPlanePermission.DECISIONS_CHECK.key()));
     }
     judgement.requireHeld(rights, "to grant a privilege that includes it");
+  }
+
+  /** Returns true for a caller whose account has more than the scope: a secret outlives scopes. */
+  private static boolean isAboveScope(Recording recording, Set<Right> rights) {
+    return rights.stream()
+        .anyMatch(
+            right -> Judgement.isOfControlPlane(right) && !recording.caller().covers(right.key()));
   }
 
   /**

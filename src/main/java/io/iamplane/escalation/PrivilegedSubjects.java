@@ -74,12 +74,19 @@ public class PrivilegedSubjects {
 
   private boolean holds(Judgement judgement, RelationRights rights, SubjectRef subject) {
     return !judgement.reader().own(subject).isEmpty()
-        || rights.bounds().stream().anyMatch(bound -> rights.mayHold(bound, subject));
+        || rights.bounds().stream().anyMatch(bound -> gives(rights, bound, subject));
   }
 
   private boolean isKept(Judgement judgement, RelationRights rights, SubjectRef group) {
     return !judgement.reader().denied(List.of(group)).isEmpty()
         || rights.bounds().stream().anyMatch(bound -> takes(rights, bound, group));
+  }
+
+  /** Each way counts of a group, as the guard demands the right of who adds a member. */
+  private static boolean gives(RelationRights rights, Bound bound, SubjectRef subject) {
+    return rights.mayHold(bound, subject)
+        || (subject.type().equals(SubjectRef.GROUP)
+            && rights.uses(bound, subject).stream().anyMatch(use -> !use.takes()));
   }
 
   private static boolean takes(RelationRights rights, Bound bound, SubjectRef group) {

@@ -64,15 +64,18 @@ class RefreshService {
   private TokenResponse ask(RefreshRequest request) {
     RefreshTokens.Living living =
         refreshTokens
-            .find(request.refreshToken(), request.clientId(), request.proof(), admission.origin())
+            .find(
+                request.refreshToken(),
+                request.clientId(),
+                people::signedIn,
+                request.proof(),
+                admission.origin())
             .orElseThrow(this::refusal);
     SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
     if (!living.scopes().containsAll(scopes)) {
       throw new OAuthException(
           OAuthError.INVALID_SCOPE, "The scope exceeds that of the first token.");
     }
-    // Before the token is used up: the client tries again with the same one.
-    people.signedIn(living.person());
     RefreshTokens.Refreshed refreshed =
         refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
     if (admission.isSuspect()) {

@@ -24,6 +24,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -99,11 +100,6 @@ public class RefreshTokens {
       return family.scopes();
     }
 
-    /** The person, for whom ceilings count. */
-    public String person() {
-      return family.subject().toString();
-    }
-
     /** The proved key, which the next access token is bound to; null for none. */
     public @Nullable String keyThumbprint() {
       return keyThumbprint;
@@ -145,18 +141,21 @@ public class RefreshTokens {
    * moment ago and its successor was not used: then its answer may have been lost. Without the key
    * that it is bound to a token neither counts nor ends anything.
    *
+   * @param charge counts the person against a ceiling, before the proof costs a signature
    * @param proof of the client's key; left unused if the token is unknown
    * @param origin where the request came from
    * @return empty when the token is unknown, used, of another client, or of an ended session
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
    *     proof, which leave the family as it is, like a refusal of the proof
    */
-  public Optional<Living> find(Secret text, String clientId, KeyProof proof, Caller.Origin origin) {
+  public Optional<Living> find(
+      Secret text, String clientId, Consumer<String> charge, KeyProof proof, Caller.Origin origin) {
     Optional<RefreshFamily> known = family(text, clientId);
     if (known.isEmpty()) {
       return Optional.empty();
     }
     RefreshFamily family = known.get();
+    charge.accept(family.subject().toString());
     String key =
         proof.use(family.organization(), Caller.counted(family.clientId(), family.subject()));
     if (!family.takesKey(key)) {

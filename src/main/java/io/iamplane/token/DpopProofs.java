@@ -142,6 +142,7 @@ public class DpopProofs {
       URI url = new URI(claimed);
       return url.getRawQuery() == null
           && url.getRawFragment() == null
+          && url.getRawPath() != null
           && normal(url).equals(normal(new URI(own)));
     } catch (URISyntaxException e) {
       return false;

@@ -51,6 +51,25 @@ class PrivilegedSubjectsApiTest {
     assertThat(isPrivileged(tenant, reader)).isFalse();
   }
 
+  /** A member would get what the model finds beyond the group, which the guard demands as well. */
+  @Test
+  void aGroupThroughWhichAHighRiskRightIsFoundIsOne() {
+    AdminTenant tenant = guarded.tenant();
+    tenant.apply(
+        "warehouse",
+        DOCS.replace(
+                "\"doc\": {\n",
+                "\"group\": {\"relations\": {\"lead\": \"user\", \"member\": \"user\"}, \"permissions\": {}}, \"doc\": {\n")
+            .replace("\"reader\": \"user\"}", "\"reader\": \"user\", \"team\": \"group\"}")
+            .replace("\"sign\": \"signer\"", "\"sign\": \"signer | team->lead\""));
+    String sales = "group:" + tenant.made("groups", "{'key': 'sales', 'name': 'Sales'}");
+    String other = "group:" + tenant.made("groups", "{'key': 'other', 'name': 'Other'}");
+    relate(sales, "team");
+
+    assertThat(isPrivileged(tenant, sales)).isTrue();
+    assertThat(isPrivileged(tenant, other)).isFalse();
+  }
+
   private void relate(String subject, String relation) {
     guarded.related(subject(subject), relation, subject("doc:1"), null);
   }

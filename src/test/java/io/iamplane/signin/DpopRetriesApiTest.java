@@ -82,11 +82,11 @@ class DpopRetriesApiTest extends SignInApiFixture {
     String code =
         returned(signIn(request("scope", "openid offline_access"), "Re Retries")).get("code");
     String first = tokens(code).path("refresh_token");
-    isFull(() -> refreshTokens.find(new Secret(first), "panel", FULL, ORIGIN));
+    isFull(() -> refreshTokens.find(new Secret(first), "panel", _ -> {}, FULL, ORIGIN));
     // Long after the time in which the one before may come again.
     String second = refresh(first).path("refresh_token");
     RefreshTokensApiTest.later(user, "1 hour");
-    isFull(() -> refreshTokens.find(new Secret(first), "panel", FULL, ORIGIN));
+    isFull(() -> refreshTokens.find(new Secret(first), "panel", _ -> {}, FULL, ORIGIN));
     assertThat(refresh(second).statusCode()).isEqualTo(200);
   }
 }

@@ -134,11 +134,12 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY + "&scope=offline_access"), session);
     Secret first = redeemed(code, origin).refreshToken();
     refreshTokens
-        .find(first, "panel", KeyProof.NONE, origin)
+        .find(first, "panel", _ -> {}, KeyProof.NONE, origin)
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
-        .flatMap(next -> refreshTokens.find(next.refreshToken(), "panel", KeyProof.NONE, origin))
+        .flatMap(next ->
+            refreshTokens.find(next.refreshToken(), "panel", _ -> {}, KeyProof.NONE, origin))
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .orElseThrow();
-    refreshTokens.find(first, "panel", KeyProof.NONE, origin);
+    refreshTokens.find(first, "panel", _ -> {}, KeyProof.NONE, origin);
   }
 }

@@ -151,7 +151,8 @@ class SignInReplicasDbTest extends SignInApiFixture {
     String code = returned(authorize(request())).get("code");
     Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
     SignInSession session = there.sessions().find(cookie).orElseThrow();
-    assertThat(there.refreshTokens().find(refresh, "panel", KeyProof.NONE, ORIGIN)).isPresent();
+    assertThat(there.refreshTokens().find(refresh, "panel", _ -> {}, KeyProof.NONE, ORIGIN))
+        .isPresent();
     changes.record(
         Change.operational(
             session.caller(ORIGIN),
@@ -161,7 +162,8 @@ class SignInReplicasDbTest extends SignInApiFixture {
               return null;
             }));
     await().atMost(SOON).until(() -> there.sessions().find(cookie).isEmpty());
-    assertThat(there.refreshTokens().find(refresh, "panel", KeyProof.NONE, ORIGIN)).isEmpty();
+    assertThat(there.refreshTokens().find(refresh, "panel", _ -> {}, KeyProof.NONE, ORIGIN))
+        .isEmpty();
     assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
     assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
   }
@@ -179,7 +181,12 @@ class SignInReplicasDbTest extends SignInApiFixture {
         isUnavailable(() ->
             replica
                 .refreshTokens()
-                .find(new RefreshToken(cookie, cookie).text(), "panel", KeyProof.NONE, ORIGIN));
+                .find(
+                    new RefreshToken(cookie, cookie).text(),
+                    "panel",
+                    _ -> {},
+                    KeyProof.NONE,
+                    ORIGIN));
       }
     } finally {
       TestDatabase.proxy().comeBack();

@@ -61,6 +61,7 @@ public final class ApplicationShares implements TestEngine {
           "ops.",
           "key.seal.vault.",
           "panel.",
+          "signin.federation.SecondInstance",
           "audit.verification.",
           "governance.leastprivilege.",
           "governance.simulation.",

@@ -87,6 +87,7 @@ class DpopProofsTest {
             "htu",
             (_, claims) -> claims.put("htu", "http://a@localhost:8080" + PATH)),
         wrong("no URL", "htu", (_, claims) -> claims.put("htu", "::")),
+        wrong("an opaque URL", "htu", (_, claims) -> claims.put("htu", "urn:a")),
         wrong("a number for a URL", "htu", (_, claims) -> claims.put("htu", 1)),
         wrong("no ath", "ath", (_, claims) -> claims.remove("ath")),
         wrong(

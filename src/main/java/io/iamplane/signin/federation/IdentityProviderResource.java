@@ -79,7 +79,7 @@ public class IdentityProviderResource {
   private RestResponse<Data<IdentityProviderView>> answer(@Nullable String ifMatch, Act act) {
     IdentityProviders.Step step = changes.policy(recording -> act.of(recording, ifMatch));
     while (!step.done()) {
-      String revision = ifMatch == null ? null : new Revision(step.provider().revision()).etag();
+      String revision = new Revision(step.provider().revision()).etag();
       step = changes.policy(recording -> act.of(recording, revision));
     }
     return answer(step.provider());

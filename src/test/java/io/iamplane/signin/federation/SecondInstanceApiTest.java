@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
  * apart, as it does those of two hosts.
  */
 @QuarkusTest
+@Tag("ci")
 @TestProfile(SecondInstanceProfile.class)
 class SecondInstanceApiTest extends SignInApiFixture {
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What providers say about themselves is read seldom, whether they answer or not. */
 @QuarkusTest
-class KnownProvidersTest {
+class KnownProvidersApiTest {
 
   private final OrganizationId organization = new OrganizationId(UuidV7.next());
   private final ForeignProvider upstream = new ForeignProvider();

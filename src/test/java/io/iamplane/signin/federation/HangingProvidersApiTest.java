@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /** Providers that hang take the places of their own organizations. */
 @QuarkusTest
-class HangingProvidersTest {
+class HangingProvidersApiTest {
 
   private static final int ASKED = 20;
 
