@@ -6,20 +6,21 @@ import com.nimbusds.oauth2.sdk.auth.ClientAuthenticationMethod;
 /** The ways in which this service proves itself at a token endpoint (RFC 7591, section 2). */
 enum TokenAuthMethod {
   @JsonProperty("client_secret_basic")
-  BASIC(ClientAuthenticationMethod.CLIENT_SECRET_BASIC),
+  BASIC("client_secret_basic"),
   @JsonProperty("client_secret_post")
-  POST(ClientAuthenticationMethod.CLIENT_SECRET_POST),
+  POST("client_secret_post"),
   /** A public client: PKCE alone ties the code to this service. */
   @JsonProperty("none")
-  NONE(ClientAuthenticationMethod.NONE);
+  NONE("none");
 
-  private final ClientAuthenticationMethod method;
+  private final String method;
 
-  TokenAuthMethod(ClientAuthenticationMethod method) {
+  TokenAuthMethod(String method) {
     this.method = method;
   }
 
+  /** Made anew: an image of the program must not hold classes of the library. */
   ClientAuthenticationMethod method() {
-    return method;
+    return new ClientAuthenticationMethod(method);
   }
 }

@@ -66,15 +66,6 @@ class Upstream {
   private static final Duration OLDEST_LOGOUT = Duration.ofMinutes(2);
   private static final int FAILURE = 500;
 
-  /** OpenID Connect Core 1.0, section 5.5. */
-  private static final OIDCClaimsRequest WITH_TIME =
-      new OIDCClaimsRequest()
-          .withIDTokenClaimsRequest(
-              new ClaimsSetRequest()
-                  .add(
-                      new ClaimsSetRequest.Entry(IDTokenClaimsSet.AUTH_TIME_CLAIM_NAME)
-                          .withClaimRequirement(ClaimRequirement.ESSENTIAL)));
-
   private final KnownProviders known;
   private final OutboundRequests http;
   private final io.iamplane.token.Issuer self;
@@ -127,12 +118,22 @@ class Upstream {
             .codeChallenge(new CodeVerifier(trip.verifier().reveal()), CodeChallengeMethod.S256);
     if (greatestAge != null) {
       // Some providers state the time for the one parameter, and some for the other.
-      request.maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE)).claims(WITH_TIME);
+      request.maxAge((int) Math.min(greatestAge.toSeconds(), Integer.MAX_VALUE)).claims(withTime());
     }
     if (acr != null) {
       request.acrValues(List.of(new ACR(acr)));
     }
     return request.build().toURI();
+  }
+
+  /** OpenID Connect Core 1.0, section 5.5. */
+  private static OIDCClaimsRequest withTime() {
+    return new OIDCClaimsRequest()
+        .withIDTokenClaimsRequest(
+            new ClaimsSetRequest()
+                .add(
+                    new ClaimsSetRequest.Entry(IDTokenClaimsSet.AUTH_TIME_CLAIM_NAME)
+                        .withClaimRequirement(ClaimRequirement.ESSENTIAL)));
   }
 
   /**
