@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What a thief of a bound token tries, without the key: each is refused (RFC 9449, section 11). */
+/** Attempts of a thief of a bound token, without its key; each is refused (RFC 9449, 11). */
 @QuarkusTest
 class DpopAbuseApiTest extends SignInApiFixture {
 

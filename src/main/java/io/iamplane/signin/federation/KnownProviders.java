@@ -82,7 +82,7 @@ class KnownProviders {
     return present == null ? readOnce(name, withKey) : present;
   }
 
-  /** What is remembered, and counts still; null if it has to be read. */
+  /** The remembered outcome while it counts; null if it has to be read. */
   private @Nullable Known present(Name name, @Nullable String withKey) {
     Instant now = clock.instant();
     synchronized (known) {

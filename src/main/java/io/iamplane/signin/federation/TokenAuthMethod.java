@@ -19,7 +19,7 @@ enum TokenAuthMethod {
     this.method = method;
   }
 
-  /** Made anew: an image of the program must not hold classes of the library. */
+  /** Returns a new object: an executable must not hold objects of the library. */
   ClientAuthenticationMethod method() {
     return new ClientAuthenticationMethod(method);
   }

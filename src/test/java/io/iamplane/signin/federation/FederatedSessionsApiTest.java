@@ -83,7 +83,7 @@ class FederatedSessionsApiTest extends FederationFixture {
     areEnded(tokens);
   }
 
-  /** Who sets the rule could otherwise begin a session early, and wait. */
+  /** An author of rules could otherwise begin a session early, and wait. */
   @Test
   void aLinkedPersonsEndOnceTheyHavePrivilegedRights() throws Exception {
     String id = known("e-s1");

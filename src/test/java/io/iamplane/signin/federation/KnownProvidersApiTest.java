@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What providers say about themselves is read seldom, whether they answer or not. */
+/** Metadata of providers is read seldom, also of those that do not answer. */
 @QuarkusTest
 class KnownProvidersApiTest {
 
