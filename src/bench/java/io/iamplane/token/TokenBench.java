@@ -3,6 +3,7 @@ package io.iamplane.token;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import io.iamplane.key.Es256;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.testing.DpopKey;
 import io.smallrye.config.SmallRyeConfigBuilder;
 import java.security.KeyPair;
 import java.time.Clock;
@@ -29,8 +30,21 @@ public class TokenBench {
   static final String VERIFICATION = "a verification, with a key that was used before";
   static final String FIRST_SIGHT = "an access token that was not seen before";
   static final String JDK_VERIFICATION = "a verification by the JDK";
+  static final String PROOF = "a DPoP proof but for its signature";
+  static final String ES256_PROOF = "the signature of a DPoP proof by ES256";
+  static final String ES512_PROOF = "the signature of a DPoP proof by ES512";
 
-  @Param({OURS, BUILDER, SIGNATURE, VERIFICATION, FIRST_SIGHT, JDK_VERIFICATION})
+  @Param({
+    OURS,
+    BUILDER,
+    SIGNATURE,
+    VERIFICATION,
+    FIRST_SIGHT,
+    JDK_VERIFICATION,
+    PROOF,
+    ES256_PROOF,
+    ES512_PROOF
+  })
   public String maker;
 
   private Supplier<Object> work;
@@ -40,6 +54,7 @@ public class TokenBench {
     configure();
     KeyPair pair = Es256.generate();
     TokenMakers makers = new TokenMakers(pair, Clock.systemUTC());
+    String proof = new DpopKey().proof("POST", "/oauth/token");
     // What a server has loaded before its first token.
     TokenMakers.signature(pair);
     UuidV7.next();
@@ -52,8 +67,21 @@ public class TokenBench {
           case VERIFICATION -> new Verifications(pair)::ours;
           case FIRST_SIGHT -> new FirstSight(pair, makers.own())::verified;
           case JDK_VERIFICATION -> new Verifications(pair)::jdk;
+          case PROOF -> () -> DpopProof.parse(proof);
+          case ES256_PROOF -> signed("ES256");
+          case ES512_PROOF -> signed("ES512");
           default -> throw new IllegalArgumentException(maker);
         };
+  }
+
+  private static Supplier<Object> signed(String alg) {
+    DpopProof proof = DpopProof.parse(new DpopKey(alg).proof("POST", "/oauth/token"));
+    return () -> {
+      if (!proof.isSigned()) {
+        throw new IllegalStateException("the signature is not the key's");
+      }
+      return proof;
+    };
   }
 
   /** The builder asks the configuration for each token; Quarkus has one, JMH's process none. */

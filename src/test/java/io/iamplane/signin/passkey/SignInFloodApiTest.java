@@ -42,7 +42,6 @@ class SignInFloodApiTest extends PasskeyFixture {
   private static final int SENDERS = 64;
   private static final int TOO_MANY = 429;
 
-  /** A million takes four minutes on two idle processors. */
   private static final int TRIES = Integer.getInteger("stress.tries", 100_000);
 
   private static final long MEMORY = 32L << 20;
