@@ -2,8 +2,7 @@ package io.iamplane.token;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import java.util.HashMap;
-import java.util.Map;
+import io.iamplane.shared.Shares;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -17,8 +16,7 @@ final class ProofPermits {
   static final int PLACES = 256;
 
   private final SignaturePermits turns;
-  private final Map<String, Integer> inside = new HashMap<>();
-  private int all;
+  private final Shares<String> inside = new Shares<>(PLACES, 1);
 
   ProofPermits(TokenConfig config) {
     this.turns = SignaturePermits.ofProofs(config, PLACES);
@@ -31,32 +29,20 @@ final class ProofPermits {
    *     permit came free in time
    */
   boolean run(String owner, BooleanSupplier verification) {
-    enter(owner);
-    try {
-      return turns.run(verification::getAsBoolean);
-    } finally {
-      leave(owner);
-    }
-  }
-
-  private synchronized void enter(String owner) {
-    int own = inside.getOrDefault(owner, 0);
-    if (own >= PLACES - all) {
+    if (!inside.take(owner)) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are verified at once.")
           .with("retry_after", "1");
     }
-    inside.put(owner, own + 1);
-    all++;
-  }
-
-  private synchronized void leave(String owner) {
-    inside.computeIfPresent(owner, (_, own) -> own == 1 ? null : own - 1);
-    all--;
+    try {
+      return turns.run(verification::getAsBoolean);
+    } finally {
+      inside.giveBack(owner);
+    }
   }
 
   /** The number of owners with a verification on its way. */
-  synchronized int owners() {
-    return inside.size();
+  int owners() {
+    return inside.owners();
   }
 }

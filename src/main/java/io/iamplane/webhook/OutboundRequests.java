@@ -3,6 +3,7 @@ package io.iamplane.webhook;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Shares;
 import io.iamplane.webhook.send.HttpExchange;
 import io.iamplane.webhook.target.TargetRefusedException;
 import io.iamplane.webhook.target.TargetUrl;
@@ -34,7 +35,7 @@ public class OutboundRequests {
 
   private final WebhookTargets targets;
   private final HttpExchanges exchanges;
-  private final TenantShares running = new TenantShares(MOST, PART);
+  private final Shares<OrganizationId> running = new Shares<>(MOST, PART);
   private @Nullable HttpExchange http;
 
   OutboundRequests(WebhookTargets targets, HttpExchanges exchanges) {

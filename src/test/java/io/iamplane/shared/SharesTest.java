@@ -1,15 +1,13 @@
-package io.iamplane.webhook;
+package io.iamplane.shared;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import org.junit.jupiter.api.Test;
 
-/** However many tenants take all they can get, the next one gets a place. */
-class TenantSharesTest {
+/** However many owners take all they can get, the next one gets a place. */
+class SharesTest {
 
-  private final TenantShares shares = new TenantShares(128, 16);
+  private final Shares<OrganizationId> shares = new Shares<>(128, 16);
 
   private static OrganizationId tenant() {
     return new OrganizationId(UuidV7.next());
