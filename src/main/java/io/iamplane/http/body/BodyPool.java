@@ -26,14 +26,18 @@ final class BodyPool {
     return senders.size();
   }
 
-  /** Takes bytes; false, and nothing taken, when that would be too many. */
+  /**
+   * Takes bytes; false, and nothing taken, when that would be too many. The sender's own limit
+   * comes first, so that a refusal is never counted in what all hold, not even for a moment.
+   */
   boolean take(BodySender sender, long bytes) {
-    long before = used.getAndUpdate(held -> held + bytes > total ? held : held + bytes);
-    if (before + bytes > total) {
+    if (senders.merge(sender, bytes, Long::sum) > perSender) {
+      leave(sender, bytes);
       return false;
     }
-    if (senders.merge(sender, bytes, Long::sum) > perSender) {
-      give(sender, bytes);
+    long before = used.getAndUpdate(held -> held + bytes > total ? held : held + bytes);
+    if (before + bytes > total) {
+      leave(sender, bytes);
       return false;
     }
     return true;
@@ -41,6 +45,10 @@ final class BodyPool {
 
   void give(BodySender sender, long bytes) {
     used.addAndGet(-bytes);
+    leave(sender, bytes);
+  }
+
+  private void leave(BodySender sender, long bytes) {
     senders.computeIfPresent(sender, (key, held) -> held <= bytes ? null : held - bytes);
   }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
 /** 100 bytes in all: 80 for tenants, 20 for senders without a token, of which 10 for each. */
@@ -152,5 +153,27 @@ class BodyBudgetTest {
     assertThat(crowded.peak()).isPositive().isLessThanOrEqualTo(1_000);
     assertThat(crowded.used()).isZero();
     assertThat(crowded.senders()).isZero();
+  }
+
+  @Test
+  void bytesThatAreRefusedAreNeverCounted() throws Exception {
+    BodyBudget small = new BodyBudget(config(1_000, 250, 200, 100));
+    assertThat(small.take(A, 240)).isTrue();
+    AtomicBoolean over = new AtomicBoolean();
+    Thread refused =
+        Thread.ofPlatform()
+            .start(() -> {
+              while (!over.get()) {
+                small.take(A, 100);
+              }
+            });
+    for (int i = 0; i < 200_000; i++) {
+      assertThat(small.take(B, 1)).isTrue();
+      small.give(B, 1);
+    }
+    over.set(true);
+    refused.join();
+    assertThat(small.peak()).isEqualTo(241);
+    assertThat(small.used()).isEqualTo(240);
   }
 }
