@@ -46,7 +46,7 @@ final class TokenMakers {
       implements TokenConfig {}
 
   String own() {
-    return own.issue(client, SCOPES).token().reveal();
+    return own.issue(client, SCOPES, null).token().reveal();
   }
 
   String built() {
