@@ -64,9 +64,8 @@ class JsonLogIT {
           });
       assertThat(lines)
           .noneMatch(line -> id(line, "correlation_id").equals("before") && isDebug(line));
-      assertThat(lines).as("the end is in order").noneMatch(line -> line.has("stackTrace"));
+      assertThat(ended.traces()).as("the end is in order").isEmpty();
       assertThat(ended.out() + ended.err())
-          .doesNotContain("\tat ")
           .doesNotContain("s3cr3t")
           .doesNotContain(token.substring(token.lastIndexOf('.') + 1))
           .doesNotContain(tenant.clientSecret());

@@ -94,7 +94,20 @@ final class PackagedApp implements AutoCloseable {
     }
   }
 
-  record Ended(int exitCode, String out, String err) {}
+  record Ended(int exitCode, String out, String err) {
+
+    /**
+     * Lines with a stack trace, but for one of Vert.x: a request that comes at the moment when it
+     * begins to listen finds no handler there, and its connection is closed.
+     */
+    List<String> traces() {
+      return Stream.of(out, err)
+          .flatMap(String::lines)
+          .filter(line -> line.contains("\tat ") || line.contains("stackTrace"))
+          .filter(line -> !line.contains("TCPServerBase.lambda$listen"))
+          .toList();
+    }
+  }
 
   static PackagedApp start(Map<String, String> environment, String... arguments) {
     return start(freePort(), freePort(), environment, arguments);
