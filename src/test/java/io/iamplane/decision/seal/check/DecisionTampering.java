@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import java.util.zip.Deflater;
 
 /** The ways to change sealed decisions, from a flipped bit to a rewrite of all that can fit. */
@@ -220,7 +221,7 @@ enum DecisionTampering {
   RENAMED(FindingCause.DECISION_BLOCK_ALTERED) {
     @Override
     void apply(Scene scene) throws SQLException {
-      Named block = scene.ofSeal().get(1);
+      Named block = scene.between();
       UUID id =
           new UUID(block.id().getMostSignificantBits(), block.id().getLeastSignificantBits() + 1);
       scene.tampered.run(
@@ -279,6 +280,18 @@ enum DecisionTampering {
 
     private List<Named> ofSeal() {
       return blocks.stream().filter(each -> each.seal().equals(block.seal())).toList();
+    }
+
+    /** A block that its seal's record names neither as the first nor as the last. */
+    private Named between() {
+      List<Named> inner =
+          IntStream.range(1, blocks.size() - 1)
+              .filter(i ->
+                  blocks.get(i - 1).seal().equals(blocks.get(i).seal())
+                      && blocks.get(i + 1).seal().equals(blocks.get(i).seal()))
+              .mapToObj(blocks::get)
+              .toList();
+      return inner.get(random.nextInt(inner.size()));
     }
 
     private Named other() {
