@@ -27,7 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
  * -Pbench -Dbench=program -Dprogram.executable=/elsewhere/iam}. {@code -Dprogram.rounds} (5) starts
  * and commands of each, in turn; then {@code -Dprogram.seconds} (10) of single checks, recorded in
  * the log, and of tokens on {@code -Dprogram.connections} (16), after as long without counting.
- * Each answer of a check is compared. Asserts nothing about time.
+ * Each answer of a check is compared. {@code -Dprogram.options=-Xmn8m,-Xmn32m} adds a column for
+ * each option of the executable. Asserts nothing about time.
  */
 @Tag("program")
 class ProgramBenchIT {
@@ -65,11 +66,14 @@ class ProgramBenchIT {
   void programs() throws Exception {
     Path release = Installation.in(folder.resolve("prefix"));
     Path jar = release.resolve("quarkus-run.jar");
-    programs.put(
-        "executable",
-        new Launch(
-            Path.of(Objects.requireNonNull(System.getProperty("program.executable"))),
-            List.of("-Xmx512m")));
+    Path executable = Path.of(Objects.requireNonNull(System.getProperty("program.executable")));
+    programs.put("executable", new Launch(executable, List.of("-Xmx512m")));
+    for (String option : System.getProperty("program.options", "").split(",")) {
+      if (!option.isEmpty()) {
+        programs.put(
+            "executable with " + option, new Launch(executable, List.of("-Xmx512m", option)));
+      }
+    }
     programs.put("jar with its cache", new Launch(jar, with(release.resolve("iam.aot"))));
     programs.put("jar", new Launch(jar, JVM));
     Map<String, String> environment =
