@@ -49,12 +49,12 @@ export function must(holds, message) {
   if (!holds) throw new Error(message);
 }
 
-/** Takes a picture of the page in both themes and has axe look at it. */
-export async function look({ page, out, faults }, name) {
+/** Takes a picture of the page in its themes and has axe look at it. */
+export async function look({ page, out, faults }, name, themes = ["dark", "light"]) {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
   await page.evaluate(() => scrollTo(0, 0));
-  for (const colorScheme of ["dark", "light"]) {
+  for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.waitForTimeout(50);
     await page.screenshot({ path: `${out}/${name}-${colorScheme}.png`, fullPage: true });
@@ -141,6 +141,26 @@ export function on(page, panel) {
     },
   };
   return words;
+}
+
+/** A device that holds passkeys, and whether it verifies its person. */
+export async function passkeys(context, page) {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+    verified: (isUserVerified) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified }),
+  };
 }
 
 /** A refusal of the API, as a route answers it. */

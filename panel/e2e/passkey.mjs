@@ -1,5 +1,5 @@
 // A person enrols a passkey by a link and signs in to the panel with it, in a real browser with a virtual authenticator.
-import { look, must, open, step } from "./harness.mjs";
+import { look, must, open, passkeys, step } from "./harness.mjs";
 
 const { PANEL: panel, LINK: link, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
@@ -8,20 +8,7 @@ const heading = (name) => page.getByRole("heading", { name, level: 1 }).waitFor(
 const press = (name) => page.getByRole("button", { name }).click();
 
 try {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const credentials = async () => (await devtools.send("WebAuthn.getCredentials", { authenticatorId })).credentials;
-  const verified = (isUserVerified) => devtools.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified });
+  const { credentials, verified } = await passkeys(context, page);
   const begin = async () => {
     await page.goto(`${panel}/`);
     await heading("IAM panel");

@@ -6,8 +6,9 @@ import { useState } from "react";
 import { api, body } from "../api/client";
 import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
+import { useMay } from "../ui/May";
 import { isPresent, LEAST_LETTERS, said } from "./finding";
-import { PAGES } from "./pages";
+import { offered } from "./pages";
 
 const PAUSE = 250;
 const MOST = 8;
@@ -19,7 +20,7 @@ interface Found {
   go: () => void;
 }
 
-/** Finds pages and people by their names, from every page (Ctrl K). */
+/** Finds pages and people by their names, from every page (Ctrl K); only what the person may see. */
 export function Finder() {
   const [opened, setOpened] = useState(false);
   useHotkeys([["mod+K", () => setOpened(true)]], []);
@@ -35,22 +36,24 @@ export function Finder() {
 
 function Content({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
+  const may = useMay();
+  const mayFindPeople = may("iam:users.read");
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [q] = useDebouncedValue(text.trim(), PAUSE);
   const people = useQuery({
     queryKey: ["find", q],
     queryFn: async () => (await body(api().GET("/api/iam/v1/users", { params: { query: { q, limit: MOST } } }))).data,
-    enabled: q.length >= LEAST_LETTERS,
+    enabled: mayFindPeople && q.length >= LEAST_LETTERS,
     staleTime: 60_000,
   });
-  const search = { wanted: text.trim(), asked: q, answered: people.isSuccess, failed: people.isError };
+  const search = { wanted: text.trim(), asked: q, answered: people.isSuccess || !mayFindPeople, failed: people.isError };
   const wanted = search.wanted.toLowerCase();
   const found: Found[] = [
-    ...PAGES.flatMap((entry) => entry.tabs.map((tab) => ({ key: tab.to, label: tab.label, kind: "page", go: () => void navigate({ to: tab.to }) })))
+    ...offered(may).flatMap((entry) => entry.tabs.map((tab) => ({ key: tab.to, label: tab.label, kind: t.page, go: () => void navigate({ to: tab.to }) })))
       .filter((page) => page.label.toLowerCase().includes(wanted)),
     ...(isPresent(search) ? (people.data ?? []) : []).map((user) => ({
-      key: user.id, label: user.name, kind: "person", go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
+      key: user.id, label: user.name, kind: t.person, go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
     })),
   ].slice(0, MOST * 2);
   const words = said(search, found.length);

@@ -5,7 +5,7 @@ import { api } from "../api/client";
 import { health, type Health, watchPause } from "../api/health";
 import { signOut } from "../auth/flow";
 import { t } from "../strings/app";
-import { useMay } from "../ui/May";
+import { useMay, useRightsSettled } from "../ui/May";
 import { Note } from "../ui/parts";
 import { Me } from "../ui/Me";
 import { clock } from "../ui/words";
@@ -20,6 +20,7 @@ export function Shell({ subject }: { subject: string }) {
   const path = useLocation({ select: (location) => location.pathname });
   const entry = entryOf(path);
   const pages = offered(useMay());
+  const settled = useRightsSettled();
   const tabs = pages.find((page) => page.label === entry?.label)?.tabs ?? [];
   return (
     <div className="shell">
@@ -34,20 +35,20 @@ export function Shell({ subject }: { subject: string }) {
         <Button variant="default" size="compact-sm" onClick={() => void signOut()}>{t.logOut}</Button>
       </header>
       <nav aria-label={t.pages}>
-        {pages.map((page) => (
+        {settled && pages.map((page) => (
           <Link key={page.label} to={page.tabs[0]?.to} aria-current={page.label === entry?.label ? "page" : undefined}>{page.label}</Link>
         ))}
       </nav>
       <main id="main" tabIndex={-1}>
         <HealthNote />
-        {entry && tabs.length > 1 && (
+        {settled && entry && tabs.length > 1 && (
           <nav className="tabs" aria-label={entry.label}>
             {tabs.map((tab) => (
               <Link key={tab.to} to={tab.to} aria-current={isAt(path, tab) ? "page" : undefined}>{tab.label}</Link>
             ))}
           </nav>
         )}
-        <Outlet />
+        {settled && <Outlet />}
       </main>
     </div>
   );

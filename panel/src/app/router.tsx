@@ -47,7 +47,7 @@ const campaigns = createRoute({ ...below, path: "/campaigns", component: lazyRou
 const recommendations = createRoute({ ...below, path: "/recommendations", component: lazyRouteComponent(() => import("../features/governance/RecommendationsPage"), "RecommendationsPage") });
 const anomalies = createRoute({ ...below, path: "/anomalies", component: lazyRouteComponent(() => import("../features/governance/AnomaliesPage"), "AnomaliesPage") });
 const deadLetters = createRoute({ ...below, path: "/dead-letters", component: lazyRouteComponent(() => import("../features/webhooks/DeadLettersPage"), "DeadLettersPage") });
-const campaign = createRoute({ ...below, path: "/campaigns/$campaign", component: lazyRouteComponent(() => import("../features/governance/CampaignPage"), "CampaignPage") });
+const campaign = createRoute({ ...below, path: "/campaigns/$campaign", validateSearch: texts("decision"), component: lazyRouteComponent(() => import("../features/governance/CampaignPage"), "CampaignPage") });
 const requests = createRoute({ ...below, path: "/requests", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/requests/RequestsPage"), "RequestsPage") });
 const applications = createRoute({ ...below, path: "/applications", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/applications/ApplicationsPage"), "ApplicationsPage") });
 const application = createRoute({ ...below, path: "/applications/$application", component: lazyRouteComponent(() => import("../features/applications/ApplicationPage"), "ApplicationPage") });

@@ -7,6 +7,8 @@ export const t = {
   name: "Name",
   reviewsAnnDots: "reviews, ann …",
   found: "Found",
+  page: "page",
+  person: "person",
 
   // Root
   signServiceDoesNot: "The sign-in service does not answer. Try again in a moment.",

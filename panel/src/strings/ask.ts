@@ -62,8 +62,6 @@ export const t = {
   // question
   chooseOneSuggestedOr: "Choose one that is suggested, or write the application and the permission, such as warehouse:stock.read",
   writeTypeIdSuch: "Write the type and the id, such as document:stocktaking",
-  writeObjectSuchAs: "Write an object, such as {\"quantity\": 5}",
-  notJson: (a: Shown) => `Not JSON: ${a}`,
 
   // words
   reasons: {

@@ -18,6 +18,18 @@ export const t = {
   addMember: "Add member",
   who: "Who",
   nameOrUserAnn: "name, or user:ann",
+  history: "History",
+  changesOfGroup: "Changes of this group",
+  revoke: "Revoke",
+  revokeGroup: "Revoke this group?",
+  givesNoRights: "gives its members no rights any more, at once. Nothing is deleted, and it does not come back.",
+
+  // EditGroup
+  change: "Change",
+  changeGroup: "Change this group?",
+  membersStay: "Members and grants stay. Conditions may read attributes: access may come and go with them, at once.",
+  attributes: "Attributes",
+  attributesAsJson: "What conditions read of the group, as JSON",
 
   // GroupsPage
   key: "Key",

@@ -50,6 +50,12 @@ export const t = {
   why: "Why",
   whyWith: (a: Shown) => `Why ${a}`,
 
+  // EditPerson
+  change: "Change",
+  changePerson: "Change this person?",
+  conditionsReadAttributes: "Conditions may read attributes: access may come and go with them, at once.",
+  attributesAsJson: "What conditions read of the person, as JSON",
+
   // SignIn
   passkeys: "Passkeys",
   noPasskeySoNo: "No passkey, so no way to sign in.",

@@ -15,6 +15,8 @@ export const t = {
   name: "Name",
   kind: "Kind",
   holds: "Holds for",
+  relationWord: "relation",
+  permissionWord: "permission",
 
   // RelationsPage
   subject: "Subject",

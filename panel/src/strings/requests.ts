@@ -27,7 +27,7 @@ export const t = {
   atMost: "At most for",
   askedWord: "asked for",
   noRoleCanBe: "No role can be asked for.",
-  administratorSaysRoleCan: "An administrator says of a role that it can.",
+  administratorSaysRoleCan: "A role that was made for it, as self-requestable, is listed here.",
   ask: "Ask for it",
   askRole: "Ask for this role?",
   why: "Why",

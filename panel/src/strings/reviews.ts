@@ -2,6 +2,7 @@ import type { Shown } from "./shown";
 
 export const t = {
   // InboxPage
+  certified: "Certified:",
   revocationDecided: "Revocation decided:",
   handedOver: (a: Shown) => `Handed over to ${a}:`,
   reviews: "Reviews",

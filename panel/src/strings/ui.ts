@@ -42,6 +42,10 @@ export const t = {
   all: "all",
   filter: "Filter",
 
+  // json
+  writeObjectSuchAs: "Write an object, such as {\"quantity\": 5}",
+  notJson: (a: Shown) => `Not JSON: ${a}`,
+
   // ListTable
   earlierRowsNotShown: "Earlier rows are not shown any more.",
   backBeginning: "Back to the beginning",
@@ -68,4 +72,5 @@ export const t = {
 
   // words
   justNow: "just now",
+  durations: ["day", "hour", "minute", "second"],
 };

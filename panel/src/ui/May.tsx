@@ -2,16 +2,27 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { api, body } from "../api/client";
 
+const useRights = () => useQuery({
+  queryKey: ["rights"],
+  queryFn: async () => new Set((await body(api().GET("/api/iam/v1/me/permissions"))).data.permissions),
+  staleTime: 60_000,
+});
+
+/**
+ * Whether it is known what the person may do, or cannot be known now. A page waits for it: what is
+ * taken back after it was offered would move the rest.
+ */
+export function useRightsSettled(): boolean {
+  const { isPending, failureCount } = useRights();
+  return !isPending || failureCount > 0;
+}
+
 /**
  * Tells whether the person holds a permission of the control plane, so that a page offers nothing
- * that would be refused. Until it is known everything is offered: the API decides each act.
+ * that would be refused. Where it cannot be known everything is offered: the API decides each act.
  */
 export function useMay(): (permission?: string) => boolean {
-  const { data } = useQuery({
-    queryKey: ["rights"],
-    queryFn: async () => new Set((await body(api().GET("/api/iam/v1/me/permissions"))).data.permissions),
-    staleTime: 60_000,
-  });
+  const { data } = useRights();
   return (permission) => !permission || !data || data.has(permission);
 }
 

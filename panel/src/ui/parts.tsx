@@ -93,7 +93,7 @@ export function Page({ title, aside, children }: { title: string; aside?: ReactN
 export function Section({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="panel" aria-label={title}>
-      <div style={{ display: "flex", flexWrap: "wrap", gap: 8, justifyContent: "space-between", marginBottom: 10 }}>
+      <div style={{ display: "flex", flexWrap: "wrap", gap: 8, justifyContent: "space-between", alignItems: "center", marginBottom: 10 }}>
         <h2>{title}</h2>
         {aside}
       </div>

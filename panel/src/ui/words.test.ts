@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { count, eventWords, lasting, percent, relative } from "./words";
+import { count, duration, eventWords, lasting, percent, relative } from "./words";
 
 const now = Date.parse("2026-11-28T12:00:00Z");
 
@@ -24,5 +24,8 @@ test("small shares keep a digit", () => {
 });
 
 test("event types in words", () => expect(eventWords("iam.access_review.created")).toBe("access review created"));
+
+test.each([["PT8H", "8 hours"], ["P1DT12H", "1 day 12 hours"], ["PT90M", "90 minutes"], ["P30D", "30 days"], ["P1Y", "P1Y"], ["PT0S", "PT0S"]])(
+  "%s is %s", (text, words) => expect(duration(text)).toBe(words));
 
 test("a lag in the unit that fits", () => expect([0, 119, 120, 7_199, 7_200].map(lasting)).toEqual(["0 s", "119 s", "2 min", "119 min", "2 h"]));

@@ -28,6 +28,15 @@ export function lasting(seconds: number): string {
   return seconds < 7_200 ? `${number(Math.floor(seconds / 60))} min` : `${number(Math.floor(seconds / 3_600))} h`;
 }
 
+const PARTS = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+/** A duration of ISO 8601 in words: "8 hours", "1 day 12 hours". */
+export function duration(text: string): string {
+  const found = PARTS.exec(text)?.slice(1) ?? [];
+  const words = t.durations.flatMap((unit, i) => Number(found[i]) > 0 ? [count(Number(found[i]), unit)] : []);
+  return words.join(" ") || text;
+}
+
 /** "1 record", "2 records", "100+ records" where a page of a list was full. */
 export function count(n: number, one: string, more = false): string {
   return `${number(n)}${more ? "+" : ""} ${n === 1 && !more ? one : `${one}s`}`;

@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, type Schemas } from "../../api/client";
 import { t } from "../../strings/applications";
 import { type Act, Acts, once } from "../../ui/Acts";
@@ -9,6 +9,7 @@ import { Secret } from "../../ui/Secret";
 import { Subject } from "../../ui/Subject";
 import { useRead } from "../../ui/useRead";
 import { count } from "../../ui/words";
+import { ofManifest, Simulation } from "../simulation/Simulation";
 import { type Change, changes } from "./changes";
 import { type Manifest, ManifestStatus } from "./manifests";
 
@@ -23,7 +24,7 @@ export function ManifestPage() {
   return (
     <Page title={it ? t.versionWith2(it.application_key, it.version) : t.manifest} aside={<Link to="/applications">{t.allApplications}</Link>}>
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
-      <Secret of={it?.application_key ?? "the client"} value={secret} />
+      <Secret of={it?.application_key ?? t.client} value={secret} />
       {it && (
         <Section title={t.manifest} aside={<Acts acts={acts(it, read.data?.revision, setSecret)} />}>
           <dl className="facts">
@@ -36,14 +37,14 @@ export function ManifestPage() {
         </Section>
       )}
       {diff.error && it && <ErrorNote error={diff.error} onRetry={() => void diff.refetch()} />}
-      {diff.data && <Diff of={diff.data.it} />}
+      {diff.data && <Diff of={diff.data.it}>{it && it.status !== "applied" && <Simulation run={ofManifest(manifest)} />}</Diff>}
     </Page>
   );
 }
 
-const KINDS = { new: ["allow", "comes"], gone: ["deny", "goes"], changed: ["step", "changes"] } as const;
+const KINDS = { new: ["allow", t.comes], gone: ["deny", t.goes], changed: ["step", t.changesWord] } as const;
 
-function Diff({ of }: { of: Schemas["ManifestDiff"] }) {
+function Diff({ of, children }: { of: Schemas["ManifestDiff"]; children: ReactNode }) {
   const rows = changes(of);
   return (
     <Section title={of.from === 0 ? t.allNew : t.changesFromVersion(of.from, of.to)}>
@@ -61,6 +62,7 @@ function Diff({ of }: { of: Schemas["ManifestDiff"] }) {
           </table>
         </div>
       )}
+      {children && <div style={{ marginTop: 12 }}>{children}</div>}
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import { t } from "../../strings/ask";
+import { objectOf } from "../../ui/json";
 import { subjectFault } from "../../ui/subjects";
 
 /** A question as it is typed. */
@@ -28,21 +29,10 @@ export function toBody(typed: Typed): { body?: CheckBody; faults: Faults } {
   if (subjectFault(subject)) faults.subject = subjectFault(subject);
   if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = t.chooseOneSuggestedOr;
   if (resource && !/^[^:\s]+:\S+$/.test(resource)) faults.resource = t.writeTypeIdSuch;
-  const context = readContext(typed.context, faults);
+  const { value: context, fault } = objectOf(typed.context);
+  if (fault) faults.context = fault;
   if (Object.keys(faults).length > 0) return { faults };
   return { faults, body: { subject, permission, ...(resource && { resource }), ...(context && { context }) } };
-}
-
-function readContext(text: string, faults: Faults): Record<string, unknown> | undefined {
-  if (!text.trim()) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
-    faults.context = t.writeObjectSuchAs;
-  } catch (e) {
-    faults.context = t.notJson(e instanceof Error ? e.message : String(e));
-  }
-  return undefined;
 }
 
 /** The request as a line for a POSIX shell, with the token in a variable. */

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/governance";
 import { type Act, Acts, once } from "../../ui/Acts";
@@ -13,8 +14,15 @@ const COLUMNS: Column<Row>[] = [
   { title: t.who, cell: (row) => <Subject of={row.subject} /> },
   { title: t.score, cell: (row) => row.score.toFixed(2) },
   { title: t.seen, cell: (row) => <When at={row.seen_at} /> },
+  { title: t.decisions, cell: (row) => <Link to="/decisions" search={searchOf(row)}>{t.seeDecisions}</Link> },
   { title: t.verdict, cell: (row) => <Acts acts={verdicts(row)} /> },
 ];
+
+/** The filters of the decisions before a signal, as the service names them in an address of its own. */
+function searchOf({ decisions }: Row) {
+  const { subject, outcome, from, to } = Object.fromEntries(new URLSearchParams(decisions.split("?")[1]));
+  return { subject, outcome, from, to };
+}
 
 export function AnomaliesPage() {
   const list = useList<Row>(["anomalies"], async (cursor) =>
@@ -31,7 +39,7 @@ export function AnomaliesPage() {
 
 function verdicts(row: Row): Act[] {
   const act = (verdict: Schemas["ResolveAnomalyRequest"]["verdict"], name: string, title: string): Act => ({
-    name, title, note: { label: t.note }, effect: t.verdictRecordedChangesNo,
+    name, title, needs: "iam:anomaly.manage", note: { label: t.note }, effect: t.verdictRecordedChangesNo,
     run: ({ key, note }) => api().POST("/api/iam/v1/anomalies/{anomaly}/resolve",
       { params: { path: { anomaly: row.id }, header: once(key) }, body: { verdict, note: note || undefined } }),
   });

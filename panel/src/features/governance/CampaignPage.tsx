@@ -1,8 +1,9 @@
-import { useParams, Link } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/governance";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
@@ -15,6 +16,8 @@ type Campaign = Schemas["CampaignView"];
 type DryRun = Schemas["DryRunView"];
 
 const UNCONFIRMED: Record<Campaign["on_unconfirmed"], string> = { keep: t.keepGrant, suspend: t.suspendGrant, revoke: t.revokeGrant };
+
+const DECISIONS = ["undecided", "certified", "revoked"];
 
 const COLUMNS: Column<Item>[] = [
   { title: t.who, cell: (row) => <Subject of={row.subject} /> },
@@ -57,6 +60,12 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
         <dt>{t.owner}</dt><dd><Subject of={of.owner} /></dd>
         <dt>{t.due}</dt><dd>{of.due_at ? <When at={of.due_at} /> : "–"}</dd>
         <dt>{t.items}</dt><dd>{number(of.items_created)}{running && <>, <Link to="/reviews">{t.thoseWaitYou}</Link></>}</dd>
+        {effect && effect.items > 0 && (
+          <>
+            <dt>{t.progress}</dt>
+            <dd><progress aria-label={t.progress} max={effect.items} value={effect.items - effect.undecided} /> {t.ofDecided(number(effect.items - effect.undecided), number(effect.items))}</dd>
+          </>
+        )}
         <dt>{t.withoutDecision}</dt><dd>{UNCONFIRMED[of.on_unconfirmed]}</dd>
         {effect && <><dt>{t.closedNow}</dt><dd>{losses(effect)}</dd></>}
       </dl>
@@ -68,11 +77,13 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
 const losses = (of: DryRun) => t.wouldBeRevokedSuspended(count(of.items, t.item), count(of.revoke, t.grant), number(of.suspend), percent(of.blast_radius));
 
 function Items({ campaign }: { campaign: string }) {
-  const list = useList<Item>(["campaign", campaign, "items"], async (cursor) =>
-    body(api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}/items", { params: { path: { campaign }, query: { cursor, limit: 50 } } })));
+  const search = useSearch({ from: "/campaigns/$campaign" });
+  const list = useList<Item>(["campaign", campaign, "items", search], async (cursor) =>
+    body(api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}/items", { params: { path: { campaign }, query: { "filter[decision]": search.decision, cursor, limit: 50 } } })));
   return (
     <Section title={t.items}>
-      <ListTable label={t.items} list={list} columns={COLUMNS} id={(row) => row.id} empty={<Empty title={t.noItemYet}>{t.openingCampaignMakesOne}</Empty>} />
+      <Filters filters={[{ name: "decision", label: t.decision, choices: DECISIONS }]} />
+      <ListTable label={t.items} list={list} columns={COLUMNS} id={(row) => row.id} empty={<Empty title={search.decision ? t.noSuchItem : t.noItemYet}>{search.decision ? t.chooseAnother : t.openingCampaignMakesOne}</Empty>} />
     </Section>
   );
 }

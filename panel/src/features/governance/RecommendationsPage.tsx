@@ -36,11 +36,11 @@ function decisions(row: Row): Act[] {
   const params = (key: string) => ({ path: { recommendation: row.id }, header: once(key) });
   return [
     {
-      name: t.accept, title: t.acceptRecommendation, destructive: true, effect: effect(row),
+      name: t.accept, title: t.acceptRecommendation, needs: "iam:least_privilege.manage", destructive: true, effect: effect(row),
       run: ({ key }) => api().POST("/api/iam/v1/recommendations/least-privilege/{recommendation}/accept", { params: params(key) }),
     },
     {
-      name: t.dismiss, title: t.dismissRecommendation, note: { label: t.reason, required: true }, effect: t.nothingChangesFindingDoes,
+      name: t.dismiss, title: t.dismissRecommendation, needs: "iam:least_privilege.manage", note: { label: t.reason, required: true }, effect: t.nothingChangesFindingDoes,
       run: ({ key, note }) => api().POST("/api/iam/v1/recommendations/least-privilege/{recommendation}/dismiss", { params: params(key), body: { reason: note } }),
     },
   ];
@@ -49,9 +49,9 @@ function decisions(row: Row): Act[] {
 /** The effect of accepting, in words. */
 function effect({ change, proof }: Row): string {
   const parts = [
-    change.revoke.length > 0 && `${count(change.revoke.length, t.grant)} ${change.revoke.length === 1 ? "is" : "are"} revoked`,
-    change.roles.length > 0 && `${count(change.roles.length, t.smallerRole)} ${change.roles.length === 1 ? "is" : "are"} made`,
-    change.grants.length > 0 && t.theirPlace(count(change.grants.length, t.grant), change.grants.length === 1 ? "takes" : "take"),
+    change.revoke.length > 0 && t.areRevoked(count(change.revoke.length, t.grant), change.revoke.length === 1),
+    change.roles.length > 0 && t.areMade(count(change.roles.length, t.smallerRole), change.roles.length === 1),
+    change.grants.length > 0 && t.theirPlace(count(change.grants.length, t.grant), change.grants.length === 1),
   ].filter(Boolean);
   return t.atOnceWouldHave(parts.join(", "), count(proof.replayed, t.recordedDecision), number(proof.newly_denied));
 }

@@ -4,6 +4,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { api, body, type Item } from "../../api/client";
 import { t } from "../../strings/grants";
+import { type Act, Acts, once } from "../../ui/Acts";
 import { ButtonLink } from "../../ui/ButtonLink";
 import { Confirm } from "../../ui/Confirm";
 import { Filters } from "../../ui/Filters";
@@ -12,13 +13,14 @@ import { May, useMay } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
+import { ofDraft, Simulation } from "../simulation/Simulation";
 
 export type Row = Item<"/api/iam/v1/grants">;
 
 export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.has, cell: (row) => <><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></> },
   { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
-  { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && `if ${row.condition}`].filter(Boolean).join(" ") || "–"}</span> },
+  { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
   { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
   { title: t.status, cell: (row) => row.status },
 ];
@@ -34,7 +36,12 @@ export function GrantsPage() {
   const columns = useMemo((): Column<Row>[] => [
     { title: t.who, cell: (row) => <Subject of={row.subject} /> },
     ...GRANT_COLUMNS,
-    { title: t.act, cell: (row) => mayRevoke && row.status !== "revoked" && <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>{t.revokeDots}</Button> },
+    { title: t.act, cell: (row) => mayRevoke && row.status !== "revoked" && (
+      <div className="acts">
+        <Button size="compact-xs" variant="default" onClick={() => setRevoking(row)}>{t.revokeDots}</Button>
+        {row.status === "suspended" && <Acts acts={[reinstatement(row)]} />}
+      </div>
+    ) },
   ], [mayRevoke]);
   return (
     <Page title={t.grants} aside={<May needs="iam:grants.manage"><ButtonLink size="compact-md" to="/grants/new">{t.newGrant}</ButtonLink></May>}>
@@ -45,12 +52,18 @@ export function GrantsPage() {
             { name: "status", label: t.status, choices: ["active", "suspended", "revoked"] },
           ]} />
         <ListTable label={t.grants} list={list} columns={columns} id={(row) => row.id}
-          empty={<Empty title={t.noGrantMatches}><Link to="/grants/new">{t.giveRoleOrPermission}</Link> {t.personGroupOrService}</Empty>} />
+          empty={<Empty title={t.noGrantMatches}><May needs="iam:grants.manage"><Link to="/grants/new">{t.giveRoleOrPermission}</Link> {t.personGroupOrService}</May></Empty>} />
       </Section>
       {revoking && <Revoke key={revoking.id} grant={revoking} onClose={() => setRevoking(undefined)} />}
     </Page>
   );
 }
+
+const reinstatement = (row: Row): Act => ({
+  name: t.reinstate, title: t.reinstateGrant, needs: "iam:grants.manage",
+  effect: <><strong><Subject of={row.subject} /></strong> {row.effect === "deny" ? t.deniedAgain : t.hasAgain} {t.the} {row.privilege_type} <strong className="mono">{row.privilege_key}</strong> {t.atOnce}</>,
+  run: ({ key }) => api().POST("/api/iam/v1/grants/{grant}/reinstate", { params: { path: { grant: row.id }, header: once(key) } }),
+});
 
 /** Revokes the grant as it stood when the dialog was opened, and not one that someone changed since. */
 function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
@@ -72,6 +85,7 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
         await queries.invalidateQueries({ queryKey: ["grants"] });
       }}>
       <strong><Subject of={grant.subject} /></strong> {grant.effect === "deny" ? t.noLongerDenied : t.loses} {t.the} {grant.privilege_type} <strong className="mono">{grant.privilege_key}</strong> {t.atOnceOtherGrants}
+      <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: [grant.id] })} /></div>
     </Confirm>
   );
 }

@@ -11,6 +11,7 @@ import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { count } from "../../ui/words";
+import { ofDraft, Simulation } from "../simulation/Simulation";
 import { type Body, type Faults, toBody, type Typed } from "./form";
 import { PreviewView } from "./PreviewView";
 
@@ -73,7 +74,10 @@ export function NewGrantPage() {
         {preview.error && <ErrorNote error={preview.error} onRetry={see} />}
         {preview.data && (
           <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>{t.grantDots}</Button>}>
-            <PreviewView of={preview.data} />
+            <div className="edit">
+              <PreviewView of={preview.data} />
+              {preview.variables && <Simulation run={ofDraft({ grants: [preview.variables] })} />}
+            </div>
           </Section>
         )}
       </div>

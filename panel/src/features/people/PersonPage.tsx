@@ -11,6 +11,7 @@ import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
 import { GRANT_COLUMNS, type Row as Grant } from "../grants/GrantsPage";
+import { EditPerson } from "./EditPerson";
 import { UserStatus } from "./PeoplePage";
 import { SignIn } from "./SignIn";
 
@@ -27,6 +28,9 @@ export function PersonPage() {
           <Grants user={data.it} />
           <Permissions user={data.it} />
           <SignIn user={user} name={data.it.name} />
+          <May needs="iam:users.manage">
+            <Section title={t.change}><EditPerson key={data.it.id} of={data.it} revision={data.revision} /></Section>
+          </May>
         </>
       )}
     </Page>

@@ -1,7 +1,8 @@
+import { Link } from "@tanstack/react-router";
 import { t } from "../../strings/posture";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Figure, Section } from "../../ui/parts";
-import { number } from "../../ui/words";
+import { count, number } from "../../ui/words";
 import { useGrants } from "./queries";
 import type { WindowName } from "./series";
 
@@ -22,6 +23,29 @@ export function AccessSection({ window }: { window: WindowName }) {
         <Figure label={t.revoked} value={data && number(data.changes.revoked)} note={t.period} to="/audit" search={{ type: "iam.grant.revoked" }} />
         <Figure label={t.expired} value={data && number(data.changes.expired)} note={t.period} />
       </div>
+      <Privileged of={data?.top_privileged ?? {}} />
     </Section>
+  );
+}
+
+/** What most of the privileged grants give, each with those who have it. */
+function Privileged({ of }: { of: Record<string, number> }) {
+  const most = Object.entries(of).sort((a, b) => b[1] - a[1]);
+  if (most.length === 0) return null;
+  return (
+    <div className="scroll" tabIndex={0} role="region" aria-label={t.privilegedGrants}>
+      <table className="table">
+        <thead><tr><th scope="col">{t.privilegedGrants}</th><th scope="col">{t.grants}</th><th scope="col"><span className="hidden">{t.list}</span></th></tr></thead>
+        <tbody>
+          {most.map(([key, n]) => (
+            <tr key={key}>
+              <td className="mono">{key}</td>
+              <td>{count(n, t.grant)}</td>
+              <td><Link to="/grants" search={{ key, status: "active" }} aria-label={t.seeWhoHas(key)}>{t.seeWhoHasTitle}</Link></td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -32,7 +32,7 @@ function Content({ of }: { of: Model }) {
 }
 
 function Names({ of }: { of: Type }) {
-  const rows = [...of.relations.map(([name, text]) => ["relation", name, text]), ...of.permissions.map(([name, text]) => ["permission", name, text])];
+  const rows = [...of.relations.map(([name, text]) => [t.relationWord, name, text]), ...of.permissions.map(([name, text]) => [t.permissionWord, name, text])];
   return (
     <Section title={t.type(of.name)}>
       <div className="scroll" tabIndex={0} role="region" aria-label={t.names(of.name)}>

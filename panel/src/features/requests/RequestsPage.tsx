@@ -11,7 +11,7 @@ import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
-import { count, number } from "../../ui/words";
+import { count, duration, number } from "../../ui/words";
 
 type Row = Schemas["AccessRequestView"];
 
@@ -19,7 +19,7 @@ const COLUMNS: Column<Row>[] = [
   { title: t.role, cell: (row) => <strong className="mono">{row.role_key}</strong> },
   { title: t.who, cell: (row) => <Subject of={row.requester} /> },
   { title: t.reason, cell: (row) => <span className="name"><bdi>{row.justification ?? "–"}</bdi></span> },
-  { title: t.for, cell: (row) => <span className="mono">{row.duration}</span> },
+  { title: t.for, cell: (row) => duration(row.duration) },
   { title: t.status, cell: (row) => t.step(row.status.replaceAll("_", " "), number(row.step), number(row.steps)) },
   { title: t.asked, cell: (row) => <When at={row.created_at} /> },
 ];
@@ -65,7 +65,7 @@ function Catalog() {
       columns={[
         { title: t.role, cell: (row) => <><strong><bdi>{row.label}</bdi></strong><div className="mono quiet">{row.role_key}</div></> },
         { title: t.approved, cell: (row) => count(row.steps, t.stepWord) },
-        { title: t.atMost, cell: (row) => <span className="mono">{row.max_duration}</span> },
+        { title: t.atMost, cell: (row) => duration(row.max_duration) },
         { title: t.act, cell: (row) => row.pending_request ? t.askedWord : <Acts of={row.role_key} acts={[asking(row)]} /> },
       ]}
       empty={<Empty title={t.noRoleCanBe}>{t.administratorSaysRoleCan}</Empty>} />
@@ -74,7 +74,7 @@ function Catalog() {
 
 const asking = (row: Requestable): Act => ({
   name: t.ask, title: t.askRole, note: { label: t.why, required: row.requires_justification },
-  effect: <>{t.ifAll} {count(row.steps, t.stepWord)} {t.approveYouHaveRole} <strong className="mono">{row.role_key}</strong> {t.while} {row.max_duration} {t.atMostEndsBy}</>,
+  effect: <>{t.ifAll} {count(row.steps, t.stepWord)} {t.approveYouHaveRole} <strong className="mono">{row.role_key}</strong> {t.while} {duration(row.max_duration)} {t.atMostEndsBy}</>,
   run: ({ key, note }) => api().POST("/api/iam/v1/access-requests",
     { params: { header: once(key) }, body: { role_key: row.role_key, justification: note || null } }),
 });
@@ -107,7 +107,7 @@ function Steps({ of }: { of: string }) {
 const STATUSES = ["pending", "approved", "rejected", "cancelled", "expired"];
 
 function decisions(row: Row): Act[] {
-  const what = <><strong><Subject of={row.requester} /></strong> {t.asksRole} <strong className="mono">{row.role_key}</strong> {t.forWord} {row.duration}.</>;
+  const what = <><strong><Subject of={row.requester} /></strong> {t.asksRole} <strong className="mono">{row.role_key}</strong> {t.forWord} {duration(row.duration)}.</>;
   const path = { request: row.id };
   return [
     {

@@ -32,7 +32,7 @@ export function InboxPage() {
       body(api().POST(act === "certify" ? "/api/iam/v1/access-reviews/items/{item}/certify" : "/api/iam/v1/access-reviews/items/{item}/revoke",
         { params: { path: { item: item.id } }, body: note ? { note } : {} })),
     onSuccess: async (_, { item, act }) => {
-      setSaid({ words: act === "certify" ? "Certified:" : t.revocationDecided, of: item });
+      setSaid({ words: act === "certify" ? t.certified : t.revocationDecided, of: item });
       setChosen((was) => afterDeciding(ids, was, item.id));
       await queries.invalidateQueries({ queryKey: ["inbox"] });
       void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });

@@ -3,13 +3,14 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { api } from "../../api/client";
 import { t } from "../../strings/roles";
 import { type Act, Acts, once } from "../../ui/Acts";
-import { lined } from "../../ui/drafts";
+import { type Draft, lined } from "../../ui/drafts";
 import { Edit, typed, type Version } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { May } from "../../ui/May";
 import { Page, Section } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
 import { several } from "../../ui/words";
+import { ofDraft, Simulation } from "../simulation/Simulation";
 import { Kind, type Role } from "./RolesPage";
 
 /** One role; those of the organization can be changed here. */
@@ -52,16 +53,23 @@ const versionOf = ({ data, response }: { data?: { data: Role }; response: Respon
   return { draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision: response.headers.get("ETag") ?? undefined };
 };
 
+const bodyOf = (draft: Draft<Member>) => ({ label: draft.label.trim(), permissions: several(draft.permissions), includes: several(draft.includes) });
+
+/** The role as it would be, whole. */
+function draftOf({ key, is_privileged, is_break_glass, self_requestable, request }: Role, draft: Draft<Member>) {
+  return { roles: [{ key, is_privileged, is_break_glass, self_requestable, request, ...bodyOf(draft) }] };
+}
+
 function EditRole({ role, revision }: { role: Role; revision?: string }) {
   const { label, permissions, includes } = role;
   return (
     <Section title={t.change}>
       <Edit of={{ draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision }} lists={LISTS} names={NAMES}
-        needs="iam:roles.manage" title={t.changeRole} effect={() => t.holdersGainLoseAccess}
+        needs="iam:roles.manage" title={t.changeRole} effect={(draft) => <>{t.holdersGainLoseAccess}<div style={{ marginTop: 12 }}><Simulation run={ofDraft(draftOf(role, draft))} /></div></>}
         read={async () => versionOf(await readRole(role.key))}
         write={async (draft, over, key) => versionOf(await api().PATCH("/api/iam/v1/roles/{role}", {
           params: { path: { role: role.key }, header: once(key, over) },
-          body: { label: draft.label.trim(), permissions: several(draft.permissions), includes: several(draft.includes) },
+          body: bodyOf(draft),
         }))}>
         {(field) => (
           <>

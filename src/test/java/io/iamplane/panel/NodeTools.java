@@ -52,10 +52,17 @@ final class NodeTools {
 
   private NodeTools() {}
 
+  /** Skips the test, and says so where people look: the build itself counts skipped tests only. */
+  private static <T> T skip(String why) {
+    String message = "THE PANEL IS NOT TESTED: " + why + ".";
+    System.out.println(message);
+    return abort(message);
+  }
+
   /** Skips the test with a message where Node is missing or old. */
   static void node() {
     if (!isRecent(version("node")) || version("npm").isEmpty()) {
-      abort("The panel is not tested: it needs Node 20.19 or newer, with npm.");
+      skip("it needs Node 20.19 or newer, with npm");
     }
   }
 
@@ -64,8 +71,7 @@ final class NodeTools {
     node();
     Optional<Path> browser =
         BROWSERS.stream().map(Path::of).filter(Files::isExecutable).findFirst();
-    return browser.orElseGet(
-        () -> abort("The panel is not tested: it needs Chromium (Debian: chromium)."));
+    return browser.orElseGet(() -> skip("it needs Chromium (Debian: chromium)"));
   }
 
   /** The version that a tool says, or nothing. */
@@ -111,7 +117,7 @@ final class NodeTools {
     Ended install =
         run(Duration.ofSeconds(100), Map.of(), line -> {}, "npm", "ci", "--prefer-offline");
     if (install.code() != 0 && (install.code() == Ended.LATE || isWithoutRegistry(install.out()))) {
-      abort("The panel is not tested: its packages could not be installed.\n" + install.out());
+      skip("its packages could not be installed\n" + install.out());
     }
     install.mustBeWell();
     Files.copy(LOCK, INSTALLED);

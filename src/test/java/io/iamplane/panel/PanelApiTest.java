@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.cli.Commands;
+import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
@@ -27,12 +28,14 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The admin panel in Chromium, from an origin of its own: people sign in and work with it. Pictures
  * of every page in both themes are left in {@code target/panel}.
  */
-@Tag("ci")
 @QuarkusTest
 @TestProfile(PanelProfile.class)
 class PanelApiTest {
 
   private static final Duration JOURNEY = Duration.ofSeconds(180);
+
+  /** There are many, each in both themes and at two widths. */
+  private static final Duration ALL_PAGES = Duration.ofSeconds(480);
 
   private static boolean filled;
 
@@ -42,6 +45,7 @@ class PanelApiTest {
   @Inject DemoTenant demo;
   @Inject Commands commands;
   @Inject TestPlatform platform;
+  @Inject OrganizationService organizations;
 
   @AfterEach
   void comeBack() throws IOException {
@@ -51,7 +55,14 @@ class PanelApiTest {
         .until(() -> RestAssured.given().get("/api/iam/v1/ready").statusCode() == 200);
   }
 
+  /** The unit tests of the panel and its thinnest slice, in every build. */
+  @Test
+  void aPersonSignsInAndAsks() throws Exception {
+    Journeys.travel(prepare(), "slice", JOURNEY, Map.of());
+  }
+
   /** In this order: the first leaves the others their share of open work. */
+  @Tag("ci")
   @ParameterizedTest
   @ValueSource(strings = {"journey", "operate", "provider", "edges", "keyboard", "tasks"})
   void peopleSignInAndWork(String journey) throws Exception {
@@ -59,10 +70,26 @@ class PanelApiTest {
     Journeys.travel(browser, journey, JOURNEY, Map.of("STRANGER", PanelTenant.stranger(platform)));
   }
 
+  @Tag("ci")
+  @Test
+  void everyPageIsSeenInBothThemesAndOnATelephone() throws Exception {
+    Journeys.travel(prepare(), "pages", ALL_PAGES, Map.of());
+  }
+
+  @Tag("ci")
   @Test
   void aPersonSignsInWithAPasskey() throws Exception {
     Path browser = prepare();
-    Journeys.travel(browser, "passkey", JOURNEY, Map.of("LINK", link()));
+    Journeys.travel(browser, "passkey", JOURNEY, Map.of("LINK", link(DemoTenant.KEY, "ann")));
+  }
+
+  @Tag("ci")
+  @Test
+  void aPersonOfThePlatformSeesKeysAndHealth() throws Exception {
+    Path browser = prepare();
+    PanelTenant.platformAdministrator("pia");
+    String key = organizations.platform().orElseThrow().key();
+    Journeys.travel(browser, "platform", JOURNEY, Map.of("LINK", link(key, "pia")));
   }
 
   /** Builds the panel and fills its tenant, once. */
@@ -76,9 +103,9 @@ class PanelApiTest {
     return browser;
   }
 
-  private String link() {
+  private String link(String organization, String user) {
     Commands.Ended invited =
-        commands.run("iam:users:invite", "--tenant", DemoTenant.KEY, "--user", "ann", "--json");
+        commands.run("iam:users:invite", "--tenant", organization, "--user", user, "--json");
     assertThat(invited.exitCode()).as(invited.err()).isZero();
     return JsonPath.from(invited.out()).getString("url");
   }

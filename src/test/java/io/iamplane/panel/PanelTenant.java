@@ -44,17 +44,30 @@ final class PanelTenant {
   private final String token;
 
   PanelTenant() {
+    this(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET);
+  }
+
+  private PanelTenant(String client, String secret) {
     this.token =
         AnswerJson.text(
             given()
                 .auth()
                 .preemptive()
-                .basic(DemoTenant.TENANT_CLIENT, DemoTenant.TENANT_SECRET)
+                .basic(client, secret)
                 .formParam("grant_type", "client_credentials")
                 .post("/oauth/token")
                 .then()
                 .statusCode(200),
             "/access_token");
+  }
+
+  /** Makes a person who administers the platform, unless a first try did. */
+  static void platformAdministrator(String id) {
+    PanelTenant of = new PanelTenant(DemoTenant.PLATFORM_CLIENT, DemoTenant.PLATFORM_SECRET);
+    if (given().auth().oauth2(of.token).get(API + "users/" + id).statusCode() == 404) {
+      of.post("users", 201, Map.of("external_id", id, "name", "Pia, of the platform"));
+      of.grant(id, "role", "iam:iam-admin", Map.of());
+    }
   }
 
   /** Makes policy and history, which may be there from a first try, and a new review. */

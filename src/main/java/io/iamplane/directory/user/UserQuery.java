@@ -82,6 +82,24 @@ class UserQuery {
     return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
   }
 
+  Page<User> page(
+      OrganizationId organization,
+      PageRequest page,
+      User.@Nullable Status status,
+      List<UserId> ids) {
+    Keyset query = of(organization, page, status, ids);
+    return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
+  }
+
+  static Keyset of(
+      OrganizationId organization,
+      PageRequest page,
+      User.@Nullable Status status,
+      List<UserId> ids) {
+    Object values = ids.stream().map(UserId::value).toArray(UUID[]::new);
+    return all(organization, page, status).filter("id = ANY (?)", values);
+  }
+
   static Keyset all(OrganizationId organization, PageRequest page, User.@Nullable Status status) {
     return Keyset.of(ALL, "id", organization.value())
         .filter("status = ?", status == null ? null : status.wire())

@@ -1,6 +1,8 @@
 package io.iamplane.directory.user;
 
 import io.iamplane.change.CallerChanges;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
@@ -22,6 +24,8 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.Arrays;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -38,6 +42,10 @@ public class UserResource {
   private static final String READ = "iam:users.read";
   private static final String MANAGE = "iam:users.manage";
   private static final String PATH = "/api/iam/v1/users/";
+  private static final String IDS = "filter[id]";
+
+  /** As many as a page has at most. */
+  private static final int MAX_IDS = 100;
 
   private final UserService users;
   private final CallerChanges changes;
@@ -52,18 +60,41 @@ public class UserResource {
   @Operation(
       summary = "List users",
       description =
-          "Oldest first; q matches the beginning of a name, of a word of it, of an address or of "
-              + "an external id.")
+          "Oldest first; q matches the beginning of a name, of a word of it, of an address or of an"
+              + " external id. filter[id] names up to 100 ids, by comma; without q, and without"
+              + " those that are not there.")
   public DataPage<UserView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
       @QueryParam("q") @Nullable String q,
+      @QueryParam(IDS) @Nullable String ids,
       @QueryParam("filter[status]") @Nullable String status) {
     User.Status filter = Parameters.choice("filter[status]", User.Status.class, status);
     String search = Parameters.text("q", q);
-    ListRequest list = ListRequest.of("users", limit, cursor, status, search);
-    return list.answer(
-        users.page(changes.organization(), list.page(), filter, search), UserView::of);
+    String among = ids == null ? "users" : "users of " + ids;
+    ListRequest list = ListRequest.of(among, limit, cursor, status, search);
+    Page<User> page =
+        ids == null
+            ? users.page(changes.organization(), list.page(), filter, search)
+            : users.page(changes.organization(), list.page(), filter, read(ids, search));
+    return list.answer(page, UserView::of);
+  }
+
+  private static List<UserId> read(String ids, @Nullable String search) {
+    if (search != null) {
+      throw IamException.validation(IDS, "cannot stand beside q");
+    }
+    String[] each = ids.split(",", -1);
+    if (each.length > MAX_IDS) {
+      throw noIds();
+    }
+    return Arrays.stream(each)
+        .map(id -> UserId.parse(id).orElseThrow(UserResource::noIds))
+        .toList();
+  }
+
+  private static IamException noIds() {
+    return IamException.validation(IDS, "must be 1 to " + MAX_IDS + " ids, by comma");
   }
 
   @POST

@@ -217,6 +217,15 @@ public class UserService {
             : query.page(organization, page, status, search));
   }
 
+  /** A page of those users of some ids that there are. */
+  public Page<User> page(
+      OrganizationId organization,
+      PageRequest page,
+      User.@Nullable Status status,
+      List<UserId> ids) {
+    return transactions.call(() -> query.page(organization, page, status, ids));
+  }
+
   private Optional<User> byReference(OrganizationId organization, String reference) {
     Optional<User> byId = UserId.parse(reference).flatMap(id -> query.byId(organization, id));
     return byId.isPresent() ? byId : query.byExternalId(organization, reference);

@@ -39,6 +39,7 @@ class DryRun {
               item -> item.id().toString());
       return new DryRunView(
           campaign.itemsCreated(),
+          progress.undecided(organization, id),
           forecast.revoke(),
           forecast.suspend(),
           campaign.part(forecast.losses()),

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * The effects of closing a campaign now.
  *
  * @param items all of the campaign
+ * @param undecided items that no one has decided about
  * @param revoke grants that it would revoke
  * @param suspend grants that it would suspend
  * @param blastRadius the share of both among all items, 0 to 1
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record DryRunView(
     int items,
+    long undecided,
     long revoke,
     long suspend,
     double blastRadius,

@@ -174,6 +174,19 @@ class ReviewProgressQuery {
         .getFirst();
   }
 
+  /** Counts the items that no one has decided about. */
+  long undecided(OrganizationId organization, CampaignId campaign) {
+    return sql.list(
+            """
+            SELECT count(*) AS n FROM iam_access_review_items
+            WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'
+            """,
+            row -> row.getLong("n"),
+            organization.value(),
+            campaign.value())
+        .getFirst();
+  }
+
   /** The next items that closing would take something away by. */
   List<Pending> losses(OrganizationId organization, Campaign campaign, UUID after, int limit) {
     return pending(

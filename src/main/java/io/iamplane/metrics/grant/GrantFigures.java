@@ -4,8 +4,12 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.MetricsWindow;
 import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.SequencedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -50,13 +54,20 @@ class GrantFigures {
       standing AS (
         SELECT privilege_key, status, number FROM counted
         UNION ALL SELECT privilege_key, 'active', -number FROM ended
-        UNION ALL SELECT privilege_key, 'expired', number FROM ended)
+        UNION ALL SELECT privilege_key, 'expired', number FROM ended),
+      powerful AS (
+        SELECT privilege_key AS key, sum(number)::bigint AS number FROM standing
+        WHERE status = 'active' AND (starts_with(privilege_key, 'iam:')
+          OR privilege_key IN (SELECT key FROM privileged))
+        GROUP BY 1 HAVING sum(number) > 0),
+      top AS (SELECT * FROM powerful ORDER BY number DESC, key LIMIT 10)
       SELECT
         coalesce(sum(number) FILTER (WHERE status = 'active'), 0) AS active,
         coalesce(sum(number) FILTER (WHERE status = 'revoked'), 0) AS revoked,
         coalesce(sum(number) FILTER (WHERE status = 'expired'), 0) AS expired,
-        coalesce(sum(number) FILTER (WHERE status = 'active' AND (starts_with(privilege_key, 'iam:')
-          OR privilege_key IN (SELECT key FROM privileged))), 0) AS privileged
+        (SELECT coalesce(sum(number), 0) FROM powerful) AS privileged,
+        (SELECT coalesce(array_agg(key ORDER BY number DESC, key), '{}') FROM top) AS top_keys,
+        (SELECT coalesce(array_agg(number ORDER BY number DESC, key), '{}') FROM top) AS top_numbers
       FROM standing
       """;
 
@@ -83,8 +94,14 @@ class GrantFigures {
    * @param active in force, or to be activated, and not at their end
    * @param expired not revoked, and past their end
    * @param privileged of the active ones
+   * @param topPrivileged the privileges that most of these hold, most first
    */
-  record Standing(long active, long revoked, long expired, long privileged) {}
+  record Standing(
+      long active,
+      long revoked,
+      long expired,
+      long privileged,
+      SequencedMap<String, Long> topPrivileged) {}
 
   /** Counts grants at one moment; call it in a transaction with a single snapshot. */
   Standing standing(OrganizationId organization, Instant now) {
@@ -97,7 +114,8 @@ class GrantFigures {
                     row.getLong("active"),
                     row.getLong("revoked"),
                     row.getLong("expired"),
-                    row.getLong("privileged")),
+                    row.getLong("privileged"),
+                    top(row)),
             id,
             id,
             id,
@@ -106,6 +124,16 @@ class GrantFigures {
             id,
             id)
         .getFirst();
+  }
+
+  private static SequencedMap<String, Long> top(ResultSet row) throws SQLException {
+    String[] keys = (String[]) row.getArray("top_keys").getArray();
+    Long[] numbers = (Long[]) row.getArray("top_numbers").getArray();
+    SequencedMap<String, Long> top = new LinkedHashMap<>();
+    for (int i = 0; i < keys.length; i++) {
+      top.put(keys[i], numbers[i]);
+    }
+    return top;
   }
 
   /** Counts the grants that expired in each interval of a window. */

@@ -56,6 +56,7 @@ class GrantMetrics {
           standing.revoked(),
           standing.expired(),
           standing.privileged(),
+          standing.topPrivileged(),
           stale.isPresent() ? stale.getAsLong() : null,
           changes(organization, window, now));
     });

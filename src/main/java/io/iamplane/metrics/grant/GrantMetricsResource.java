@@ -35,7 +35,7 @@ public class GrantMetricsResource {
       summary = "Count grants, and those that came and went",
       description =
           "from and to bound the changes alone: without them the last 30 days, at most 92. active,"
-              + " revoked, expired and privileged are of this moment.")
+              + " revoked, expired, privileged and top_privileged are of this moment.")
   public Data<GrantMetricsView> grants(
       @QueryParam("from") @Nullable String from, @QueryParam("to") @Nullable String to) {
     return new Data<>(

@@ -5,6 +5,7 @@ import io.iamplane.shared.metric.WindowView;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param expired past their end without having been revoked
  * @param privileged active ones of a privileged role, of a permission of high or critical risk, or
  *     of the control plane
+ * @param topPrivileged the roles and permissions that most of the privileged ones give, with their
+ *     numbers; ten at most
  * @param stale active ones that no decision used for long, as of the last scan for least privilege;
  *     null before the first one that had decisions of long enough
  */
@@ -25,6 +28,7 @@ public record GrantMetricsView(
     long revoked,
     long expired,
     long privileged,
+    Map<String, Long> topPrivileged,
     @Nullable Long stale,
     ChangesView changes) {
 

@@ -10,6 +10,7 @@ import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
+import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -222,6 +223,33 @@ class UserApiTest {
         .then()
         .statusCode(422)
         .body("errors", hasKey("q"));
+  }
+
+  @Test
+  void someIdsFindThoseOfTheTenantThatAreThere() {
+    String ann = tenant.made("users", "{'name': 'Ann', 'external_id': 'ann'}");
+    String bob = tenant.made("users", "{'name': 'Bob', 'external_id': 'bob'}");
+    tenant.made("users", "{'name': 'Cas', 'external_id': 'cas'}");
+    String theirs = new AdminTenant(platform).made("users", "{'name': 'Ann'}");
+    String ids = String.join(",", bob, theirs, ann, UuidV7.next().toString(), bob);
+    assertThat(walk("users?filter[id]=" + ids + "&limit=1")).containsExactly("ann", "bob");
+    tenant.post("users/ann/suspend").statusCode(200);
+    assertThat(walk("users?filter[status]=active&filter[id]=" + ids)).containsExactly("bob");
+    assertThat(walk("users?filter[id]=" + theirs)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "ann", ",", "0192F3C4-0000-7000-8000-000000000001"})
+  void whatIsNoListOfIdsIsRefused(String ids) {
+    tenant.get("users?filter[id]=" + ids).statusCode(422).body("errors", hasKey("filter[id]"));
+  }
+
+  @Test
+  void tooManyIdsAndIdsBesideASearchAreRefused() {
+    String id = UuidV7.next().toString();
+    for (String query : List.of("q=a&filter[id]=" + id, "filter[id]=" + id + ("," + id).repeat(100))) {
+      tenant.get("users?" + query).statusCode(422).body("errors", hasKey("filter[id]"));
+    }
   }
 
   @Test

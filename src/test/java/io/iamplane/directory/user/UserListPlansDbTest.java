@@ -14,6 +14,7 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,16 @@ class UserListPlansDbTest {
           .containsOnly("iam_user_terms_pkey", "iam_users_pkey");
       assertThat(plan.filters()).as(plan.text()).allMatch(each -> each.contains("previous"));
     }
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @EnumSource
+  void someIdsAreLookedUp(User.@Nullable Status status) {
+    List<UserId> ids = Stream.generate(UserId::next).limit(100).toList();
+    Plans.Plan plan = plans.of(UserQuery.of(tenant, FIRST, status, ids));
+    assertThat(plan.indexes()).as(plan.text()).isSubsetOf("iam_users_pkey", "iam_users_by_status").isNotEmpty();
+    assertThat(plan.nodes()).as(plan.text()).doesNotContain("Seq Scan");
   }
 
   @Test

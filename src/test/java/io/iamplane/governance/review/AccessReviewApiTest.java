@@ -69,6 +69,8 @@ class AccessReviewApiTest {
         .admin
         .get(CAMPAIGNS + "/" + campaign + "/dry-run")
         .statusCode(200)
+        .body("data.items", equalTo(3))
+        .body("data.undecided", equalTo(1))
         .body("data.revoke", equalTo(1))
         .body("data.suspend", equalTo(0))
         .body("data.blast_radius", closeTo(1.0 / 3, 0.001))

@@ -22,9 +22,11 @@ import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.SequencedMap;
 import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -91,7 +93,19 @@ class GrantCountsDbTest {
         rows("status = 'active' AND (valid_until IS NULL OR valid_until > now())"),
         rows("status = 'revoked'"),
         rows("status = 'active' AND valid_until <= now()"),
-        rows("status = 'active' AND starts_with(privilege_key, 'iam:')"));
+        rows("status = 'active' AND starts_with(privilege_key, 'iam:')"),
+        byRole());
+  }
+
+  private SequencedMap<String, Long> byRole() throws SQLException {
+    SequencedMap<String, Long> counts = new LinkedHashMap<>();
+    for (String role : ROLES) {
+      long n = rows("status = 'active' AND privilege_key = '%s'".formatted(role));
+      if (n > 0) {
+        counts.put(role, n);
+      }
+    }
+    return counts;
   }
 
   private long rows(String condition) throws SQLException {

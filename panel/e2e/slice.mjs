@@ -1,0 +1,37 @@
+// What every build sees: a person signs in, looks at the posture, asks why someone is denied, and logs out.
+import { look, must, mustLoadFast, on, open, step } from "./harness.mjs";
+
+const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
+const scene = await open({ panel, out, chromiumPath });
+const { page, context, faults, browser } = scene;
+const { shown, heading, nav, enter, field, press } = on(page, panel);
+
+try {
+  await step("sign in, and see the posture with real figures", async () => {
+    await enter(/Ada/, "/", "Posture");
+    await page.getByRole("img", { name: /Decisions over time/ }).waitFor();
+    const asked = await page.getByRole("link", { name: /^Asked/ }).locator("dd > span").innerText();
+    must(Number(asked.replace(",", "")) >= 60, `${asked} decisions`);
+    await shown("Intact");
+  });
+
+  await step("ask, and see why not", async () => {
+    await nav("Ask");
+    await field("Subject").fill("user:bob");
+    await field("Permission").fill("warehouse:stock.adjust");
+    await press("Ask");
+    await shown(/missing:/);
+    await look(scene, "slice-ask");
+  });
+
+  await step("the first load is small", () => mustLoadFast(context, panel));
+
+  await step("log out", async () => {
+    await press("Log out");
+    await heading("You are signed out");
+  });
+
+  must(faults.length === 0, faults.join("\n"));
+} finally {
+  await browser.close();
+}
