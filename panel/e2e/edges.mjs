@@ -80,9 +80,30 @@ try {
     await press("Suspend…");
     await press("Suspend");
     await shown(/wait 7 seconds/);
+    await shown("01a2-test");
     await look(scene, "too-many-requests");
     await page.keyboard.press("Escape");
     await page.locator(".mark", { hasText: "active" }).waitFor();
+  });
+
+  await step("two administrators act on one person: the second sees what the first did, and decides again", async () => {
+    const theirs = await another();
+    const tab = await theirs.newPage();
+    const other = on(tab, panel);
+    await other.enter(/Ada/, new URL(page.url()).pathname, "Bob Berg");
+    await press("Suspend…");
+    await other.press("Suspend…");
+    await other.press("Suspend");
+    await tab.getByRole("button", { name: "Reactivate…" }).waitFor();
+    await press("Suspend");
+    await shown("Someone changed this meanwhile");
+    await look(scene, "act-outdated");
+    await press("Go back");
+    await page.locator(".mark", { hasText: "suspended" }).waitFor();
+    await press("Reactivate…");
+    await press("Reactivate");
+    await page.getByRole("button", { name: "Suspend…" }).waitFor();
+    await theirs.close();
   });
 
   await step("a lost connection: said at once, kept what was typed, and gone when it is back", async () => {

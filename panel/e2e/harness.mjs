@@ -18,6 +18,10 @@ export async function open({ panel, out, chromiumPath }) {
   const another = async () => {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", colorScheme: "light" });
     context.setDefaultTimeout(PATIENCE);
+    context.on("request", (request) => {
+      const { protocol, origin } = new URL(request.url());
+      if (/^(https?|wss?):$/.test(protocol) && ![panel, process.env.API].includes(origin)) faults.push(`a request to a third party: ${request.url()}`);
+    });
     context.on("page", (page) => {
       page.on("pageerror", (error) => faults.push(`error on the page: ${error}`));
       page.on("dialog", (dialog) => faults.push(`a script ran: ${dialog.message()}`));

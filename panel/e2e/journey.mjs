@@ -497,7 +497,9 @@ try {
     await page.getByText("Rita Moss").first().waitFor({ timeout: 40_000 });
     await heading("Posture");
     must(page.url() === `${panel}/`, `Rita is at ${page.url()}`);
-    await shown("You may not see or do this");
+    await shown("You may not see the figures of your organization.");
+    must((await page.getByRole("link", { name: /Running campaigns|Anomalies/ }).count()) === 0, "a figure is offered that is refused");
+    await look(scene, "posture-without-rights");
     await tab.close();
   });
 

@@ -24,6 +24,16 @@ try {
     await look(scene, "slice-ask");
   });
 
+  await step("the index names its files with their hashes, and the policy lets no script in otherwise", async () => {
+    const answer = await fetch(panel);
+    const tags = [...(await answer.text()).matchAll(/<(?:script|link|style)\b[^>]*>/g)].map(([tag]) => tag);
+    const files = tags.filter((tag) => tag.includes("/assets/"));
+    must(files.length >= 2 && files.every((tag) => /integrity="sha384-[\w+/]{64}"/.test(tag)), `not all have a hash: ${files}`);
+    must(tags.every((tag) => !tag.startsWith("<style") && (!tag.startsWith("<script") || tag.includes(" src="))), `something is inline: ${tags}`);
+    const policy = answer.headers.get("Content-Security-Policy") ?? "";
+    must(/script-src 'self';/.test(policy) && /require-trusted-types-for 'script'/.test(policy) && !/unsafe/.test(policy), policy);
+  });
+
   await step("the first load is small", () => mustLoadFast(context, panel));
 
   await step("log out", async () => {

@@ -61,6 +61,11 @@ export function isHidden({ status, kind }: Problem): boolean {
   return status === 404 || (status === 403 && kind === "forbidden");
 }
 
+/** Whether a refusal says that the page shows what is no longer so. */
+export function isOutdated({ status }: Problem): boolean {
+  return status === 404 || status === 409 || status === 412;
+}
+
 /** A refusal in plain words: its meaning, and the next step. */
 export function inWords(problem: Problem, doing: Doing = "read"): { title: string; text: string } {
   const lost = isSilence(problem) || problem.status === 500;

@@ -16,13 +16,13 @@ export const t = {
   granted: "Granted",
   period: "in this period",
   revoked: "Revoked",
-  expired: "Expired",
+  periodAndExpired: (a: Shown) => `in this period; ${a} expired`,
 
   // AuditSection
   auditLog: "Audit log",
   browseRecords: "Browse records",
   records: "Records",
-  highRisk: "Of high risk",
+  periodOfHighRisk: (a: Shown) => `in this period; ${a} of high risk`,
   deadLetters: "Dead letters",
   eventsWereNotDelivered: "events that were not delivered",
   allEventsDelivered: "none was given up",
@@ -80,13 +80,16 @@ export const t = {
   n7Days: "7 days",
   n30Days: "30 days",
 
+  figures: "Figures",
+  youMayNotSeeFigures: "You may not see the figures of your organization.",
+  figuresNeed: "They need the permission iam:metrics.read: ask an administrator for it.",
+
   // WaitingSection
   waitsSomeone: "Waits for someone",
   yourOpenReviews: "Your open reviews",
   runningCampaigns: "Running campaigns",
   recommendations: "Recommendations",
   anomalies: "Anomalies",
-  youMayNotSee: "you may not see these",
   noAnswer: "no answer",
   fromBeforeNoAnswer: "from before; no answer since",
 };

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { ApiError, isOutdated } from "../api/problem";
 import { readAgain } from "../app/queries";
 import { t } from "../strings/ui";
 import { type Asked, type Choice, Confirm } from "./Confirm";
@@ -32,7 +33,10 @@ export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
         <Confirm title={asked.title} act={asked.name} cancel={t.goBack} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
-            await asked.run(choice);
+            await asked.run(choice).catch(async (failure: unknown) => {
+              if (failure instanceof ApiError && isOutdated(failure.problem)) await readAgain();
+              throw failure;
+            });
             await readAgain();
           }}>
           {asked.effect}

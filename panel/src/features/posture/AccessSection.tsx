@@ -20,8 +20,7 @@ export function AccessSection({ window }: { window: WindowName }) {
         <Figure label={t.unusedLong} value={data && (stale === null || stale === undefined ? "–" : number(stale))}
           note={data && (stale === null || stale === undefined ? t.notScannedYet : t.candidatesRemoval)} to="/recommendations" />
         <Figure label={t.granted} value={data && number(data.changes.granted)} note={t.period} to="/audit" search={{ type: "iam.grant.created" }} />
-        <Figure label={t.revoked} value={data && number(data.changes.revoked)} note={t.period} to="/audit" search={{ type: "iam.grant.revoked" }} />
-        <Figure label={t.expired} value={data && number(data.changes.expired)} note={t.period} />
+        <Figure label={t.revoked} value={data && number(data.changes.revoked)} note={data && t.periodAndExpired(number(data.changes.expired))} to="/audit" search={{ type: "iam.grant.revoked" }} />
       </div>
       <Privileged of={data?.top_privileged ?? {}} />
     </Section>

@@ -16,8 +16,7 @@ export function AuditSection({ window }: { window: WindowName }) {
     <Section title={t.auditLog} aside={<Link to="/audit">{t.browseRecords}</Link>}>
       {refused}
       <div className="figures">
-        <Figure label={t.records} value={data && number(data.total)} note={t.period} to="/audit" search={{ from: from(window, Date.now()) }} />
-        <Figure label={t.highRisk} value={data && number(risky)} note={t.period} to="/audit" search={{ from: from(window, Date.now()) }} />
+        <Figure label={t.records} value={data && number(data.total)} note={data && t.periodOfHighRisk(number(risky))} to="/audit" search={{ from: from(window, Date.now()) }} />
         <Figure label={t.deadLetters} value={data && number(data.dlq_size)} note={data?.dlq_size ? t.eventsWereNotDelivered : t.allEventsDelivered} to="/dead-letters" />
         <Figure label={t.deliveryLag} value={data && lasting(data.outbox_lag_seconds)} note={t.oldestEventWaits} to="/webhooks" />
       </div>

@@ -1,7 +1,8 @@
 import { SegmentedControl } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { t } from "../../strings/posture";
-import { Page } from "../../ui/parts";
+import { useMay } from "../../ui/May";
+import { Empty, Page, Section } from "../../ui/parts";
 import { clock } from "../../ui/words";
 import { AccessSection } from "./AccessSection";
 import { AuditSection } from "./AuditSection";
@@ -14,12 +15,13 @@ import { WaitingSection } from "./WaitingSection";
 export function PosturePage() {
   const { window: asked } = useSearch({ from: "/" });
   const window: WindowName = asked !== undefined && asked in WINDOWS ? (asked as WindowName) : "24h";
+  const figures = useMay()("iam:metrics.read");
   const navigate = useNavigate();
   const { busy, oldest } = useFreshness(window);
   return (
     <Page
       title={t.posture}
-      aside={
+      aside={figures &&
         <div style={{ display: "flex", flexWrap: "wrap", alignItems: "center", gap: "4px 12px" }}>
           <span className="quiet" aria-live="off">{oldest ? t.oldestFigure(clock(oldest)) : busy ? t.readingDots : ""}</span>
           <SegmentedControl
@@ -33,10 +35,14 @@ export function PosturePage() {
         </div>
       }
     >
-      <DecisionSection window={window} />
+      {figures && <DecisionSection window={window} />}
       <WaitingSection />
-      <AccessSection window={window} />
-      <AuditSection window={window} />
+      {figures ? (
+        <>
+          <AccessSection window={window} />
+          <AuditSection window={window} />
+        </>
+      ) : <Section title={t.figures}><Empty title={t.youMayNotSeeFigures}>{t.figuresNeed}</Empty></Section>}
     </Page>
   );
 }

@@ -7,8 +7,8 @@ const REFRESH = 60_000;
 /** Lists are counted up to this; the figure then says "100+". */
 export const COUNTED = 100;
 
-function useFigure<T>(key: unknown[], read: () => Promise<T>) {
-  return useQuery({ queryKey: ["posture", ...key], queryFn: read, refetchInterval: REFRESH });
+function useFigure<T>(key: unknown[], read: () => Promise<T>, enabled = true) {
+  return useQuery({ queryKey: ["posture", ...key], queryFn: read, refetchInterval: REFRESH, enabled });
 }
 
 /** Whether figures are being read, and when the oldest one of the page was. */
@@ -48,13 +48,16 @@ export interface Counted {
 
 const counted = (page: Listed): Counted => ({ n: page.data.length, more: Boolean(page.next_cursor) });
 
-export const useWaiting = () => ({
+/** The rights without which a count is not read. */
+export const NEEDS = { campaigns: "iam:access_review.manage", recommendations: "iam:least_privilege.view", anomalies: "iam:anomaly.view" };
+
+export const useWaiting = (may: (permission: string) => boolean) => ({
   reviews: useFigure(["inbox"], async () =>
     counted(await body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { limit: COUNTED } } })))),
   campaigns: useFigure(["campaigns"], async () =>
-    counted(await body(api().GET("/api/iam/v1/access-reviews/campaigns", { params: { query: { "filter[status]": "running", limit: COUNTED } } })))),
+    counted(await body(api().GET("/api/iam/v1/access-reviews/campaigns", { params: { query: { "filter[status]": "running", limit: COUNTED } } }))), may(NEEDS.campaigns)),
   recommendations: useFigure(["recommendations"], async () =>
-    counted(await body(api().GET("/api/iam/v1/recommendations/least-privilege", { params: { query: { "filter[status]": "open", limit: COUNTED } } })))),
+    counted(await body(api().GET("/api/iam/v1/recommendations/least-privilege", { params: { query: { "filter[status]": "open", limit: COUNTED } } }))), may(NEEDS.recommendations)),
   anomalies: useFigure(["anomalies"], async () =>
-    counted(await body(api().GET("/api/iam/v1/anomalies", { params: { query: { "filter[status]": "open", limit: COUNTED } } })))),
+    counted(await body(api().GET("/api/iam/v1/anomalies", { params: { query: { "filter[status]": "open", limit: COUNTED } } }))), may(NEEDS.anomalies)),
 });
