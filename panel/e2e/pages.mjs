@@ -58,7 +58,7 @@ try {
     await step(route, async () => {
       const base = route.replace(/\/\$.*/, "");
       const address = route === base ? route : await follow(base);
-      const name = `page${route === base ? "" : "-one"}${base.replaceAll("/", "-")}`;
+      const name = `page${route === base ? "" : "-one"}${base === "/" ? "-posture" : base.replaceAll("/", "-")}`;
       await page.goto(panel + address);
       await settled();
       if (REFUSED.has(route)) return shown("You may not see or do this");

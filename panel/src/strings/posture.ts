@@ -8,8 +8,7 @@ export const t = {
   rolesGivePower: "listed below",
   privilegedGrants: "Privileged grants",
   grant: "grant",
-  seeWhoHas: (a: Shown) => `See who has ${a}`,
-  seeWhoHasTitle: "See who has it",
+  ofKey: (a: Shown, b: Shown) => `${a} of ${b}`,
   unusedLong: "Unused for long",
   notScannedYet: "not scanned yet",
   candidatesRemoval: "candidates for removal",
@@ -66,10 +65,7 @@ export const t = {
   noUnusualRiseDenials: "No unusual rise of denials.",
   deniedMostOften: "Denied most often",
   denials: "Denials",
-  list: "List",
   denial: "denial",
-  seeDenials: (a: Shown) => `See denials of ${a}`,
-  seeDenialsTitle: "See denials",
 
   // PosturePage
   posture: "Posture",

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 /** A dialog with its title; without `onClose` it ends only by a choice. */
 export function Dialog(props: { title: string; opened: boolean; onClose?: () => void; children: ReactNode }) {
   return (
-    <Modal.Root opened={props.opened} onClose={props.onClose ?? (() => undefined)} centered lockScroll={false} transitionProps={{ duration: 0 }}>
+    <Modal.Root opened={props.opened} onClose={props.onClose ?? (() => undefined)} centered size={520} lockScroll={false} transitionProps={{ duration: 0 }}>
       <Modal.Overlay />
       <Modal.Content>
         <Modal.Body pt="md">

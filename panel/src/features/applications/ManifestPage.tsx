@@ -37,21 +37,21 @@ export function ManifestPage() {
         </Section>
       )}
       {diff.error && it && <ErrorNote error={diff.error} onRetry={() => void diff.refetch()} />}
-      {diff.data && <Diff of={diff.data.it}>{it && it.status !== "applied" && <Simulation run={ofManifest(manifest)} />}</Diff>}
+      {diff.data && <Diff of={diff.data.it} applied={it?.status === "applied"}>{it && it.status !== "applied" && <Simulation run={ofManifest(manifest)} />}</Diff>}
     </Page>
   );
 }
 
 const KINDS = { new: ["allow", t.comes], gone: ["deny", t.goes], changed: ["step", t.changesWord] } as const;
 
-function Diff({ of, children }: { of: Schemas["ManifestDiff"]; children: ReactNode }) {
+function Diff({ of, applied, children }: { of: Schemas["ManifestDiff"]; applied: boolean; children: ReactNode }) {
   const rows = changes(of);
   return (
     <Section title={of.from === 0 ? t.allNew : t.changesFromVersion(of.from, of.to)}>
       {of.approval_reasons.length > 0 && (
         <Note tone="step" title={t.needsApproval}><p>{of.approval_reasons.map((each) => each.replaceAll("_", " ")).join(", ")}</p></Note>
       )}
-      {of.gains.map((gain) => (
+      {!applied && of.gains.map((gain) => (
         <p key={gain.role}>{count(gain.holders, t.holder)} {t.of} <span className="mono">{gain.role}</span> {t.wouldGain} <span className="mono">{gain.permissions.join(", ")}</span>.</p>
       ))}
       {rows.length === 0 ? <Empty title={t.nothingChanges} /> : (

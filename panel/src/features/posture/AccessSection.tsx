@@ -34,13 +34,12 @@ function Privileged({ of }: { of: Record<string, number> }) {
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={t.privilegedGrants}>
       <table className="table">
-        <thead><tr><th scope="col">{t.privilegedGrants}</th><th scope="col">{t.grants}</th><th scope="col"><span className="hidden">{t.list}</span></th></tr></thead>
+        <thead><tr><th scope="col">{t.privilegedGrants}</th><th scope="col">{t.grants}</th></tr></thead>
         <tbody>
           {most.map(([key, n]) => (
             <tr key={key}>
               <td className="mono">{key}</td>
-              <td>{count(n, t.grant)}</td>
-              <td><Link to="/grants" search={{ key, status: "active" }} aria-label={t.seeWhoHas(key)}>{t.seeWhoHasTitle}</Link></td>
+              <td><Link to="/grants" search={{ key, status: "active" }} aria-label={t.ofKey(count(n, t.grant), key)}>{count(n, t.grant)}</Link></td>
             </tr>
           ))}
         </tbody>

@@ -47,13 +47,12 @@ export function DecisionSection({ window }: { window: WindowName }) {
       {denied.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label={t.deniedMostOften}>
           <table className="table">
-            <thead><tr><th scope="col">{t.deniedMostOften}</th><th scope="col">{t.denials}</th><th scope="col"><span className="hidden">{t.list}</span></th></tr></thead>
+            <thead><tr><th scope="col">{t.deniedMostOften}</th><th scope="col">{t.denials}</th></tr></thead>
             <tbody>
               {denied.map(([key, times]) => (
                 <tr key={key}>
                   <td className="mono">{key}</td>
-                  <td>{count(times, t.denial)}</td>
-                  <td><Link to="/decisions" search={{ outcome: "deny", key, from: since }} aria-label={t.seeDenials(key)}>{t.seeDenialsTitle}</Link></td>
+                  <td><Link to="/decisions" search={{ outcome: "deny", key, from: since }} aria-label={t.ofKey(count(times, t.denial), key)}>{count(times, t.denial)}</Link></td>
                 </tr>
               ))}
             </tbody>

@@ -59,7 +59,7 @@ function Found({ of }: { of: Report }) {
                 <tr key={group.example}>
                   <td><Mark tone={TONES[group.difference] ?? "plain"}>{word(group.difference)}</Mark></td>
                   <td><Subject of={group.subject} /><div className="mono">{group.permission}</div></td>
-                  <td>{number(group.decisions)}, <Link to="/decisions/$decision" params={{ decision: group.example }}>{t.latest} <When at={group.latest} /></Link></td>
+                  <td>{number(group.decisions)}<br /><Link to="/decisions/$decision" params={{ decision: group.example }}>{t.latest} <When at={group.latest} /></Link></td>
                 </tr>
               ))}
             </tbody>
