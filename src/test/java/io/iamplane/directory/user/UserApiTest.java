@@ -247,7 +247,8 @@ class UserApiTest {
   @Test
   void tooManyIdsAndIdsBesideASearchAreRefused() {
     String id = UuidV7.next().toString();
-    for (String query : List.of("q=a&filter[id]=" + id, "filter[id]=" + id + ("," + id).repeat(100))) {
+    for (String query :
+        List.of("q=a&filter[id]=" + id, "filter[id]=" + id + ("," + id).repeat(100))) {
       tenant.get("users?" + query).statusCode(422).body("errors", hasKey("filter[id]"));
     }
   }

@@ -80,7 +80,10 @@ class UserListPlansDbTest {
   void someIdsAreLookedUp(User.@Nullable Status status) {
     List<UserId> ids = Stream.generate(UserId::next).limit(100).toList();
     Plans.Plan plan = plans.of(UserQuery.of(tenant, FIRST, status, ids));
-    assertThat(plan.indexes()).as(plan.text()).isSubsetOf("iam_users_pkey", "iam_users_by_status").isNotEmpty();
+    assertThat(plan.indexes())
+        .as(plan.text())
+        .isSubsetOf("iam_users_pkey", "iam_users_by_status")
+        .isNotEmpty();
     assertThat(plan.nodes()).as(plan.text()).doesNotContain("Seq Scan");
   }
 
