@@ -115,6 +115,14 @@ try {
     await press("Save");
     await heading("Nora Newton");
     await page.locator("dd.mono", { hasText: '{"site":"berlin"}' }).waitFor();
+    // One's own act is no one else's change.
+    await press("Suspend…");
+    await press("Suspend");
+    await page.locator(".mark", { hasText: "suspended" }).waitFor();
+    await field("E-mail").fill("nora@example.org");
+    await press("Save…");
+    await press("Save");
+    await page.getByRole("definition").filter({ hasText: "nora@example.org" }).waitFor();
     await go("/groups");
     await field("Key").fill("night");
     await field("Name").fill("Night");

@@ -69,6 +69,12 @@ export function Edit<M extends string>({ of, lists, names, shown = (text) => tex
     await readAgain();
   };
   const changed = clashes(lists, base.draft, base.draft, draft);
+  // Another act on the page may have raised the revision: where nothing is typed, the form begins from there.
+  const [seen, setSeen] = useState(of.revision);
+  if (of.revision !== seen) {
+    setSeen(of.revision);
+    if (changed.length === 0 && !theirs) begin(of);
+  }
   const field = (member: M): Field => ({
     value: draft[member],
     error: found[member] ?? told(error?.problem.errors, member),

@@ -37,7 +37,7 @@ export function ManifestPage() {
         </Section>
       )}
       {diff.error && it && <ErrorNote error={diff.error} onRetry={() => void diff.refetch()} />}
-      {diff.data && <Diff of={diff.data.it} applied={it?.status === "applied"}>{it && it.status !== "applied" && <Simulation run={ofManifest(manifest)} />}</Diff>}
+      {diff.data && <Diff of={diff.data.it} applied={it?.status === "applied"}>{it && it.status !== "applied" && <Simulation key={manifest} run={ofManifest(manifest)} />}</Diff>}
     </Page>
   );
 }

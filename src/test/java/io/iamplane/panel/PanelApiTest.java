@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @TestProfile(PanelProfile.class)
 class PanelApiTest {
 
-  private static final Duration JOURNEY = Duration.ofSeconds(180);
+  private static final Duration JOURNEY = Duration.ofSeconds(240);
 
   /** There are many, each in both themes and at two widths. */
   private static final Duration ALL_PAGES = Duration.ofSeconds(480);

@@ -82,7 +82,7 @@ class UserQuery {
     return Page.cut(sql.list(query, this::read), page.limit(), user -> user.id().toString());
   }
 
-  Page<User> page(
+  Page<User> among(
       OrganizationId organization,
       PageRequest page,
       User.@Nullable Status status,

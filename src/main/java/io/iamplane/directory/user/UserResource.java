@@ -3,6 +3,7 @@ package io.iamplane.directory.user;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.json.MergePatch;
 import io.iamplane.shared.wire.Answer;
@@ -45,7 +46,7 @@ public class UserResource {
   private static final String IDS = "filter[id]";
 
   /** As many as a page has at most. */
-  private static final int MAX_IDS = 100;
+  private static final int MAX_IDS = PageRequest.MAX_LIMIT;
 
   private final UserService users;
   private final CallerChanges changes;
@@ -76,7 +77,7 @@ public class UserResource {
     Page<User> page =
         ids == null
             ? users.page(changes.organization(), list.page(), filter, search)
-            : users.page(changes.organization(), list.page(), filter, read(ids, search));
+            : users.among(changes.organization(), list.page(), filter, read(ids, search));
     return list.answer(page, UserView::of);
   }
 

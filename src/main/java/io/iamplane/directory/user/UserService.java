@@ -218,12 +218,12 @@ public class UserService {
   }
 
   /** A page of those users of some ids that there are. */
-  public Page<User> page(
+  public Page<User> among(
       OrganizationId organization,
       PageRequest page,
       User.@Nullable Status status,
       List<UserId> ids) {
-    return transactions.call(() -> query.page(organization, page, status, ids));
+    return transactions.call(() -> query.among(organization, page, status, ids));
   }
 
   private Optional<User> byReference(OrganizationId organization, String reference) {
