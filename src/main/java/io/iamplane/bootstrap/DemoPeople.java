@@ -4,7 +4,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
@@ -55,7 +55,7 @@ class DemoPeople {
   }
 
   private User make(Recording recording, String externalId, String name) {
-    User user = users.create(recording, NewUser.of(externalId, name, Map.of()));
+    User user = users.create(recording, CreateUserRequest.of(externalId, name, Map.of()));
     if (externalId.equals(ADMINISTRATOR)) {
       grants.grantAdministrator(recording, user.subject());
     }

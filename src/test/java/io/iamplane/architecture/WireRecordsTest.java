@@ -35,7 +35,6 @@ class WireRecordsTest {
               "io.iamplane.change.PolicyChangeListener$PolicyChange",
               "holds records, or the JSON of others"),
           Map.entry("io.iamplane.shared.wire.ListRequest", "made from query parameters"),
-          Map.entry("io.iamplane.catalog.role.NewRole", "asked for; the image is Role"),
           Map.entry(
               "io.iamplane.catalog.manifest.ManifestService$Submitted",
               "a result in memory; the image is ManifestVersion"),
@@ -62,8 +61,6 @@ class WireRecordsTest {
           Map.entry(
               "io.iamplane.directory.organization.OrganizationCreation$Made",
               "a result in memory; the image is Organization, the view OrganizationView"),
-          Map.entry("io.iamplane.directory.user.NewUser", "asked for; the image is User"),
-          Map.entry("io.iamplane.directory.group.NewGroup", "asked for; the image is Group"),
           Map.entry("io.iamplane.key.KeyPlan", "a plan in memory; the image is SigningKey"),
           Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),
           Map.entry("io.iamplane.grant.GrantFactsQuery$GrantFacts", "facts in memory"),

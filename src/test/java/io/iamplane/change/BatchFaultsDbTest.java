@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
@@ -138,7 +138,7 @@ class BatchFaultsDbTest {
     told.hear(tenant.id());
     List<Function<Recording, ?>> bodies = new ArrayList<>();
     for (int i = 0; i < changes; i++) {
-      NewUser user = NewUser.of(key(i), "User", Map.of());
+      CreateUserRequest user = CreateUserRequest.of(key(i), "User", Map.of());
       bodies.add(
           isRefused(i)
               ? recording -> {

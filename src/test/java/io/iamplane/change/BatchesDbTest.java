@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.change.GroupedChanges.Outcome;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -102,7 +102,8 @@ class BatchesDbTest {
   @Test
   void changesThatDoNotAgreeAreDoneAgainEachAlone() throws Exception {
     Function<Recording, String> same =
-        recording -> users.createAtEnd(recording, NewUser.of("same", "Same", Map.of())).name();
+        recording ->
+            users.createAtEnd(recording, CreateUserRequest.of("same", "Same", Map.of())).name();
     List<Outcome> outcomes = run(ALL, List.of(ok(0), same, same, ok(1)));
     assertThat(outcomes.stream().filter(outcome -> outcome.failure() != null))
         .singleElement()
@@ -190,7 +191,7 @@ class BatchesDbTest {
 
   private Function<Recording, ?> poison(Runnable harm) {
     return recording -> {
-      users.createAtEnd(recording, NewUser.of("poison", "Poison", Map.of()));
+      users.createAtEnd(recording, CreateUserRequest.of("poison", "Poison", Map.of()));
       harm.run();
       return "poisoned";
     };
@@ -290,7 +291,8 @@ class BatchesDbTest {
   private Function<Recording, ?> ok(int number) {
     return recording ->
         users
-            .createAtEnd(recording, NewUser.of("user-" + number, "User " + number, Map.of()))
+            .createAtEnd(
+                recording, CreateUserRequest.of("user-" + number, "User " + number, Map.of()))
             .name();
   }
 

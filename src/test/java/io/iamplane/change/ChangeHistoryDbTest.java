@@ -10,7 +10,7 @@ import io.iamplane.change.UserHistory.Heard;
 import io.iamplane.change.UserHistory.Kind;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
@@ -131,7 +131,7 @@ class ChangeHistoryDbTest {
 
   private User change(Recording recording, Asked asked, String name) {
     if (asked.kind() == Kind.CREATE) {
-      return users.createAtEnd(recording, NewUser.of(asked.key(), name, Map.of()));
+      return users.createAtEnd(recording, CreateUserRequest.of(asked.key(), name, Map.of()));
     }
     User user = users.get(recording.organization(), asked.key());
     if (asked.kind() == Kind.SWITCH_STATUS) {

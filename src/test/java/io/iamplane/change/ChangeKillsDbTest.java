@@ -3,7 +3,7 @@ package io.iamplane.change;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.TestPlatform;
@@ -90,7 +90,7 @@ class ChangeKillsDbTest {
   private void write(Changes door, String name) {
     for (int i = 0; !stop; i++) {
       String key = name + "-" + i;
-      NewUser user = NewUser.of(key, "User", Map.of());
+      CreateUserRequest user = CreateUserRequest.of(key, "User", Map.of());
       heard.of(
           key,
           () ->

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.database.Notifications;
 import io.iamplane.database.Notifications.Subscription;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
@@ -62,7 +62,8 @@ class ChangeSignalsDbTest {
         Change.policy(
             platform.command(),
             tenant.id(),
-            recording -> users.create(recording, NewUser.of("u" + number++, "User", Map.of()))));
+            recording ->
+                users.create(recording, CreateUserRequest.of("u" + number++, "User", Map.of()))));
     return changes.version(tenant.id()).orElseThrow();
   }
 

@@ -8,7 +8,7 @@ import io.iamplane.chain.EventType;
 import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.database.HeldWrites;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -321,6 +321,6 @@ class ExpectedChangesDbTest {
 
   /** Writes at once. */
   private Function<Recording, Object> user(String key) {
-    return recording -> users.create(recording, NewUser.of(key, "User", Map.of()));
+    return recording -> users.create(recording, CreateUserRequest.of(key, "User", Map.of()));
   }
 }

@@ -9,7 +9,7 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
@@ -137,7 +137,8 @@ class HotTenantStressDbTest {
         Change.policyOverFacts(
             caller,
             tenant.id(),
-            recording -> users.createAtEnd(recording, NewUser.of(key, "User", Map.of())).name()));
+            recording ->
+                users.createAtEnd(recording, CreateUserRequest.of(key, "User", Map.of())).name()));
   }
 
   private void decide() {

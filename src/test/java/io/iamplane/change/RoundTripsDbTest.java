@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.database.HeldWrites;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
@@ -139,8 +139,8 @@ class RoundTripsDbTest {
         };
   }
 
-  private static NewGroup newGroup(String key) {
-    return new NewGroup(key, null, "Group", "test", Map.of());
+  private static CreateGroupRequest newGroup(String key) {
+    return CreateGroupRequest.of(key, null, "Group");
   }
 
   private static SubjectRef doc(String id) {
@@ -156,7 +156,8 @@ class RoundTripsDbTest {
 
   private Function<Recording, ?> user(int number) {
     return recording ->
-        users.createAtEnd(recording, NewUser.of("user-" + number, "User " + number, Map.of()));
+        users.createAtEnd(
+            recording, CreateUserRequest.of("user-" + number, "User " + number, Map.of()));
   }
 
   private Function<Recording, ?> grant(int number) {
@@ -229,7 +230,7 @@ class RoundTripsDbTest {
              "types": {"doc": {"relations": {"viewer": "user"}}}}
             """));
     for (int i = 0; i < GROUP; i++) {
-      NewUser subject = NewUser.of("subject-" + i, "Subject", Map.of());
+      CreateUserRequest subject = CreateUserRequest.of("subject-" + i, "Subject", Map.of());
       record(tenant, recording -> subjects.add(users.createAtEnd(recording, subject).subject()));
     }
     return tenant;

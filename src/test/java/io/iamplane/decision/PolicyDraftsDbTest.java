@@ -9,8 +9,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.snapshot.PolicySnapshots;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
-import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -100,7 +99,7 @@ class PolicyDraftsDbTest {
   }
 
   private void create(String name) {
-    NewUser user = new NewUser(null, null, name, User.Status.ACTIVE, Map.of());
+    CreateUserRequest user = CreateUserRequest.of(null, name, Map.of());
     changes.record(
         Change.policy(platform.command(), tenant.id(), recording -> users.create(recording, user)));
   }

@@ -3,7 +3,7 @@ package io.iamplane.escalation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.iamplane.catalog.role.NewRole;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.shared.Aal;
@@ -52,7 +52,8 @@ class NewRoleDbTest {
             tenant,
             recording -> {
               world.roles.create(
-                  recording, NewRole.of("new", "New", List.of(permissions), List.of(), privileged));
+                  recording,
+                  CreateRoleRequest.of("new", "New", List.of(permissions), List.of(), privileged));
               world.grants.create(recording, PowerWorld.privilege(to, "role new").build());
               return true;
             }));

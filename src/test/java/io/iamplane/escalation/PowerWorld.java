@@ -5,7 +5,7 @@ import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.catalog.manifest.ManifestService;
 import io.iamplane.catalog.manifest.SubmittedManifest;
-import io.iamplane.catalog.role.NewRole;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
@@ -18,10 +18,10 @@ import io.iamplane.directory.account.CreateServiceAccountRequest;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.UpdateServiceAccountRequest;
 import io.iamplane.directory.client.RotateSecretRequest;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.GroupId;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
@@ -247,16 +247,16 @@ class PowerWorld {
 
   SubjectRef user(Recording recording) {
     return users
-        .create(recording, NewUser.of(UUID.randomUUID().toString(), "U", Map.of()))
+        .create(recording, CreateUserRequest.of(UUID.randomUUID().toString(), "U", Map.of()))
         .subject();
   }
 
   SubjectRef group(Recording recording, String key) {
-    return groups.create(recording, new NewGroup(key, null, key, "manual", Map.of())).subject();
+    return groups.create(recording, CreateGroupRequest.of(key, null, key)).subject();
   }
 
   void role(Recording recording, String key, String... permissions) {
-    roles.create(recording, NewRole.of(key, key, List.of(permissions), List.of(), false));
+    roles.create(recording, CreateRoleRequest.of(key, key, List.of(permissions), List.of(), false));
   }
 
   static NewGrant.Builder privilege(SubjectRef subject, String key) {

@@ -12,12 +12,12 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Manifests;
@@ -71,7 +71,7 @@ class GrantApiTest {
                 "is_privileged": true}],
              "attributes": {"context": {"amount": "int"}}}
             """));
-    record(recording -> users.create(recording, NewUser.of("ann", "Ann", Map.of())));
+    record(recording -> users.create(recording, CreateUserRequest.of("ann", "Ann", Map.of())));
     administrator = platform.administrator(tenant);
     token = platform.token(administrator);
   }
@@ -264,8 +264,8 @@ class GrantApiTest {
     grant(role(self.toString(), "hidden")).statusCode(403);
     grant(role("service_account:*", "shop:owner")).statusCode(403);
     record(recording -> {
-      Group inner = groups.create(recording, NewGroup.of("inner", "inner", "Inner"));
-      Group outer = groups.create(recording, NewGroup.of("outer", "outer", "Outer"));
+      Group inner = groups.create(recording, CreateGroupRequest.of("inner", "inner", "Inner"));
+      Group outer = groups.create(recording, CreateGroupRequest.of("outer", "outer", "Outer"));
       groups.addMember(recording, inner.id(), self, null);
       return groups.addMember(recording, outer.id(), inner.subject(), null);
     });

@@ -11,11 +11,11 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Draft;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantFactsQuery.GrantFacts;
@@ -158,7 +158,7 @@ class GrantFactsDbTest {
     assertThat(trips(platform.command(), recording -> facts.before(recording, request)))
         .isPositive();
     change(recording -> {
-      users.create(recording, NewUser.of("new", "New", Map.of()));
+      users.create(recording, CreateUserRequest.of("new", "New", Map.of()));
       NewGrant ofNew = NewGrant.role(new SubjectRef(SubjectRef.USER, "new"), "shop:reader").build();
       assertThat(facts.before(recording, ofNew).known()).hasSize(1);
     });
@@ -220,7 +220,8 @@ class GrantFactsDbTest {
         Change.policy(
             caller,
             tenant.id(),
-            recording -> groups.create(recording, NewGroup.of(key, "ext-" + key, "Group"))));
+            recording ->
+                groups.create(recording, CreateGroupRequest.of(key, "ext-" + key, "Group"))));
   }
 
   private User user(String externalId) {
@@ -228,7 +229,8 @@ class GrantFactsDbTest {
         Change.policy(
             caller,
             tenant.id(),
-            recording -> users.create(recording, NewUser.of(externalId, "Name", Map.of()))));
+            recording ->
+                users.create(recording, CreateUserRequest.of(externalId, "Name", Map.of()))));
   }
 
   private void manifest(String permissions, String roles) {

@@ -7,7 +7,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.ErrorCode;
@@ -63,7 +63,7 @@ class RevokedGrantDbTest {
   }
 
   private Grant dormant(Recording recording) {
-    User ann = users.create(recording, NewUser.of("ann", "Ann", Map.of()));
+    User ann = users.create(recording, CreateUserRequest.of("ann", "Ann", Map.of()));
     return grants.create(
         recording, NewGrant.role(ann.subject(), "iam:iam-auditor").dormant(true).build());
   }

@@ -1,6 +1,7 @@
 package io.iamplane.catalog.role;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.iamplane.catalog.permission.CatalogStatus;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -29,16 +30,29 @@ public record CreateRoleRequest(
     @Nullable Boolean selfRequestable,
     @Schema(type = SchemaType.OBJECT) @Nullable Map<String, Object> request) {
 
-  /** The role that is asked for. */
-  public NewRole toNewRole() {
-    return new NewRole(
+  /** A role that cannot be requested. */
+  public static CreateRoleRequest of(
+      String key,
+      String label,
+      List<String> permissions,
+      List<String> includes,
+      boolean privileged) {
+    return new CreateRoleRequest(key, label, permissions, includes, privileged, null, null, null);
+  }
+
+  /** Returns the role of the tenant to be made. */
+  Role toRole(long revision) {
+    return new Role(
         key,
+        null,
         label,
         permissions == null ? List.of() : permissions,
         includes == null ? List.of() : includes,
         Boolean.TRUE.equals(privileged),
         Boolean.TRUE.equals(breakGlass),
         Boolean.TRUE.equals(selfRequestable),
-        request == null ? Map.of() : request);
+        request == null ? Map.of() : request,
+        CatalogStatus.ACTIVE,
+        revision);
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.catalog.role;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.permission.CatalogStatus;
 import io.iamplane.change.CallerChanges;
@@ -12,9 +13,11 @@ import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
@@ -26,8 +29,11 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
@@ -74,7 +80,7 @@ public class RoleResource {
   @Operation(summary = "Create a role of the tenant")
   @ResponseStatus(201)
   public RestResponse<Data<RoleView>> create(@NotNull @Valid CreateRoleRequest request) {
-    Role created = changes.policy(recording -> roles.create(recording, request.toNewRole()));
+    Role created = changes.policy(recording -> roles.create(recording, request));
     return Answer.created(PATH + created.key(), RoleView.of(created), created.revision());
   }
 
@@ -127,5 +133,48 @@ public class RoleResource {
     return ControlPlane.role(role.key()).isPresent()
         ? Integer.toHexString(Objects.hash(role.label(), role.permissions()))
         : "";
+  }
+
+  /**
+   * The members of a role that a PATCH changes.
+   *
+   * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
+   * @param includes the keys of included roles
+   */
+  @RegisterForReflection
+  public record UpdateRoleRequest(
+      @NotNull @Size(min = 1, max = 200) @Schema(examples = "Keeper of stock") String label,
+      @Schema(examples = "[\"warehouse:stock.*\"]") @Nullable List<@NotNull String> permissions,
+      @Schema(examples = "[]") @Nullable List<@NotNull String> includes,
+      @JsonProperty("is_privileged") @Nullable Boolean privileged,
+      @JsonProperty("is_break_glass") @Nullable Boolean breakGlass,
+      @Nullable Boolean selfRequestable,
+      @Schema(type = SchemaType.OBJECT) @Nullable Map<String, Object> request) {
+
+    static UpdateRoleRequest of(Role role) {
+      return new UpdateRoleRequest(
+          role.label(),
+          role.permissions(),
+          role.includes(),
+          role.privileged(),
+          role.breakGlass(),
+          role.selfRequestable(),
+          role.request());
+    }
+
+    Role applied(Role role) {
+      return new Role(
+          role.key(),
+          role.application(),
+          label,
+          permissions == null ? List.of() : permissions,
+          includes == null ? List.of() : includes,
+          Boolean.TRUE.equals(privileged),
+          Boolean.TRUE.equals(breakGlass),
+          Boolean.TRUE.equals(selfRequestable),
+          request == null ? Map.of() : request,
+          role.status(),
+          role.revision());
+    }
   }
 }

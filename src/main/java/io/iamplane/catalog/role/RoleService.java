@@ -53,7 +53,7 @@ public class RoleService {
       List<String> permissions,
       List<String> includes,
       boolean privileged) {
-    return create(recording, NewRole.of(key, label, permissions, includes, privileged));
+    return create(recording, CreateRoleRequest.of(key, label, permissions, includes, privileged));
   }
 
   /**
@@ -62,7 +62,7 @@ public class RoleService {
    *
    * @throws IamException CONFLICT when the key is taken; VALIDATION naming every member at fault
    */
-  public Role create(Recording recording, NewRole request) {
+  public Role create(Recording recording, CreateRoleRequest request) {
     Optional<Role> before = roles.byKey(recording.organization(), request.key());
     Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
     new RoleRules(stored(recording.organization())).require(role);
@@ -89,7 +89,8 @@ public class RoleService {
    * @throws IamException CONFLICT for a role that a manifest or this program keeps; VALIDATION
    *     naming every member at fault
    */
-  public Effect drafted(OrganizationId organization, NewRole request, List<Effect> others) {
+  public Effect drafted(
+      OrganizationId organization, CreateRoleRequest request, List<Effect> others) {
     return transactions.call(() -> {
       Optional<Role> before = roles.byKey(organization, request.key());
       if (ControlPlane.role(request.key()).isPresent()
@@ -257,5 +258,36 @@ public class RoleService {
       throw IamException.validation(faults);
     }
     return role;
+  }
+
+  /** The contents of the tables, in the caller's transaction. */
+  private record StoredRoles(
+      OrganizationId organization, RoleStore roles, PermissionReader permissions)
+      implements RoleFacts {
+
+    @Override
+    public boolean hasPermission(String key) {
+      return permissions.hasPermission(organization, key);
+    }
+
+    @Override
+    public boolean hasRole(String key) {
+      return roles.has(organization, key);
+    }
+
+    @Override
+    public List<String> includes(String key) {
+      return roles.byKey(organization, key).map(Role::includes).orElse(List.of());
+    }
+
+    @Override
+    public List<String> including(String key) {
+      return roles.including(organization, key);
+    }
+
+    @Override
+    public int levelsAbove(String key, int most) {
+      return roles.levelsAbove(organization, key, most);
+    }
   }
 }

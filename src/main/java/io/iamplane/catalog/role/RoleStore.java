@@ -11,13 +11,26 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.hibernate.StatelessSession;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.Mutability;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.java.Immutability;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  * come, without a session that would check its entities at each flush.
  */
 @Singleton
-public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
+public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.RoleKey> {
 
   private static final String SELECT =
       """
@@ -234,5 +247,87 @@ public class RoleStore extends RowStore<RoleEntity, Role, RoleKey> {
 
   private static List<String> texts(ResultSet row, String column) throws SQLException {
     return List.of((String[]) row.getArray(column).getArray());
+  }
+
+  /** A row of {@code iam_roles}; never leaves this package. */
+  @Entity
+  @Table(name = "iam_roles")
+  static class RoleEntity implements RowStore.Row<Role> {
+
+    @EmbeddedId RoleKey id;
+
+    @Column(updatable = false)
+    @Nullable String application;
+
+    String label;
+
+    @JdbcTypeCode(SqlTypes.ARRAY)
+    String[] permissions;
+
+    @JdbcTypeCode(SqlTypes.ARRAY)
+    String[] includes;
+
+    boolean privileged;
+    boolean breakGlass;
+    boolean selfRequestable;
+
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
+    Map<String, Object> request;
+
+    String status;
+    long revision;
+
+    @Column(updatable = false)
+    Instant createdAt;
+
+    Instant updatedAt;
+
+    static RoleEntity of(OrganizationId organization, Role role, Instant at) {
+      RoleEntity row = new RoleEntity();
+      row.id = RoleKey.of(organization, role.key());
+      row.application = role.application();
+      row.createdAt = at;
+      return row;
+    }
+
+    @Override
+    public void take(Role role, Instant at) {
+      label = role.label();
+      permissions = role.permissions().toArray(String[]::new);
+      includes = role.includes().toArray(String[]::new);
+      privileged = role.privileged();
+      breakGlass = role.breakGlass();
+      selfRequestable = role.selfRequestable();
+      request = role.request();
+      status = role.status().wire();
+      revision = role.revision();
+      updatedAt = at;
+    }
+
+    @Override
+    public Role value() {
+      return new Role(
+          id.key(),
+          application,
+          label,
+          List.of(permissions),
+          List.of(includes),
+          privileged,
+          breakGlass,
+          selfRequestable,
+          request,
+          WireName.of(CatalogStatus.class, status),
+          revision);
+    }
+  }
+
+  /** The key of a row of {@code iam_roles}. */
+  @Embeddable
+  record RoleKey(UUID organizationId, String key) implements Serializable {
+
+    static RoleKey of(OrganizationId organization, String key) {
+      return new RoleKey(organization.value(), key);
+    }
   }
 }

@@ -1,8 +1,12 @@
 package io.iamplane.directory.group;
 
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.IdText;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -25,14 +29,43 @@ public record CreateGroupRequest(
     @Schema(type = SchemaType.OBJECT, examples = "{\"site\": \"berlin\"}")
         @Nullable Map<String, Object> attributes) {
 
+  private static final int MAX_KEY = 250;
   private static final String PEOPLE = "manual";
 
-  NewGroup toNewGroup() {
-    return new NewGroup(
-        key,
-        externalId,
-        name,
-        source == null ? PEOPLE : source,
-        attributes == null ? Map.of() : attributes);
+  /** A group that people keep. */
+  public static CreateGroupRequest of(String key, @Nullable String externalId, String name) {
+    return new CreateGroupRequest(key, name, PEOPLE, externalId, Map.of());
+  }
+
+  /** A group of another system, where {@code externalId} is its key, too. */
+  public static CreateGroupRequest imported(
+      String externalId, String name, Map<String, Object> attributes) {
+    return new CreateGroupRequest(externalId, name, "import", externalId, attributes);
+  }
+
+  /**
+   * Returns the group to be made.
+   *
+   * @throws IamException VALIDATION naming the member at fault
+   */
+  Group toGroup(Instant at) {
+    String normal = IdText.normal(key);
+    if (normal.isBlank()
+        || normal.length() > MAX_KEY
+        || normal.chars().anyMatch(Character::isISOControl)) {
+      throw IamException.validation("key", "must have 1 to " + MAX_KEY + " characters");
+    }
+    DirectoryRules.requireVisible("key", normal);
+    return new Group(
+        GroupId.next(),
+        normal,
+        DirectoryRules.externalId("external_id", externalId),
+        DirectoryRules.name("name", name),
+        DirectoryRules.name("source", source == null ? PEOPLE : source),
+        Group.Status.ACTIVE,
+        DirectoryRules.attributes("attributes", attributes),
+        1,
+        at,
+        null);
   }
 }

@@ -47,18 +47,9 @@ public record Group(
     return new SubjectRef(SubjectRef.GROUP, id.toString());
   }
 
-  Group with(String newName, Map<String, Object> newAttributes) {
+  Group at(long newRevision) {
     return new Group(
-        id,
-        key,
-        externalId,
-        newName,
-        source,
-        status,
-        newAttributes,
-        revision + 1,
-        createdAt,
-        revokedAt);
+        id, key, externalId, name, source, status, attributes, newRevision, createdAt, revokedAt);
   }
 
   Group revoked(Instant at) {

@@ -8,16 +8,22 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.time.Instant;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.eclipse.microprofile.openapi.annotations.responses.APIResponse;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -108,5 +114,46 @@ public class GroupMemberResource {
 
   private Group named(String reference) {
     return groups.get(changes.organization(), reference);
+  }
+
+  /**
+   * The body of a membership; see {@link GroupMember} for the meaning of the members.
+   *
+   * @param memberId id or external id; {@code *} for everyone of the type
+   */
+  @RegisterForReflection
+  public record AddMemberRequest(
+      @NotBlank @Size(max = 64) @Schema(examples = "user") String memberType,
+      @NotBlank @Size(max = 1_024) @Schema(examples = "ann") String memberId,
+      @Schema(examples = "context.site == 'berlin'") @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil) {
+
+    SubjectRef member() {
+      return new SubjectRef(memberType, memberId);
+    }
+  }
+
+  /** A membership as the API shows it; see {@link GroupMember} for the meaning of the members. */
+  @RegisterForReflection
+  public record GroupMemberView(
+      UUID id,
+      String memberType,
+      String memberId,
+      @Nullable String condition,
+      @Nullable Instant validFrom,
+      @Nullable Instant validUntil,
+      Instant createdAt) {
+
+    static GroupMemberView of(GroupMember member) {
+      return new GroupMemberView(
+          member.id(),
+          member.member().type(),
+          member.member().id(),
+          member.condition(),
+          member.validFrom(),
+          member.validUntil(),
+          member.createdAt());
+    }
   }
 }

@@ -7,7 +7,6 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,12 +20,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class GroupQuery {
 
-  private static final String GROUPS =
-      """
-      SELECT id, key, external_id, name, source, status, attributes, revision, created_at,
-        revoked_at
-      FROM iam_groups WHERE organization_id = ?
-      """;
+  private static final String GROUPS = "SELECT * FROM iam_groups WHERE organization_id = ?\n";
 
   private static final String MEMBERS =
       """
@@ -125,17 +119,7 @@ class GroupQuery {
   }
 
   private Group group(ResultSet row) throws SQLException {
-    return new Group(
-        new GroupId(row.getObject("id", UUID.class)),
-        row.getString("key"),
-        row.getString("external_id"),
-        row.getString("name"),
-        row.getString("source"),
-        WireName.of(Group.Status.class, row.getString("status")),
-        json.object(row, "attributes"),
-        row.getLong("revision"),
-        Sql.instant(row, "created_at"),
-        Sql.instantOrNull(row, "revoked_at"));
+    return GroupStore.GroupEntity.read(row, json);
   }
 
   private static GroupMember member(ResultSet row) throws SQLException {

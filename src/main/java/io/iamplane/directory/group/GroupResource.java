@@ -68,7 +68,7 @@ public class GroupResource {
   @Operation(summary = "Create a group")
   @ResponseStatus(201)
   public RestResponse<Data<GroupView>> create(@NotNull @Valid CreateGroupRequest request) {
-    Group created = changes.policy(recording -> groups.create(recording, request.toNewGroup()));
+    Group created = changes.policy(recording -> groups.create(recording, request));
     return Answer.created(PATH + created.id(), view(created), created.revision());
   }
 

@@ -52,34 +52,24 @@ public class GroupService {
   /**
    * Creates a group.
    *
-   * @throws IamException CONFLICT when key or external id is taken
+   * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
+   *     taken
    */
-  public Group create(Recording recording, NewGroup request) {
+  public Group create(Recording recording, CreateGroupRequest request) {
     OrganizationId organization = recording.organization();
-    if (groups.byKey(organization, request.key()).isPresent()) {
+    Group group = request.toGroup(recording.at());
+    if (groups.byKey(organization, group.key()).isPresent()) {
       throw IamException.conflict("A group with this key already exists.");
     }
-    String externalId = request.externalId();
+    String externalId = group.externalId();
     if (externalId != null && groups.byExternalId(organization, externalId).isPresent()) {
       throw IamException.conflict("A group with this external_id already exists.");
     }
     // A path names a group by either: one group's name must not lead to another.
-    if (groups.byExternalId(organization, request.key()).isPresent()
+    if (groups.byExternalId(organization, group.key()).isPresent()
         || (externalId != null && groups.byKey(organization, externalId).isPresent())) {
       throw IamException.conflict("Another group's key and external_id are the same name.");
     }
-    Group group =
-        new Group(
-            GroupId.next(),
-            request.key(),
-            externalId,
-            request.name(),
-            request.source(),
-            Group.Status.ACTIVE,
-            request.attributes(),
-            1,
-            recording.at(),
-            null);
     groups.insert(recording, group);
     recording.add(Effect.created(EventType.GROUP_CREATED, SubjectRef.GROUP, id(group), group));
     return group;
@@ -179,7 +169,7 @@ public class GroupService {
    */
   public Group update(
       Recording recording, GroupId id, String name, Map<String, Object> attributes) {
-    return update(recording, id, _ -> new UpdateGroupRequest(name, attributes), null);
+    return update(recording, id, group -> group.with(name, attributes), null);
   }
 
   /** Applies a patch, with an expected revision. */
@@ -187,14 +177,11 @@ public class GroupService {
       Recording recording, GroupId id, Patch<UpdateGroupRequest> patch, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
-    UpdateGroupRequest wanted = patch.onto(UpdateGroupRequest.of(before));
-    Group after =
-        before.with(
-            DirectoryRules.name("name", wanted.name()),
-            DirectoryRules.attributes("attributes", wanted.attributes()));
-    if (after.name().equals(before.name()) && after.attributes().equals(before.attributes())) {
+    Group after = patch.onto(UpdateGroupRequest.of(before)).applied(before);
+    if (after.equals(before)) {
       return before;
     }
+    after = after.at(before.revision() + 1);
     groups.update(recording, after);
     recording.add(
         Effect.changed(EventType.GROUP_UPDATED, SubjectRef.GROUP, id(after), before, after));

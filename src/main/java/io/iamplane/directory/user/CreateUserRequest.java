@@ -1,9 +1,13 @@
 package io.iamplane.directory.user;
 
+import io.iamplane.directory.DirectoryRules;
+import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
@@ -23,8 +27,36 @@ public record CreateUserRequest(
             examples = "{\"department\": \"navy\"}")
         @Nullable Map<String, Object> attributes) {
 
-  NewUser toNewUser() {
-    return new NewUser(
-        externalId, email, name, User.Status.ACTIVE, attributes == null ? Map.of() : attributes);
+  private static final int MAX_EMAIL = 320;
+  private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
+
+  /** A user known elsewhere by {@code externalId}. */
+  public static CreateUserRequest of(
+      @Nullable String externalId, String name, Map<String, Object> attributes) {
+    return new CreateUserRequest(null, name, externalId, attributes);
+  }
+
+  /**
+   * Returns the user to be made.
+   *
+   * @throws IamException VALIDATION naming the member at fault
+   */
+  User toUser(Instant at) {
+    return new User(
+        UserId.next(),
+        DirectoryRules.externalId("external_id", externalId),
+        valid(email),
+        DirectoryRules.name("name", name),
+        User.Status.ACTIVE,
+        DirectoryRules.attributes("attributes", attributes),
+        1,
+        at);
+  }
+
+  static @Nullable String valid(@Nullable String email) {
+    if (email != null && !(email.length() <= MAX_EMAIL && EMAIL.matcher(email).matches())) {
+      throw IamException.validation("email", "must be an address such as ann@example.com");
+    }
+    return email;
   }
 }

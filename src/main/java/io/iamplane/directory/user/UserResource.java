@@ -12,6 +12,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -25,8 +26,11 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -103,8 +107,7 @@ public class UserResource {
   @Operation(summary = "Create a user")
   @ResponseStatus(201)
   public RestResponse<Data<UserView>> create(@NotNull @Valid CreateUserRequest request) {
-    User created =
-        changes.policyOverFacts(recording -> users.createAtEnd(recording, request.toNewUser()));
+    User created = changes.policyOverFacts(recording -> users.createAtEnd(recording, request));
     return Answer.created(PATH + created.id(), UserView.of(created), created.revision());
   }
 
@@ -162,5 +165,28 @@ public class UserResource {
 
   private static RestResponse<Data<UserView>> answer(User user) {
     return Answer.of(UserView.of(user), user.revision());
+  }
+
+  /** A user as the API shows it; see {@link User} for the meaning of the members. */
+  @RegisterForReflection
+  public record UserView(
+      UUID id,
+      @Nullable String externalId,
+      @Nullable String email,
+      String name,
+      User.Status status,
+      Map<String, Object> attributes,
+      Instant createdAt) {
+
+    static UserView of(User user) {
+      return new UserView(
+          user.id().value(),
+          user.externalId(),
+          user.email(),
+          user.name(),
+          user.status(),
+          user.attributes(),
+          user.createdAt());
+    }
   }
 }

@@ -53,8 +53,8 @@ public class UserService {
    *
    * @throws IamException CONFLICT when the external id or the address is another user's
    */
-  public User create(Recording recording, NewUser request) {
-    User user = user(recording, request);
+  public User create(Recording recording, CreateUserRequest request) {
+    User user = request.toUser(recording.at());
     if (!store.insert(recording, user)) {
       refusals.add(recording.organization());
       throw taken(recording.organization(), user);
@@ -68,25 +68,13 @@ public class UserService {
    *
    * @throws IamException CONFLICT if one of them is another user's; possibly only in the repetition
    */
-  public User createAtEnd(Recording recording, NewUser request) {
+  public User createAtEnd(Recording recording, CreateUserRequest request) {
     if (!policy.isDraft() || refusals.in(recording.organization())) {
       return create(recording, request);
     }
-    User user = user(recording, request);
+    User user = request.toUser(recording.at());
     store.insertLater(recording, user);
     return created(recording, user);
-  }
-
-  private static User user(Recording recording, NewUser request) {
-    return new User(
-        UserId.next(),
-        request.externalId(),
-        request.email(),
-        request.name(),
-        request.status(),
-        request.attributes(),
-        1,
-        recording.at());
   }
 
   private static User created(Recording recording, User user) {
@@ -122,9 +110,8 @@ public class UserService {
   }
 
   private static User changed(User before, UpdateUserRequest wanted) {
-    NewUser.requireEmail(wanted.email());
     return before.with(
-        wanted.email(),
+        CreateUserRequest.valid(wanted.email()),
         DirectoryRules.name("name", wanted.name()),
         DirectoryRules.attributes("attributes", wanted.attributes()));
   }

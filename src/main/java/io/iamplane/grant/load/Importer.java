@@ -5,11 +5,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ObjectService;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.relation.RelationService;
@@ -124,7 +124,7 @@ public class Importer {
         .map(User::id)
         .ifPresentOrElse(
             id -> users.update(recording, id, name, attributes),
-            () -> users.create(recording, NewUser.of(externalId, name, attributes)));
+            () -> users.create(recording, CreateUserRequest.of(externalId, name, attributes)));
   }
 
   private void putGroup(
@@ -136,7 +136,7 @@ public class Importer {
             id -> groups.update(recording, id, name, attributes),
             () ->
                 groups.create(
-                    recording, new NewGroup(externalId, externalId, name, "import", attributes)));
+                    recording, CreateGroupRequest.imported(externalId, name, attributes)));
   }
 
   private void putAccount(

@@ -16,6 +16,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.function.ToIntFunction;
@@ -162,5 +163,35 @@ class Portions {
       at = next;
     } while (at < portion.size() && ticker.nanos() - until < 0);
     return at;
+  }
+
+  /** The elements of another iterator, {@value #SIZE} at a time. */
+  private static final class Packs<T> implements Iterator<List<T>> {
+
+    /** Portions are whole packs. */
+    static final int SIZE = Portions.MOST / 4;
+
+    private final Iterator<T> elements;
+
+    Packs(Iterator<T> elements) {
+      this.elements = elements;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return elements.hasNext();
+    }
+
+    @Override
+    public List<T> next() {
+      if (!elements.hasNext()) {
+        throw new NoSuchElementException();
+      }
+      List<T> pack = new ArrayList<>(SIZE);
+      while (pack.size() < SIZE && elements.hasNext()) {
+        pack.add(elements.next());
+      }
+      return pack;
+    }
   }
 }

@@ -5,7 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserService;
@@ -132,8 +132,7 @@ class FederatedPeople {
     }
     User made =
         users.create(
-            recording,
-            new NewUser(externalId.orElse(null), null, name(claims), User.Status.ACTIVE, Map.of()));
+            recording, CreateUserRequest.of(externalId.orElse(null), name(claims), Map.of()));
     bind(recording, provider, subject, made, false);
     return new Found(made, null);
   }

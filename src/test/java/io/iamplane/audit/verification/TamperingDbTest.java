@@ -11,7 +11,7 @@ import io.iamplane.chain.verifier.FindingCause;
 import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
@@ -392,7 +392,7 @@ class TamperingDbTest {
             tenant,
             recording -> {
               for (int i = 0; i < count; i++) {
-                users.create(recording, NewUser.of(null, "Person " + i, Map.of("n", i)));
+                users.create(recording, CreateUserRequest.of(null, "Person " + i, Map.of("n", i)));
               }
               return true;
             }));

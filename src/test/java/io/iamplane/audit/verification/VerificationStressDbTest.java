@@ -7,7 +7,7 @@ import io.iamplane.chain.verifier.ChainVerifier;
 import io.iamplane.chain.verifier.Verification;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.BuiltChain;
@@ -117,7 +117,7 @@ class VerificationStressDbTest {
             tenant,
             recording -> {
               for (int i = 0; i < count; i++) {
-                users.create(recording, NewUser.of(null, "Person " + i, Map.of("n", i)));
+                users.create(recording, CreateUserRequest.of(null, "Person " + i, Map.of("n", i)));
               }
               return true;
             }));

@@ -7,8 +7,7 @@ import static org.hamcrest.Matchers.matchesRegex;
 import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.change.Change;
-import io.iamplane.directory.user.NewUser;
-import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;
@@ -83,7 +82,7 @@ class AuthzenApiTest extends DocsTenant {
   /** A request neither adds nor changes the external id of a directory entry. */
   @Test
   void anExternalIdIsTheDirectorysWhateverTheRequestSays() {
-    NewUser bob = new NewUser(null, null, "Bob", User.Status.ACTIVE, Map.of("external_id", "ann"));
+    CreateUserRequest bob = CreateUserRequest.of(null, "Bob", Map.of("external_id", "ann"));
     String bobs =
         changes
             .record(

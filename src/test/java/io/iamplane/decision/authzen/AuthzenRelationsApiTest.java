@@ -5,7 +5,7 @@ import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.change.Change;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.quarkus.test.junit.QuarkusTest;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ class AuthzenRelationsApiTest extends DocsTenant {
         Change.policy(
             platform.command(),
             tenant.id(),
-            recording -> users.create(recording, NewUser.of("bob", "Bob", Map.of()))));
+            recording -> users.create(recording, CreateUserRequest.of("bob", "Bob", Map.of()))));
   }
 
   private static String owner(String user, String doc) {

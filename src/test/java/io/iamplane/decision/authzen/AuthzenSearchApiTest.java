@@ -6,7 +6,7 @@ import static org.hamcrest.Matchers.equalTo;
 import io.iamplane.change.Change;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.shared.SubjectRef;
@@ -43,7 +43,7 @@ class AuthzenSearchApiTest extends DocsTenant {
   private Object share(Recording recording) {
     for (int i = 0; i < 4; i++) {
       SubjectRef user =
-          users.create(recording, NewUser.of("u" + i, "User " + i, Map.of())).subject();
+          users.create(recording, CreateUserRequest.of("u" + i, "User " + i, Map.of())).subject();
       people.add(user.id());
       relations.write(
           recording, List.of(NewRelation.of(user, null, "owner", new SubjectRef("doc", "s" + i))));

@@ -5,7 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
@@ -73,7 +73,8 @@ abstract class DocsTenant {
   }
 
   private Object allow(Recording recording) {
-    SubjectRef ann = users.create(recording, NewUser.of("ann", "Ann", Map.of())).subject();
+    SubjectRef ann =
+        users.create(recording, CreateUserRequest.of("ann", "Ann", Map.of())).subject();
     SubjectRef doc = new SubjectRef("doc", "d1");
     for (String permission : List.of("docs:doc.read", "docs:doc.sign")) {
       grants.create(recording, NewGrant.permission(ann, permission).on(doc).build());

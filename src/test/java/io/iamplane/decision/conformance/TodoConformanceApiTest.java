@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
@@ -95,7 +95,8 @@ class TodoConformanceApiTest {
       String email = user.get("email").asText();
       SubjectRef ref =
           users
-              .create(recording, NewUser.of(subject.getKey(), email, Map.of("email", email)))
+              .create(
+                  recording, CreateUserRequest.of(subject.getKey(), email, Map.of("email", email)))
               .subject();
       for (JsonNode role : (ArrayNode) user.get("roles")) {
         grant(recording, ref, role.asText());

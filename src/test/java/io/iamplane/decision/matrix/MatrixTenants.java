@@ -7,13 +7,13 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ImportedObject;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
@@ -100,7 +100,8 @@ public class MatrixTenants {
     Map<String, Group> byKey = new HashMap<>();
     for (MatrixGroup group : file.groups()) {
       Group made =
-          groups.create(recording, NewGroup.of(group.key(), group.externalId(), group.name()));
+          groups.create(
+              recording, CreateGroupRequest.of(group.key(), group.externalId(), group.name()));
       byKey.put(group.key(), made);
       ids.put("group:" + group.externalId(), made.id().toString());
     }
@@ -125,14 +126,15 @@ public class MatrixTenants {
   }
 
   private User user(Recording recording, MatrixUser user) {
-    return users.create(
-        recording,
-        new NewUser(
-            user.externalId(),
-            user.email().matches("[^@\\s]+@[^@\\s]+") ? user.email() : null,
-            user.name().isBlank() ? "user" : user.name(),
-            user.active() ? User.Status.ACTIVE : User.Status.SUSPENDED,
-            user.attributes()));
+    User made =
+        users.create(
+            recording,
+            new CreateUserRequest(
+                user.email().matches("[^@\\s]+@[^@\\s]+") ? user.email() : null,
+                user.name().isBlank() ? "user" : user.name(),
+                user.externalId(),
+                user.attributes()));
+    return user.active() ? made : users.setStatus(recording, made.id(), User.Status.SUSPENDED);
   }
 
   private ServiceAccount account(Recording recording, MatrixServiceAccount account) {

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Ticker;
 import io.iamplane.testing.Rows;
@@ -65,7 +65,8 @@ class PolicySignalsDbTest {
             tenant.id(),
             recording ->
                 users.create(
-                    recording, NewUser.of("u" + number.incrementAndGet(), "User", Map.of()))));
+                    recording,
+                    CreateUserRequest.of("u" + number.incrementAndGet(), "User", Map.of()))));
     return changes.version(tenant.id()).orElseThrow();
   }
 

@@ -7,12 +7,12 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.account.ServiceAccount;
 import io.iamplane.directory.account.ServiceAccountService;
+import io.iamplane.directory.group.CreateGroupRequest;
 import io.iamplane.directory.group.Group;
 import io.iamplane.directory.group.GroupService;
-import io.iamplane.directory.group.NewGroup;
 import io.iamplane.directory.object.ObjectService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
@@ -157,7 +157,7 @@ final class TenantWorld {
     User user =
         users.create(
             recording,
-            NewUser.of(
+            CreateUserRequest.of(
                 "u" + number++,
                 "User",
                 random.nextBoolean() ? Map.of() : Map.of("level", random.nextInt(3))));
@@ -167,7 +167,7 @@ final class TenantWorld {
 
   private Group group(Recording recording) {
     String key = "g" + number++;
-    Group group = groups.create(recording, NewGroup.of(key, key, "Group"));
+    Group group = groups.create(recording, CreateGroupRequest.of(key, key, "Group"));
     madeGroups.add(group);
     return group;
   }

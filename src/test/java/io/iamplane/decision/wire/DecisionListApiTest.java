@@ -7,7 +7,7 @@ import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.grant.NewGrant;
 import io.iamplane.grant.relation.NewRelation;
 import io.iamplane.grant.relation.RelationService;
@@ -40,7 +40,8 @@ class DecisionListApiTest extends ShopTenant {
     record(
         tenant,
         recording -> {
-          SubjectRef eve = users.create(recording, NewUser.of("eve", "Eve", Map.of())).subject();
+          SubjectRef eve =
+              users.create(recording, CreateUserRequest.of("eve", "Eve", Map.of())).subject();
           for (int i = 1; i <= 8; i++) {
             grants.create(recording, read(eve, i).build());
           }

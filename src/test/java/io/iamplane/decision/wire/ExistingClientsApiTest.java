@@ -11,7 +11,7 @@ import io.iamplane.directory.account.ServiceAccountService;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
@@ -196,7 +196,7 @@ class ExistingClientsApiTest {
   }
 
   private boolean allow(Recording recording) {
-    users.create(recording, NewUser.of(USER, "Ann", Map.of()));
+    users.create(recording, CreateUserRequest.of(USER, "Ann", Map.of()));
     accounts.create(recording, USER, "Robot", Map.of());
     for (String type : new String[] {SubjectRef.USER, SubjectRef.SERVICE_ACCOUNT}) {
       for (String permission :

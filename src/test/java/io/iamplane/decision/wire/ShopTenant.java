@@ -8,7 +8,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.NewGrant;
@@ -67,7 +67,9 @@ abstract class ShopTenant {
         organization,
         recording -> {
           SubjectRef ann =
-              users.create(recording, NewUser.of("ann", "Ann", Map.of("level", 2))).subject();
+              users
+                  .create(recording, CreateUserRequest.of("ann", "Ann", Map.of("level", 2)))
+                  .subject();
           grants.create(
               recording,
               NewGrant.permission(ann, "shop:order.read")

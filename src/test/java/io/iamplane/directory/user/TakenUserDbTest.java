@@ -145,7 +145,7 @@ class TakenUserDbTest {
             recording -> users.create(recording, user("ann", "ann@example.org"))));
   }
 
-  private void createAtEnd(OrganizationId tenant, NewUser user, AtomicInteger runs) {
+  private void createAtEnd(OrganizationId tenant, CreateUserRequest user, AtomicInteger runs) {
     changes.record(
         Change.policyOverFacts(
             platform.command(),
@@ -156,8 +156,8 @@ class TakenUserDbTest {
             }));
   }
 
-  private static NewUser user(String externalId, String email) {
-    return new NewUser(externalId, email, "Ann", User.Status.ACTIVE, Map.of());
+  private static CreateUserRequest user(String externalId, String email) {
+    return new CreateUserRequest(email, "Ann", externalId, Map.of());
   }
 
   private static List<String> externalIds(String from, OrganizationId tenant) throws SQLException {

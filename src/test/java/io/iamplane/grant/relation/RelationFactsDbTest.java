@@ -9,7 +9,7 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Draft;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.relation.RelationFactsQuery.RelationFacts;
 import io.iamplane.shared.Caller;
@@ -72,7 +72,7 @@ class RelationFactsDbTest {
     decisions.policy(tenant.id(), 0); // loads it
     change(recording -> {
       for (int i = 0; i < PEOPLE; i++) {
-        users.create(recording, NewUser.of("p" + i, "Person", Map.of()));
+        users.create(recording, CreateUserRequest.of("p" + i, "Person", Map.of()));
       }
     });
   }

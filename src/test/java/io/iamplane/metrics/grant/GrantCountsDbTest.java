@@ -7,7 +7,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.organization.Organization;
-import io.iamplane.directory.user.NewUser;
+import io.iamplane.directory.user.CreateUserRequest;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
@@ -72,7 +72,7 @@ class GrantCountsDbTest {
   }
 
   private Grant grant(Recording recording) {
-    User user = users.create(recording, NewUser.of("u" + made.size(), "User", Map.of()));
+    User user = users.create(recording, CreateUserRequest.of("u" + made.size(), "User", Map.of()));
     String role = ROLES.get(random.nextInt(ROLES.size()));
     return grants.create(recording, NewGrant.role(user.subject(), role).build());
   }

@@ -1,6 +1,6 @@
 package io.iamplane.governance.leastprivilege.proof;
 
-import io.iamplane.catalog.role.NewRole;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
@@ -74,8 +74,9 @@ public class ChangeDrafts {
     return new PolicyView(bench.draft(changes), ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }
 
-  public static NewRole newRole(ProposedRole role) {
-    return NewRole.of(role.key(), role.label(), role.permissions(), List.of(), role.privileged());
+  public static CreateRoleRequest newRole(ProposedRole role) {
+    return CreateRoleRequest.of(
+        role.key(), role.label(), role.permissions(), List.of(), role.privileged());
   }
 
   /** Returns the end of a grant that replaces another; null: never. */

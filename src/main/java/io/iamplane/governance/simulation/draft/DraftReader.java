@@ -13,6 +13,7 @@ import io.iamplane.grant.CreateGrantRequest;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -121,7 +122,7 @@ public class DraftReader {
   private void roles(OrganizationId organization, DraftBody body, List<Effect> effects) {
     var made = or(body.roles());
     for (int i = 0; i < made.size(); i++) {
-      var role = made.get(i).toNewRole();
+      var role = made.get(i);
       effects.add(
           PlacedErrors.at(
               "draft.roles[" + i + "]", () -> roles.drafted(organization, role, effects)));
@@ -174,5 +175,37 @@ public class DraftReader {
 
   private static <T> List<T> or(@Nullable List<T> list) {
     return list == null ? List.of() : list;
+  }
+
+  /** Says where in a draft something is wrong. */
+  private static final class PlacedErrors {
+
+    private PlacedErrors() {}
+
+    /**
+     * Reads an object of the draft.
+     *
+     * @param place of the object
+     * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
+     *     conflict, or as not found
+     */
+    static <T> T at(String place, Supplier<T> reading) {
+      try {
+        return reading.get();
+      } catch (IamException e) {
+        if (e.code() == ErrorCode.VALIDATION) {
+          Map<String, List<String>> errors = new HashMap<>();
+          e.errors().forEach((member, messages) -> errors.put(place + "." + member, messages));
+          throw IamException.validation(errors);
+        }
+        if (e.code() == ErrorCode.NOT_FOUND) {
+          throw IamException.validation(place, "there is no such thing");
+        }
+        if (e.code() == ErrorCode.CONFLICT) {
+          throw IamException.validation(place, e.detail());
+        }
+        throw e;
+      }
+    }
   }
 }
