@@ -89,7 +89,6 @@ public final class BlockSummary {
     nameAsker(BlockFilter.hash(RecordNames.asker(asker)));
   }
 
-  /** The records that were erased. */
   public ErasedRecords erased() {
     return new ErasedRecords(erased, MerkleHash.of(erasedRoot.bytes()));
   }

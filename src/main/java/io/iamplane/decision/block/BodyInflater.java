@@ -31,7 +31,6 @@ final class BodyInflater implements AutoCloseable {
     this.most = most;
   }
 
-  /** Begins a body. */
   void begin(InputStream from) {
     inflater.reset();
     body = from;

@@ -29,7 +29,6 @@ final class NameHashes {
     }
   }
 
-  /** The filter of all names. */
   byte[] filter() {
     return BlockFilter.of(Arrays.stream(places).filter(hash -> hash != 0), size);
   }

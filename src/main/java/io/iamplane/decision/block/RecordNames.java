@@ -29,7 +29,6 @@ public final class RecordNames {
     return ASKER + asker;
   }
 
-  /** The hash of {@link #asker}. */
   public static long askerHash(String type, String id) {
     return BlockFilter.hash(ASKER, type, id);
   }
@@ -39,7 +38,6 @@ public final class RecordNames {
     return BlockFilter.hash(SUBJECT, type, id);
   }
 
-  /** The hash of {@link #resource}. */
   public static long resourceHash(String type, String id) {
     return BlockFilter.hash(RESOURCE, type, id);
   }

@@ -151,7 +151,6 @@ class DecisionErasureStore {
         open.id());
   }
 
-  /** The last erasure of a user. */
   Optional<DecisionErasureView> last(OrganizationId organization, UUID user) {
     return sql.first(
         """

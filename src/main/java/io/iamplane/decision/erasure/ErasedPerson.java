@@ -1,20 +1,15 @@
 package io.iamplane.decision.erasure;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonFactoryBuilder;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
 import io.iamplane.chain.tree.MerkleHash;
 import io.iamplane.decision.block.BlockFilter;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.block.RecordNames;
+import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Arrays;
@@ -35,13 +30,10 @@ import org.jspecify.annotations.Nullable;
 record ErasedPerson(
     String reference, Instant knownFrom, Instant erasedAt, @Nullable External external) {
 
-  /** The names in a context are a caller's: they are not kept for the life of the process. */
-  private static final JsonFactory JSON =
-      new JsonFactoryBuilder()
-          .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-          .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
-          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
-          .build();
+  /** The members of a record that may name a person. */
+  private static final String[] MEMBERS = {
+    "id", "at", "outcome", "subject", "subject_asked", "resource", "asked_by"
+  };
 
   /**
    * The reference {@code user:<external id>}, which an erasure must not keep.
@@ -64,8 +56,8 @@ record ErasedPerson(
           RecordNames.resourceHash(SubjectRef.USER, externalId));
     }
 
-    private boolean is(@Nullable String reference) {
-      return reference != null && Arrays.equals(digest(reference), sha256);
+    private boolean is(String reference) {
+      return Arrays.equals(digest(reference), sha256);
     }
 
     private static byte[] digest(String reference) {
@@ -97,26 +89,30 @@ record ErasedPerson(
    * @throws DamagedBodyException when it is not a record of a decision
    */
   Optional<ErasedRecord> erase(byte[] text, int length) throws DamagedBodyException {
-    Members members = Members.of(text, length);
+    RecordTexts record = RecordTexts.whole(MEMBERS).read(text, length);
     UUID id =
-        UuidV7.parse(members.id).orElseThrow(() -> new DamagedBodyException("a record without id"));
-    if (!isAbout(members, RecordIds.time(id))) {
+        UuidV7.parse(record.text("id"))
+            .orElseThrow(() -> new DamagedBodyException("a record without id"));
+    if (!isAbout(record, RecordIds.time(id))) {
       return Optional.empty();
     }
     try {
       return Optional.of(
           new ErasedRecord(
-              MerkleHash.leaf(Arrays.copyOf(text, length)), id, members.at, members.outcome));
+              MerkleHash.leaf(Arrays.copyOf(text, length)),
+              id,
+              record.text("at"),
+              record.text("outcome")));
     } catch (IllegalArgumentException e) {
       throw new DamagedBodyException("a record with a time or an outcome that none has");
     }
   }
 
-  private boolean isAbout(Members record, Instant time) {
-    return reference.equals(record.subject)
-        || reference.equals(record.subjectAsked)
-        || reference.equals(record.resource)
-        || reference.equals(record.askedBy)
+  private boolean isAbout(RecordTexts record, Instant time) {
+    return reference.equals(record.text("subject"))
+        || reference.equals(record.text("subject_asked"))
+        || reference.equals(record.text("resource"))
+        || reference.equals(record.text("asked_by"))
         || isNamed(record, time);
   }
 
@@ -124,56 +120,11 @@ record ErasedPerson(
    * The name in a question that resolved to another entry named that entry; so only a subject that
    * is in the question's own words counts.
    */
-  private boolean isNamed(Members record, Instant time) {
+  private boolean isNamed(RecordTexts record, Instant time) {
     return external != null
         && !time.isBefore(knownFrom)
         && !time.isAfter(erasedAt)
-        && ((record.subjectAsked == null && external.is(record.subject))
-            || external.is(record.resource));
-  }
-
-  /** The members of a record that say what it is about. */
-  private static final class Members {
-
-    private String id = "";
-    private String at = "";
-    private String outcome = "";
-    private @Nullable String subject;
-    private @Nullable String subjectAsked;
-    private @Nullable String resource;
-    private @Nullable String askedBy;
-
-    static Members of(byte[] text, int length) throws DamagedBodyException {
-      Members members = new Members();
-      try (JsonParser parser = JSON.createParser(text, 0, length)) {
-        parser.nextToken();
-        while (parser.nextToken() == JsonToken.FIELD_NAME) {
-          String name = parser.currentName();
-          if (parser.nextToken() == JsonToken.VALUE_STRING) {
-            members.set(name, parser);
-          } else {
-            parser.skipChildren();
-          }
-        }
-      } catch (IOException e) {
-        throw new DamagedBodyException("a record that is not JSON");
-      }
-      return members;
-    }
-
-    private void set(String name, JsonParser parser) throws IOException {
-      switch (name) {
-        case "id" -> id = parser.getText();
-        case "at" -> at = parser.getText();
-        case "outcome" -> outcome = parser.getText();
-        case "subject" -> subject = parser.getText();
-        case "subject_asked" -> subjectAsked = parser.getText();
-        case "resource" -> resource = parser.getText();
-        case "asked_by" -> askedBy = parser.getText();
-        default -> {
-          // A caller's words, or nothing about persons.
-        }
-      }
-    }
+        && ((record.text("subject_asked").isEmpty() && external.is(record.text("subject")))
+            || external.is(record.text("resource")));
   }
 }

@@ -43,11 +43,6 @@ public final class JournalWalk {
    */
   public record WalkedBlock(UUID lastId, int decisions, byte @Nullable [] body) {
 
-    /** Returns true if the block went away after it was found, with its day. */
-    public boolean isGone() {
-      return body == null;
-    }
-
     /**
      * Returns the records, the earliest first, each a JSON object in UTF-8, without erased ones.
      *

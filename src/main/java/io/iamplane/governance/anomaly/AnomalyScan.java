@@ -111,7 +111,6 @@ public class AnomalyScan {
     return run(organizations.all(), now);
   }
 
-  /** Scans some organizations. */
   public Scanned run(List<Organization> scanned, Instant now) {
     List<Organization> left = scanned;
     Scanned all = new Scanned(left.size(), 0, 0, 0);

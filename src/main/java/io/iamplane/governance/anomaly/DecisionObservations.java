@@ -1,12 +1,11 @@
 package io.iamplane.governance.anomaly;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
+import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Outcome;
 import io.iamplane.governance.anomaly.Observation.Kind;
 import io.iamplane.governance.anomaly.Observation.Result;
-import java.io.IOException;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -21,16 +20,12 @@ final class DecisionObservations {
   /** Denials by a failure of the service, which do not depend on the subject. */
   private static final Set<String> OUTAGE =
       Arrays.stream(ReasonCode.values())
-          .filter(DecisionObservations::isOutage)
+          .filter(ReasonCode::isOutage)
           .map(ReasonCode::wire)
           .collect(Collectors.toUnmodifiableSet());
 
-  private static final String ALLOW = "allow";
-
-  /** Neither a use nor a refusal: the subject is asked to authenticate again. */
-  private static final String STEP_UP = "step_up";
-
-  private final JsonFactory json = new JsonFactory();
+  private final RecordTexts record =
+      RecordTexts.quick("at", "outcome", "reason_code", "subject", "key");
   private final Predicate<String> privileged;
 
   /**
@@ -49,84 +44,31 @@ final class DecisionObservations {
    * @param line one JSON object in UTF-8
    */
   Optional<Observation> read(byte[] line) {
-    String at = "";
-    String outcome = "";
-    String reason = "";
-    String subject = "";
-    String key = "";
-    try (JsonParser parser = json.createParser(line)) {
-      if (parser.nextToken() != JsonToken.START_OBJECT) {
-        return Optional.empty();
-      }
-      // What comes after these is most of a record, and not looked at.
-      while (isMissing(at, outcome, reason, subject, key)
-          && parser.nextToken() == JsonToken.FIELD_NAME) {
-        String name = parser.currentName();
-        parser.nextToken();
-        switch (name) {
-          case "at" -> at = parser.getText();
-          case "outcome" -> outcome = parser.getText();
-          case "reason_code" -> reason = parser.getText();
-          case "subject" -> subject = parser.getText();
-          case "key" -> key = parser.getText();
-          default -> parser.skipChildren();
-        }
-      }
-      return subject.isEmpty() || key.isEmpty() || outcome.equals(STEP_UP)
+    try {
+      record.read(line);
+      String subject = record.text("subject");
+      String key = record.text("key");
+      String outcome = record.text("outcome");
+      // A step-up is neither a use nor a refusal: the subject is asked to authenticate again.
+      return subject.isEmpty() || key.isEmpty() || outcome.equals(Outcome.STEP_UP.wire())
           ? Optional.empty()
           : Optional.of(
               new Observation(
-                  Instant.parse(at),
+                  Instant.parse(record.text("at")),
                   Kind.DECISION,
                   subject,
                   key,
                   privileged.test(key),
-                  result(outcome, reason)));
-    } catch (IOException | DateTimeParseException e) {
+                  result(outcome, record.text("reason_code"))));
+    } catch (DamagedBodyException | DateTimeParseException e) {
       return Optional.empty();
     }
   }
 
-  private static boolean isMissing(String... values) {
-    for (String value : values) {
-      if (value.isEmpty()) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   private static Result result(String outcome, String reason) {
-    if (outcome.equals(ALLOW)) {
+    if (outcome.equals(Outcome.ALLOW.wire())) {
       return Result.PERMIT;
     }
     return OUTAGE.contains(reason) ? Result.UNAVAILABLE : Result.DENY;
-  }
-
-  private static boolean isOutage(ReasonCode reason) {
-    return switch (reason) {
-      case POLICY_VERSION_UNAVAILABLE,
-          DEPENDENCY_UNAVAILABLE,
-          DECISION_LOG_FULL,
-          DEADLINE_EXCEEDED,
-          INTERNAL_ERROR ->
-          true;
-      case GRANTED_BY_GRANT,
-          GRANTED_BY_RELATION,
-          EXPLICIT_DENY,
-          NO_MATCHING_GRANT,
-          DEPTH_EXCEEDED,
-          CONDITION_CONTEXT_MISSING,
-          CONDITION_CONTEXT_INVALID,
-          RESOURCE_REQUIRED,
-          RESOURCE_TYPE_MISMATCH,
-          STEP_UP_REQUIRED,
-          SUBJECT_INACTIVE,
-          SUBJECT_UNKNOWN,
-          SUBJECT_IS_A_SET,
-          PERMISSION_UNKNOWN,
-          APPLICATION_UNKNOWN ->
-          false;
-    };
   }
 }

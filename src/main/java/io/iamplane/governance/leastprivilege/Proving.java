@@ -1,5 +1,6 @@
 package io.iamplane.governance.leastprivilege;
 
+import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.OtherPolicies;
@@ -10,9 +11,12 @@ import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.governance.leastprivilege.advice.Candidate;
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
 import io.iamplane.governance.leastprivilege.proof.ChangeDrafts;
+import io.iamplane.governance.leastprivilege.proof.ChangeReplay;
 import io.iamplane.governance.leastprivilege.proof.ChangeTrial;
 import io.iamplane.governance.leastprivilege.proof.Proof;
-import io.iamplane.governance.leastprivilege.proof.Replay;
+import io.iamplane.governance.simulation.recorded.Reached;
+import io.iamplane.governance.simulation.recorded.RecordedLog;
+import io.iamplane.governance.simulation.recorded.RecordedWindow;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -42,13 +46,20 @@ class Proving {
   private final OtherPolicies policies;
   private final RequestBudgets budgets;
   private final ChangeDrafts drafts;
-  private final Replay replay;
+  private final RecordedLog log;
+  private final DecisionService decisions;
 
-  Proving(OtherPolicies policies, RequestBudgets budgets, ChangeDrafts drafts, Replay replay) {
+  Proving(
+      OtherPolicies policies,
+      RequestBudgets budgets,
+      ChangeDrafts drafts,
+      RecordedLog log,
+      DecisionService decisions) {
     this.policies = policies;
     this.budgets = budgets;
     this.drafts = drafts;
-    this.replay = replay;
+    this.log = log;
+    this.decisions = decisions;
   }
 
   /**
@@ -107,7 +118,7 @@ class Proving {
     private final PolicyWorkbench bench;
     private final PolicyView present;
     private final Map<UUID, Grant> grants;
-    private long decisions;
+    private long looked;
 
     Run(Base base, Bounds bounds, RequestBudget budget, PolicyWorkbench bench) {
       this.base = base;
@@ -134,7 +145,7 @@ class Proving {
       for (int i = 0; i < trials.size(); i++) {
         proved.add(new Claim(candidates.get(i), trials.get(i).proof()));
       }
-      return new Proved(proved, decisions);
+      return new Proved(proved, looked);
     }
 
     private @Nullable ChangeTrial trial(Claim claim) {
@@ -161,8 +172,8 @@ class Proving {
         }
       }
       byUntil.forEach((until, some) -> {
-        Replay.Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
-        if (!reached.from().isAfter(until)) {
+        Reached reached = read(some, until, base.now(), Long.MAX_VALUE);
+        if (!reached.completeFrom().isAfter(until)) {
           some.forEach(trial -> trial.later(base.now(), reached.decisions()));
         }
       });
@@ -179,20 +190,21 @@ class Proving {
         }
       }
       byPart.forEach((part, some) -> {
-        Replay.Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
-        some.forEach(trial -> trial.earlier(reached.from(), reached.decisions()));
+        Reached reached = read(some, part.from(), part.completeFrom(), bounds.most());
+        some.forEach(trial -> trial.earlier(reached.completeFrom(), reached.decisions()));
       });
     }
 
-    private Replay.Reached read(List<ChangeTrial> trials, Instant from, Instant until, long most) {
-      Replay.Reached reached =
-          replay.run(
+    private Reached read(List<ChangeTrial> trials, Instant from, Instant until, long most) {
+      Set<String> subjects = subjects(trials);
+      Reached reached =
+          log.read(
               base.policy().organization(),
-              present,
-              trials,
-              new Replay.Part(from, until, subjects(trials), most),
+              new RecordedWindow(from, until, null, most),
+              subjects,
+              new ChangeReplay(decisions, present, trials, subjects),
               budget);
-      decisions += reached.decisions();
+      looked += reached.decisions();
       return reached;
     }
 

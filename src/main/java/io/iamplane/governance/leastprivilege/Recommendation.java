@@ -107,7 +107,6 @@ public record Recommendation(
         createdAt);
   }
 
-  /** The same at its end. */
   Recommendation ended(
       Status newStatus, @Nullable String why, @Nullable SubjectRef by, Instant at) {
     return new Recommendation(

@@ -24,6 +24,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -127,5 +129,28 @@ public class RecommendationResource {
 
   private static RecommendationId id(String text) {
     return RecommendationId.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  /**
+   * The change that was made.
+   *
+   * @param revoked grants that ended
+   * @param roles keys of roles that were made
+   * @param grants that took the place of some that ended
+   */
+  @RegisterForReflection
+  public record AcceptedView(
+      RecommendationView recommendation,
+      List<UUID> revoked,
+      List<String> roles,
+      List<UUID> grants) {
+
+    static AcceptedView of(Acceptance.Accepted accepted) {
+      return new AcceptedView(
+          RecommendationView.of(accepted.recommendation()),
+          accepted.made().revoked(),
+          accepted.made().roles(),
+          accepted.made().grants());
+    }
   }
 }

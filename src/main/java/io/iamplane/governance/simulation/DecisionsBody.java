@@ -1,5 +1,6 @@
 package io.iamplane.governance.simulation;
 
+import io.iamplane.governance.simulation.recorded.RecordedWindow;
 import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.Min;

@@ -11,8 +11,6 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
-import java.time.Clock;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -28,19 +26,13 @@ class RegressionService {
   private final DecisionService decisions;
   private final ProbeService probes;
   private final DraftReader drafts;
-  private final Clock clock;
 
   RegressionService(
-      Simulations simulations,
-      DecisionService decisions,
-      ProbeService probes,
-      DraftReader drafts,
-      Clock clock) {
+      Simulations simulations, DecisionService decisions, ProbeService probes, DraftReader drafts) {
     this.simulations = simulations;
     this.drafts = drafts;
     this.decisions = decisions;
     this.probes = probes;
-    this.clock = clock;
   }
 
   /**
@@ -63,8 +55,7 @@ class RegressionService {
   }
 
   private RegressionView test(List<AskedProbe> asked, PolicyDraft draft, RequestBudget budget) {
-    ProbeTrial trial =
-        new ProbeTrial(decisions, budget, clock.instant().truncatedTo(ChronoUnit.MICROS));
+    ProbeTrial trial = new ProbeTrial(decisions, budget, simulations.now());
     Map<String, List<String>> failures = trial.failures(asked, draft.after());
     if (budget.isOver()) {
       throw IamException.of(

@@ -1,9 +1,22 @@
 package io.iamplane.governance.simulation;
 
 import io.iamplane.decision.DecisionService;
+import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.snapshot.PolicyWorkbench;
+import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.directory.user.UserService;
-import io.iamplane.governance.simulation.report.Reached;
+import io.iamplane.governance.simulation.recorded.Obstacle;
+import io.iamplane.governance.simulation.recorded.Reached;
+import io.iamplane.governance.simulation.recorded.RecordedDecision;
+import io.iamplane.governance.simulation.recorded.RecordedLog;
+import io.iamplane.governance.simulation.recorded.RecordedWindow;
+import io.iamplane.governance.simulation.recorded.Trial;
+import io.iamplane.governance.simulation.report.Difference;
 import io.iamplane.governance.simulation.report.Tally;
+import io.iamplane.governance.simulation.report.TriedAnswer;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -37,13 +50,13 @@ class ReplayService {
    *     run; DEPENDENCY_UNAVAILABLE when the policy cannot be loaded
    */
   SimulationView replay(OrganizationId organization, @Nullable DecisionsBody body) {
-    RecordedWindow window = log.window(body);
+    RecordedWindow window = simulations.window(body);
     return simulations.run(
         organization,
         (bench, budget) -> {
           Tally tally = new Tally(Map.of());
-          ReplayTrial trial = new ReplayTrial(decisions, bench, erased(organization));
-          Reached reached = log.read(organization, window, trial, budget, tally);
+          ReplayTrial trial = new ReplayTrial(decisions, bench, erased(organization), tally);
+          Reached reached = log.read(organization, window, Set.of(), trial, budget);
           return new SimulationView(bench.present().version(), tally.replayed(reached), null);
         });
   }
@@ -52,5 +65,60 @@ class ReplayService {
     return users.erased(organization).stream()
         .map(SubjectRef::toString)
         .collect(Collectors.toUnmodifiableSet());
+  }
+
+  /**
+   * Replays each recorded decision by its own version of the policy.
+   *
+   * @param erased the users with erased names and attributes, {@code user:id}
+   */
+  private record ReplayTrial(
+      DecisionService decisions, PolicyWorkbench policies, Set<String> erased, Tally tally)
+      implements Trial {
+
+    @Override
+    public boolean count(RecordedDecision recorded, RequestBudget budget) {
+      Obstacle obstacle = obstacle(recorded);
+      TenantPolicy policy = obstacle == null ? policies.at(recorded.version()) : null;
+      if (policy == null && budget.isOver()) {
+        return false;
+      }
+      if (policy == null) {
+        tally.skip(obstacle == null ? Obstacle.VERSION_NOT_RESTORED : obstacle);
+        return true;
+      }
+      PolicyView view = new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
+      Decision again = decisions.judge(view, recorded.request(), budget, recorded.at());
+      if (budget.isOver()) {
+        return false;
+      }
+      Obstacle unknown = recorded.unknown();
+      if (unknown != null) {
+        tally.skip(unknown);
+        return true;
+      }
+      TriedAnswer was = new TriedAnswer(recorded.outcome(), recorded.reason(), recorded.match());
+      TriedAnswer is = TriedAnswer.of(again);
+      tally.add(recorded, was, is, difference(was, is));
+      return true;
+    }
+
+    @Override
+    public void skip(Obstacle why, int number) {
+      tally.skip(why, number);
+    }
+
+    private @Nullable Obstacle obstacle(RecordedDecision recorded) {
+      return recorded.obstacle() == null
+              && (erased.contains(recorded.subject())
+                  || (recorded.resource() != null && erased.contains(recorded.resource())))
+          ? Obstacle.SUBJECT_ERASED
+          : recorded.obstacle();
+    }
+
+    private static @Nullable Difference difference(TriedAnswer was, TriedAnswer is) {
+      Difference difference = Difference.of(was.outcome(), is.outcome());
+      return difference == null && !was.equals(is) ? Difference.REASON : difference;
+    }
   }
 }

@@ -1,17 +1,22 @@
 package io.iamplane.governance.simulation;
 
+import io.iamplane.governance.simulation.draft.DraftBody;
 import io.iamplane.governance.simulation.draft.DraftReader;
 import io.iamplane.shared.BulkRead;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** The effect of a change on recorded decisions. */
 @RunOnVirtualThread
@@ -74,5 +79,36 @@ public class SimulationResource {
       description = "Answers 422 expectation-failed, naming each probe that is answered otherwise.")
   public Data<RegressionView> regression(@NotNull @Valid RegressionRequest request) {
     return new Data<>(regressions.run(caller.get().organization(), request));
+  }
+
+  /**
+   * The body of a simulation.
+   *
+   * @param draft the change; without it nothing changes
+   * @param decisions the recorded decisions to try it on
+   * @param replay true to replay each decision by its own version of the policy, without any draft
+   */
+  @RegisterForReflection
+  public record SimulateRequest(
+      @Nullable @Valid DraftBody draft,
+      @Nullable @Valid @Schema(examples = DecisionsBody.EXAMPLE) DecisionsBody decisions,
+      @Nullable Boolean replay) {
+
+    DraftBody draftOrNone() {
+      return draft == null ? DraftBody.EMPTY : draft;
+    }
+
+    /**
+     * Returns true for a replay.
+     *
+     * @throws IamException VALIDATION if there is a draft, too
+     */
+    boolean isReplay() {
+      boolean replays = Boolean.TRUE.equals(replay);
+      if (replays && !draftOrNone().isEmpty()) {
+        throw IamException.validation("draft", "must be left out of a replay");
+      }
+      return replays;
+    }
   }
 }

@@ -7,10 +7,15 @@ import io.iamplane.decision.snapshot.PolicyWorkbench;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.decision.work.RequestBudgets;
+import io.iamplane.governance.simulation.recorded.RecordedWindow;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Gives simulations their place, their policies and their budget. */
 @Singleton
@@ -21,18 +26,34 @@ class Simulations {
   private final RequestBudgets budgets;
   private final SimulationPermits permits;
   private final SimulationConfig config;
+  private final Clock clock;
 
   Simulations(
       DecisionService decisions,
       OtherPolicies policies,
       RequestBudgets budgets,
       SimulationPermits permits,
-      SimulationConfig config) {
+      SimulationConfig config,
+      Clock clock) {
     this.decisions = decisions;
     this.policies = policies;
     this.budgets = budgets;
     this.permits = permits;
     this.config = config;
+    this.clock = clock;
+  }
+
+  Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MICROS);
+  }
+
+  /**
+   * The decisions that a body asks for.
+   *
+   * @throws IamException VALIDATION naming the place
+   */
+  RecordedWindow window(@Nullable DecisionsBody body) {
+    return (body == null ? DecisionsBody.ALL : body).window(now(), config.maxDecisions());
   }
 
   /**

@@ -30,7 +30,6 @@ class WalkedBlockTest {
 
     assertThat(walked.lines()).containsExactlyElementsOf(lines.subList(0, 2));
     assertThat(walked.allLines()).containsExactlyElementsOf(lines);
-    assertThat(walked.isGone()).isFalse();
   }
 
   @Test
@@ -39,12 +38,10 @@ class WalkedBlockTest {
 
     assertThat(walked.lines()).isEmpty();
     assertThat(walked.allLines()).hasSize(2);
-    assertThat(walked.isGone()).isFalse();
   }
 
   @Test
   void oneThatIsGoneHasNoLines() {
-    assertThat(walked(null, 2).isGone()).isTrue();
     assertThat(walked(null, 2).lines()).isEmpty();
     assertThat(walked(null, 2).allLines()).isEmpty();
   }

@@ -104,6 +104,18 @@ class ResumedScanDbTest {
     assertThat(proof.newlyDenied()).isEqualTo(5);
   }
 
+  /** It may hold a decision that the change would deny. */
+  @Test
+  void aDamagedBlockProvesNothing() throws Exception {
+    Instant now = Instant.now();
+    Rows.updatePastTriggers(
+        "UPDATE iam_decisions SET body = '\\x00ff' WHERE organization_id = '%s'"
+            .formatted(organization));
+    Proof begun = Proof.begin(now.minus(WINDOW), now);
+    assertThatThrownBy(() -> proved(begun, now, 1_000_000))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
   private Proof proved(Proof before, Instant now, long most) {
     // A refuted one is not looked at further; what it counts is kept apart here.
     Proof standing = new Proof(before.from(), before.until(), before.completeFrom(), 0, 0, 0);

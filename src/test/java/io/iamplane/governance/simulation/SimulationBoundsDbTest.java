@@ -2,12 +2,10 @@ package io.iamplane.governance.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
-import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.log.RecordedVolume;
 import io.iamplane.decision.snapshot.OtherPolicies;
 import io.iamplane.decision.work.RequestBudgets;
@@ -15,6 +13,7 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.governance.simulation.draft.DraftBody;
 import io.iamplane.governance.simulation.draft.DraftReader;
 import io.iamplane.governance.simulation.probe.ProbeService;
+import io.iamplane.governance.simulation.recorded.RecordedLog;
 import io.iamplane.governance.simulation.report.DecisionsView;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.AdminTenant;
@@ -45,13 +44,12 @@ class SimulationBoundsDbTest {
   @Inject TestPlatform platform;
   @Inject RecordedVolume volume;
   @Inject DecisionService decisions;
-  @Inject DecisionJournal journal;
+  @Inject RecordedLog log;
   @Inject OtherPolicies policies;
   @Inject RequestBudgets budgets;
   @Inject ProbeService probes;
   @Inject DraftReader drafts;
   @Inject UserService users;
-  @Inject ObjectMapper mapper;
   @Inject Clock clock;
 
   private AdminTenant made;
@@ -160,8 +158,7 @@ class SimulationBoundsDbTest {
   }
 
   private DecisionsView replay(SimulationConfig bounds) {
-    return new ReplayService(
-            simulations(bounds), decisions, users, new RecordedLog(journal, bounds, mapper, clock))
+    return new ReplayService(simulations(bounds), decisions, users, log)
         .replay(tenant, new DecisionsBody(start, start.plusSeconds(600), null, null))
         .decisions();
   }
@@ -174,7 +171,8 @@ class SimulationBoundsDbTest {
   }
 
   private Simulations simulations(SimulationConfig bounds) {
-    return new Simulations(decisions, policies, budgets, new SimulationPermits(bounds), bounds);
+    return new Simulations(
+        decisions, policies, budgets, new SimulationPermits(bounds), bounds, clock);
   }
 
   /** Blocks of replicas that write at the same time overlap. */
@@ -198,8 +196,7 @@ class SimulationBoundsDbTest {
   }
 
   private DecisionsView simulate(SimulationConfig bounds, @Nullable Instant to) {
-    return new SimulationService(
-            simulations(bounds), decisions, probes, new RecordedLog(journal, bounds, mapper, clock))
+    return new SimulationService(simulations(bounds), decisions, probes, log)
         .simulate(
             tenant,
             bench -> drafts.read(tenant, bench, DraftBody.EMPTY),

@@ -55,4 +55,32 @@ public enum ReasonCode {
   public String wire() {
     return wire;
   }
+
+  /** Returns true if a failure of the service denied, regardless of policy and subject. */
+  public boolean isOutage() {
+    return switch (this) {
+      case POLICY_VERSION_UNAVAILABLE,
+          DEPENDENCY_UNAVAILABLE,
+          DECISION_LOG_FULL,
+          DEADLINE_EXCEEDED,
+          INTERNAL_ERROR ->
+          true;
+      case GRANTED_BY_GRANT,
+          GRANTED_BY_RELATION,
+          EXPLICIT_DENY,
+          NO_MATCHING_GRANT,
+          DEPTH_EXCEEDED,
+          CONDITION_CONTEXT_MISSING,
+          CONDITION_CONTEXT_INVALID,
+          RESOURCE_REQUIRED,
+          RESOURCE_TYPE_MISMATCH,
+          STEP_UP_REQUIRED,
+          SUBJECT_INACTIVE,
+          SUBJECT_UNKNOWN,
+          SUBJECT_IS_A_SET,
+          PERMISSION_UNKNOWN,
+          APPLICATION_UNKNOWN ->
+          false;
+    };
+  }
 }

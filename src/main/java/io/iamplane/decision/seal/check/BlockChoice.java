@@ -15,7 +15,6 @@ interface BlockChoice {
    */
   BitSet among(int blocks);
 
-  /** All blocks. */
   static BlockChoice all() {
     return blocks -> {
       BitSet chosen = new BitSet(blocks);

@@ -91,7 +91,6 @@ class BlockRowsQuery {
    */
   record NamedBlock(UUID id, @Nullable UUID seal, boolean waits) {}
 
-  /** The sizes of some blocks. */
   Map<UUID, BlockSize> sizes(OrganizationId organization, List<UUID> blocks) {
     Map<UUID, BlockSize> found = new HashMap<>();
     sql.forEach(

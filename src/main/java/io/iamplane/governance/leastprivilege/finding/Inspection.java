@@ -4,8 +4,10 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.catalog.document.RequestPolicy;
 import io.iamplane.catalog.role.Role;
+import io.iamplane.decision.engine.PolicySnapshot;
 import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
+import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.governance.leastprivilege.advice.Evidence;
 import io.iamplane.governance.leastprivilege.use.GrantUseQuery.Used;
@@ -15,6 +17,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -227,5 +230,43 @@ final class Inspection {
 
   private static Instant later(@Nullable Instant one, Instant other) {
     return one != null && one.isAfter(other) ? Objects.requireNonNull(one) : other;
+  }
+
+  /** The permissions of roles, patterns and included roles resolved. For one thread. */
+  static final class RolePermissions {
+
+    private final PolicySnapshot snapshot;
+    private final Map<String, Set<String>> known = new HashMap<>();
+
+    RolePermissions(PolicySnapshot snapshot) {
+      this.snapshot = snapshot;
+    }
+
+    /** Their full keys; none for a role that is not there. */
+    Set<String> of(String role) {
+      return known.computeIfAbsent(role, this::find);
+    }
+
+    /** The role and those that it includes. */
+    Set<String> within(String role) {
+      return snapshot
+          .rolesWithin(role)
+          .map(roles -> roles.stream().map(RoleFact::key).collect(Collectors.toSet()))
+          .orElse(Set.of());
+    }
+
+    private Set<String> find(String role) {
+      List<RoleFact> within = snapshot.rolesWithin(role).orElse(List.of());
+      Set<String> permissions = new HashSet<>();
+      for (RoleFact each : within) {
+        each.permissions().stream().filter(snapshot::hasPermission).forEach(permissions::add);
+        if (!each.patterns().isEmpty()) {
+          snapshot.permissionKeys().stream()
+              .filter(key -> each.patterns().stream().anyMatch(pattern -> pattern.matches(key)))
+              .forEach(permissions::add);
+        }
+      }
+      return Set.copyOf(permissions);
+    }
   }
 }

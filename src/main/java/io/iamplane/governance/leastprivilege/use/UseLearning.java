@@ -1,14 +1,19 @@
 package io.iamplane.governance.leastprivilege.use;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.journal.JournalFeed;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
+import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -125,5 +130,37 @@ public class UseLearning {
       store.forgetRevoked(organization);
       store.stale(organization, stale, at);
     });
+  }
+
+  /** Reads only the deciding grant from a record of the decision log. */
+  static final class UseReader {
+
+    private final RecordTexts record =
+        RecordTexts.quick(
+            "at", "outcome", "subject", "key", RecordTexts.MATCH_TYPE, RecordTexts.MATCH_ID);
+
+    /**
+     * Reads the use of a grant; empty if the decision was a denial, or not by a grant.
+     *
+     * @param line one JSON object in UTF-8
+     * @throws IllegalArgumentException if it is no record: an unreadable one must not look unused
+     */
+    Optional<GrantUse> read(byte[] line) {
+      try {
+        record.read(line);
+      } catch (DamagedBodyException e) {
+        throw new IllegalArgumentException(e);
+      }
+      if (!record.text("outcome").equals(Outcome.ALLOW.wire())
+          || !record.text(RecordTexts.MATCH_TYPE).equals("grant")) {
+        return Optional.empty();
+      }
+      UUID grant =
+          UuidV7.parse(record.text(RecordTexts.MATCH_ID))
+              .orElseThrow(() -> new IllegalArgumentException("decided by no id of a grant"));
+      return Optional.of(
+          new GrantUse(
+              grant, record.text("subject"), record.text("key"), Instant.parse(record.text("at"))));
+    }
   }
 }

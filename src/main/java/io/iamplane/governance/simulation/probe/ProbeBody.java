@@ -2,12 +2,16 @@ package io.iamplane.governance.simulation.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.decision.log.Outcome;
+import io.iamplane.decision.wire.CheckBody.PartyBody;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import jakarta.validation.constraints.Size;
+import java.time.Instant;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A question to the policy with the answer that it should get.
@@ -29,4 +33,35 @@ public record ProbeBody(
 
   public static final String EXAMPLE =
       "{\"subject\": \"user:ann\", \"permission\": \"warehouse:stock.adjust\"}";
+
+  /** A probe's question as the OpenAPI document shows it; {@link ProbeQuestion} reads it. */
+  @RegisterForReflection
+  @Schema(
+      description = "Either permission or relation, as in a check.",
+      requiredProperties = "subject")
+  public record ProbeQuestionBody(
+      @Schema(
+              description = "type:id, or {type, id, properties?}; the type defaults to user",
+              examples = "user:ann",
+              oneOf = {String.class, PartyBody.class})
+          Object subject,
+      @Nullable @Schema(description = "The full key", examples = "warehouse:stock.adjust")
+          String permission,
+      @Nullable @Schema(description = "A name of the relation model; needs a resource")
+          String relation,
+      @Nullable
+          @Schema(
+              description = "type:id, or {type, id, properties?}",
+              examples = "item:42",
+              oneOf = {String.class, PartyBody.class})
+          Object resource,
+      @Nullable @Schema(description = "The application of a bare key") String application,
+      @Nullable @Schema(description = "What conditions read as context")
+          Map<String, Object> context,
+      @Nullable
+          @Schema(
+              enumeration = {"aal1", "aal2", "aal3"},
+              defaultValue = "aal1")
+          String currentAal,
+      @Nullable @Schema(description = "When it is asked; now without it") Instant at) {}
 }

@@ -2,17 +2,29 @@ package io.iamplane.governance.simulation.probe;
 
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowKey;
+import io.iamplane.change.RowStore;
 import io.iamplane.change.TenantStore;
 import io.iamplane.database.Keyset;
+import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import org.hibernate.annotations.JdbcTypeCode;
+import org.hibernate.annotations.Mutability;
+import org.hibernate.type.SqlTypes;
+import org.hibernate.type.descriptor.java.Immutability;
 
 /** The rows of {@code iam_policy_probes}. */
 @Singleton
-class ProbeStore extends TenantStore<ProbeEntity, Probe> {
+class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
 
   private static final String SELECT = "SELECT * FROM iam_policy_probes WHERE organization_id = ?";
 
@@ -48,5 +60,41 @@ class ProbeStore extends TenantStore<ProbeEntity, Probe> {
 
   void delete(Recording recording, ProbeId id) {
     delete(recording, RowKey.of(recording.organization(), id.value()));
+  }
+
+  /** A row of {@code iam_policy_probes}; never leaves this package. */
+  @Entity
+  @Table(name = "iam_policy_probes")
+  static class ProbeEntity implements RowStore.Row<Probe> {
+
+    @EmbeddedId RowKey id;
+    String name;
+
+    @JdbcTypeCode(SqlTypes.JSON)
+    @Mutability(Immutability.class)
+    Map<String, Object> question;
+
+    String expected;
+    Instant createdAt;
+
+    static ProbeEntity of(OrganizationId organization, Probe probe) {
+      ProbeEntity row = new ProbeEntity();
+      row.id = RowKey.of(organization, probe.id().value());
+      return row;
+    }
+
+    @Override
+    public void take(Probe probe, Instant at) {
+      name = probe.name();
+      question = probe.question();
+      expected = probe.expect().wire();
+      createdAt = probe.createdAt();
+    }
+
+    @Override
+    public Probe value() {
+      return new Probe(
+          new ProbeId(id.id()), name, question, WireName.of(Outcome.class, expected), createdAt);
+    }
   }
 }

@@ -29,28 +29,6 @@ public enum Obstacle implements WireName {
 
   /** Returns the reason why a decision does not depend on the policy; null if it does. */
   public static @Nullable Obstacle of(ReasonCode reason) {
-    return switch (reason) {
-      case DEPENDENCY_UNAVAILABLE -> DEPENDENCY_UNAVAILABLE;
-      case POLICY_VERSION_UNAVAILABLE -> POLICY_VERSION_UNAVAILABLE;
-      case DEADLINE_EXCEEDED -> DEADLINE_EXCEEDED;
-      case DECISION_LOG_FULL -> DECISION_LOG_FULL;
-      case INTERNAL_ERROR -> INTERNAL_ERROR;
-      case GRANTED_BY_GRANT,
-          GRANTED_BY_RELATION,
-          EXPLICIT_DENY,
-          NO_MATCHING_GRANT,
-          DEPTH_EXCEEDED,
-          CONDITION_CONTEXT_MISSING,
-          CONDITION_CONTEXT_INVALID,
-          RESOURCE_REQUIRED,
-          RESOURCE_TYPE_MISMATCH,
-          STEP_UP_REQUIRED,
-          SUBJECT_INACTIVE,
-          SUBJECT_UNKNOWN,
-          SUBJECT_IS_A_SET,
-          PERMISSION_UNKNOWN,
-          APPLICATION_UNKNOWN ->
-          null;
-    };
+    return reason.isOutage() ? valueOf(reason.name()) : null;
   }
 }

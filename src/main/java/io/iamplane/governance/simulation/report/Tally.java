@@ -1,6 +1,7 @@
 package io.iamplane.governance.simulation.report;
 
 import io.iamplane.governance.simulation.recorded.Obstacle;
+import io.iamplane.governance.simulation.recorded.Reached;
 import io.iamplane.governance.simulation.recorded.RecordedDecision;
 import io.iamplane.shared.WireName;
 import java.time.Instant;

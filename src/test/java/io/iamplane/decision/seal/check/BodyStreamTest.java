@@ -2,6 +2,7 @@ package io.iamplane.decision.seal.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.decision.seal.check.BlockReads.BodyStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

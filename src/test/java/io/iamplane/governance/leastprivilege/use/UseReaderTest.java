@@ -3,6 +3,7 @@ package io.iamplane.governance.leastprivilege.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.governance.leastprivilege.use.UseLearning.UseReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.UUID;
@@ -48,11 +49,6 @@ class UseReaderTest {
     assertThat(reader.read(line("step_up", match("grant", GRANT)))).isEmpty();
     assertThat(reader.read(line("allow", match("relation", "site:berlin")))).isEmpty();
     assertThat(reader.read(line("allow", ""))).isEmpty();
-  }
-
-  @Test
-  void theHeadSaysWhomItIsAbout() {
-    assertThat(reader.head(line("deny", ""))).isEqualTo(new UseReader.Head(AT, "user:ann", false));
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.governance.simulation.recorded.Obstacle;
+import io.iamplane.governance.simulation.recorded.Reached;
 import io.iamplane.governance.simulation.recorded.RecordedDecision;
 import io.iamplane.shared.UuidV7;
 import java.time.Instant;
@@ -33,7 +34,7 @@ class TallyTest {
     }
     tally.add(recorded("user:u0", NOW.plusSeconds(1)), DENIED, ALLOWED, Difference.NEWLY_ALLOWED);
     tally.skip(Obstacle.UNREADABLE, 3);
-    DecisionsView view = tally.simulated(new Reached(NOW, NOW.plusSeconds(9), NOW, null));
+    DecisionsView view = tally.simulated(new Reached(NOW, NOW.plusSeconds(9), NOW, null, 0));
 
     assertThat(view.groups()).hasSize(Tally.MAX_GROUPS);
     assertThat(view.groups().getFirst().subject()).isEqualTo("user:u0");

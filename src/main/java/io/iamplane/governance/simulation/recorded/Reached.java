@@ -1,4 +1,4 @@
-package io.iamplane.governance.simulation.report;
+package io.iamplane.governance.simulation.recorded;
 
 import io.iamplane.shared.WireName;
 import java.time.Instant;
@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param to the end, exclusive
  * @param completeFrom every decision since this time was read
  * @param bound the limit that ended it; null if it reached the beginning
+ * @param decisions the number of decisions that were read, without those that cannot be
  */
-public record Reached(Instant from, Instant to, Instant completeFrom, @Nullable Bound bound) {
+public record Reached(
+    Instant from, Instant to, Instant completeFrom, @Nullable Bound bound, long decisions) {
 
   /** The limit that ends reading the log. */
   public enum Bound implements WireName {

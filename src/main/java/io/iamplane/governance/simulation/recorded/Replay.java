@@ -1,16 +1,14 @@
-package io.iamplane.governance.simulation;
+package io.iamplane.governance.simulation.recorded;
 
+import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.ErasedRecord;
 import io.iamplane.decision.block.RecordIds;
+import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.journal.JournalWalk;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
+import io.iamplane.decision.log.Outcome;
 import io.iamplane.decision.work.RequestBudget;
-import io.iamplane.governance.simulation.recorded.Obstacle;
-import io.iamplane.governance.simulation.recorded.RecordedDecision;
-import io.iamplane.governance.simulation.recorded.RecordedDecisions;
-import io.iamplane.governance.simulation.report.Reached;
-import io.iamplane.governance.simulation.report.Reached.Bound;
-import io.iamplane.governance.simulation.report.Tally;
+import io.iamplane.governance.simulation.recorded.Reached.Bound;
 import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
@@ -18,55 +16,56 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads recorded decisions, the latest first, until there are no more or a bound is reached. For
- * one use.
+ * Gives recorded decisions to a trial, the latest first, until there are no more or a bound is
+ * reached. For one use.
  */
-final class LogReading {
+final class Replay {
 
-  private static final Logger LOG = Logger.getLogger(LogReading.class);
+  private static final Logger LOG = Logger.getLogger(Replay.class);
 
   /** The cost of reading a record, in steps of a decision. */
   private static final int STEPS = 40;
 
+  private final RecordTexts head = RecordTexts.quick("id", "at", "outcome", "subject");
   private final JournalWalk walk;
   private final RecordedDecisions reader;
   private final RecordedWindow window;
   private final Trial trial;
   private final RequestBudget budget;
-  private final Tally tally;
   private long seen;
   private boolean warned;
   private @Nullable Bound bound;
 
-  LogReading(
+  Replay(
       JournalWalk walk,
       RecordedDecisions reader,
       RecordedWindow window,
       Trial trial,
-      RequestBudget budget,
-      Tally tally) {
+      RequestBudget budget) {
     this.walk = walk;
     this.reader = reader;
     this.window = window;
     this.trial = trial;
     this.budget = budget;
-    this.tally = tally;
   }
 
-  /** Reads; how far it came. */
-  Reached read() {
+  Reached run() {
     WalkedBlock block = budget.isOver() ? null : walk.next();
     if (budget.isOver()) {
-      return new Reached(window.from(), window.to(), window.to(), Bound.TIME);
+      return reached(window.to(), Bound.TIME);
     }
     while (block != null) {
       UUID unread = read(block);
       if (bound != null) {
-        return new Reached(window.from(), window.to(), completeFrom(unread), bound);
+        return reached(completeFrom(unread), bound);
       }
       block = walk.next();
     }
-    return new Reached(window.from(), window.to(), window.from(), null);
+    return reached(window.from(), null);
+  }
+
+  private Reached reached(Instant completeFrom, @Nullable Bound by) {
+    return new Reached(window.from(), window.to(), completeFrom, by, seen);
   }
 
   /** The latest record that was not read; null when all were. */
@@ -78,16 +77,10 @@ final class LogReading {
     UUID later = block.lastId();
     for (int i = lines.size() - 1; i >= 0; i--) {
       byte[] line = lines.get(i);
-      if (ErasedRecord.isIn(line, line.length)) {
-        if (!skipErased(line)) {
-          return later;
-        }
-        continue;
-      }
-      RecordedDecision recorded = record(line);
+      Recorded recorded = ErasedRecord.isIn(line, line.length) ? null : record(line);
       // One that cannot be read is not later than the one after it.
       later = recorded == null ? later : recorded.id();
-      if (recorded == null ? !skip(Obstacle.UNREADABLE, 1) : !count(recorded)) {
+      if (recorded == null ? !skip(line) : !count(recorded)) {
         return later;
       }
     }
@@ -95,10 +88,10 @@ final class LogReading {
   }
 
   /** The application of one that was erased is not known: it counts for each. */
-  private boolean skipErased(byte[] line) {
+  private boolean skip(byte[] line) {
     return ErasedRecord.read(line, line.length)
         .map(erased ->
-            window.covers(RecordIds.time(erased.id())) ? skip(Obstacle.SUBJECT_ERASED, 1) : true)
+            !window.covers(RecordIds.time(erased.id())) || skip(Obstacle.SUBJECT_ERASED, 1))
         .orElseGet(() -> skip(Obstacle.UNREADABLE, 1));
   }
 
@@ -108,19 +101,20 @@ final class LogReading {
       bound = Bound.TIME;
       return false;
     }
-    tally.skip(why, number);
+    trial.skip(why, number);
     return true;
   }
 
-  private boolean count(RecordedDecision recorded) {
-    if (seen >= window.most() && leadsOn(recorded)) {
+  private boolean count(Recorded recorded) {
+    RecordedDecision decision = recorded.decision();
+    if (seen >= window.most() && leadsOn(recorded.id())) {
       bound = Bound.DECISIONS;
     } else if (!budget.spend(STEPS)
-        || (window.has(recorded) && !trial.count(recorded, budget, tally))) {
+        || (decision != null && window.has(decision) && !trial.count(decision, budget))) {
       bound = Bound.TIME;
     }
     // Those outside were read, or will be, by another request that goes on from here.
-    if (window.covers(recorded)) {
+    if (bound == null && window.covers(recorded.at())) {
       seen++;
     }
     return bound == null;
@@ -130,8 +124,8 @@ final class LogReading {
    * Returns true if another request that ends at the unread decision would read different ones.
    * Records of one millisecond, and those of overlapping blocks, are read together.
    */
-  private boolean leadsOn(RecordedDecision unread) {
-    return window.most() == 0 || completeFrom(unread.id()).isBefore(window.to());
+  private boolean leadsOn(UUID unread) {
+    return window.most() == 0 || completeFrom(unread).isBefore(window.to());
   }
 
   private static List<byte[]> lines(WalkedBlock block) {
@@ -143,10 +137,18 @@ final class LogReading {
     }
   }
 
-  private @Nullable RecordedDecision record(byte[] line) {
+  /** A record; without its decision if the trial does not want it. */
+  private record Recorded(UUID id, Instant at, @Nullable RecordedDecision decision) {}
+
+  private @Nullable Recorded record(byte[] line) {
     try {
-      return reader.read(line);
-    } catch (RuntimeException e) {
+      head.read(line);
+      boolean allowed = head.text("outcome").equals(Outcome.ALLOW.wire());
+      return new Recorded(
+          UUID.fromString(head.text("id")),
+          Instant.parse(head.text("at")),
+          trial.wants(head.text("subject"), allowed) ? reader.read(line) : null);
+    } catch (DamagedBodyException | RuntimeException e) {
       if (!warned) {
         LOG.warn("a recorded decision cannot be read; others of this reading are only counted", e);
         warned = true;
