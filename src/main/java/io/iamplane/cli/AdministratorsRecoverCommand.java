@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
       "",
       "Other administrators keep their rights. Suspend those whose secrets are lost afterwards."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:administrators:recover --organization acme")
 final class AdministratorsRecoverCommand extends JsonCommand implements Callable<Integer> {
 

@@ -23,16 +23,18 @@ class AllPartitions {
 
   /** The output of {@code iam:partitions:ensure --json}. */
   @RegisterForReflection
-  record View(int made, int dropped, long messages, long unfinished) {
+  record View(int made, int dropped, long messages, long unfinished) implements JobCommand.View {
 
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
       return List.of(
           "created %d partitions, dropped %d, and deleted %d old events"
               .formatted(made, dropped, messages),
           "%d deliveries expired before they arrived".formatted(unfinished));
     }
 
-    JobResult result() {
+    @Override
+    public JobResult result() {
       return new JobResult(ExitCode.DONE, lines().getFirst());
     }
   }

@@ -5,6 +5,7 @@ import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 
 /** The work of the anomaly scan, in servers and as a command. */
 @Singleton
@@ -22,15 +23,19 @@ class AnomalyJobs {
 
   /** The output of {@code iam:anomaly:scan --json}. */
   @RegisterForReflection
-  record ScannedView(int organizations, long decisions, int detected, int failed) {
+  record ScannedView(int organizations, long decisions, int detected, int failed)
+      implements JobCommand.View {
 
-    String line() {
-      return "read %d decisions of %d organizations, detected %d anomalies; %d could not be looked at"
-          .formatted(decisions, organizations, detected, failed);
+    @Override
+    public List<String> lines() {
+      return List.of(
+          "read %d decisions of %d organizations, detected %d anomalies; %d could not be looked at"
+              .formatted(decisions, organizations, detected, failed));
     }
 
-    JobResult result() {
-      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    @Override
+    public JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
     }
   }
 

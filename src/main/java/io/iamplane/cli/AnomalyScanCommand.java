@@ -3,8 +3,6 @@ package io.iamplane.cli;
 import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code iam:anomaly:scan}. */
@@ -18,32 +16,10 @@ import picocli.CommandLine.Command;
       "is unlike what was usual. One server or worker does that every five minutes",
       "(IAM_SCHEDULE_ANOMALY_SCAN); safe to run twice and beside it."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:anomaly:scan --json")
-final class AnomalyScanCommand extends JsonCommand implements Callable<Integer> {
-
-  private final AnomalyJobs anomalies;
-  private final RecordedJobs jobs;
-  private final Output output;
+final class AnomalyScanCommand extends JobCommand {
 
   AnomalyScanCommand(AnomalyJobs anomalies, RecordedJobs jobs, Output output) {
-    this.anomalies = anomalies;
-    this.jobs = jobs;
-    this.output = output;
-  }
-
-  @Override
-  public Integer call() {
-    return jobs.run(JobName.ANOMALY_SCAN, this::scan, AnomalyJobs.ScannedView::result)
-        .result()
-        .exitCode();
-  }
-
-  private AnomalyJobs.ScannedView scan() {
-    AnomalyJobs.ScannedView done = anomalies.scan();
-    output.print(json, done, List.of(done.line()));
-    return done;
+    super(JobName.ANOMALY_SCAN, anomalies::scan, jobs, output);
   }
 }

@@ -24,8 +24,6 @@ import picocli.CommandLine.Option;
           + "act and",
       "its reason are recorded in the platform's chain. A run that finds the same reopens it."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the finding is closed",
@@ -33,7 +31,6 @@ import picocli.CommandLine.Option;
       "2:wrong usage: arguments or settings, or there is no such finding",
       "3:the database was unavailable, or there is no platform organization"
     },
-    footerHeading = "%nExample:%n",
     footer =
         "  iam iam:audit:acknowledge --finding 0199f3a0-7c3e-7b52-8f10-3a5d2c9e4b17 --reason \"INC-42\"")
 final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Integer> {

@@ -22,8 +22,6 @@ import picocli.CommandLine.Option;
       "(IAM_AUDIT_ANCHOR), before it signs. A broken chain is not signed; the others are.",
       "The first run creates the key of purpose audit unless iam:bootstrap did."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every chain has a checkpoint",
@@ -31,7 +29,6 @@ import picocli.CommandLine.Option;
       "2:wrong usage: arguments or settings",
       "3:the database, the key or the anchor was unavailable"
     },
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:audit:checkpoint --organization acme")
 final class AuditCheckpointCommand extends JsonCommand implements Callable<Integer> {
 

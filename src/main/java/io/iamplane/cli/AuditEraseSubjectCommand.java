@@ -25,9 +25,6 @@ import picocli.CommandLine.Option;
       "before still hold the values. Servers take records about the user out of the log of",
       "decisions afterwards; a repeat shows how far they are. Cannot be undone."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:audit:erase-subject --organization acme --subject user:ann")
 final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Integer> {
 

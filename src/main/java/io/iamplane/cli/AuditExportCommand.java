@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
       "%nThe file holds JSON lines, as docs/audit/format.md says; docs/audit/verify_export.py verifies",
       "it. It appears under its name when it is complete: a failed export leaves no file."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:audit:export --organization acme --out acme.jsonl")
 final class AuditExportCommand extends JsonCommand implements Callable<Integer> {
 

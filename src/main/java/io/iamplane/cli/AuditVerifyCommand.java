@@ -28,8 +28,6 @@ import picocli.CommandLine.Option;
       "counts in every later run until iam:audit:acknowledge closes it.",
       "Compares recorded decisions with their seals: all with --full, else new ones and a sample."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all chains are intact, and no finding is open",
@@ -37,7 +35,6 @@ import picocli.CommandLine.Option;
       "2:wrong usage: arguments or settings",
       "3:could not verify, which is neither broken nor intact"
     },
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:audit:verify --full --anchor /mnt/anchor --json")
 final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> {
 

@@ -22,9 +22,6 @@ import picocli.CommandLine.Option;
       "%nPrints the administrators' client ids and secrets, once: they are stored as hashes only.",
       "All or nothing. A second run is refused with exit code 1."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
 final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
 

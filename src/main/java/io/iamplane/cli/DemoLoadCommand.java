@@ -19,9 +19,6 @@ import picocli.CommandLine.Command;
       "'demo' with the client demo-admin. Their secrets are public, so that a packaged start, which",
       "is production, refuses with exit code 1. ./mvnw quarkus:dev loads it by itself."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  ./mvnw quarkus:dev -Dquarkus.args=iam:demo:load")
 final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
 

@@ -8,6 +8,7 @@ import io.quarkus.runtime.annotations.QuarkusMain;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,5 +69,21 @@ public final class IamMain {
     }
     String message = root.getMessage();
     return message == null ? root.toString() : message.lines().findFirst().orElse(message);
+  }
+
+  /**
+   * Limits the number of virtual threads that compute at a time. A processor is left to the event
+   * loops, which answer decisions: no load of a tenant can take all processors. To be set before
+   * the first virtual thread; {@code -Djdk.virtualThreadScheduler.parallelism} wins.
+   */
+  static final class Carriers {
+
+    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
+
+    private Carriers() {}
+
+    static void leaveAProcessor(Properties properties, int processors) {
+      properties.putIfAbsent(PARALLELISM, Integer.toString(Math.max(1, processors - 1)));
+    }
   }
 }

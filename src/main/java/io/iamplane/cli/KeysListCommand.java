@@ -21,9 +21,6 @@ import picocli.CommandLine.Command;
       "audit keys also the verifier key, which IAM_AUDIT_TRUSTED_KEYS takes. Private parts are never",
       "shown."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:keys:list --json")
 final class KeysListCommand extends JsonCommand implements Callable<Integer> {
 

@@ -26,15 +26,12 @@ import picocli.CommandLine.Option;
       "its place. Checkpoints that an audit key signed do not count any more. Final; recorded in",
       "the platform's chain as iam.key.revoked (risk: critical)."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the key is revoked",
       "2:wrong usage: arguments or settings, or there is no such key",
       "3:the database was unavailable, or there is no platform organization"
     },
-    footerHeading = "%nExample:%n",
     footer =
         "  iam iam:keys:revoke --kid WZCUOBmKsZ9gXfM1YyYHnxqzZ1wmPyJvHgAaRg9ocDo --reason \"INC-42\"")
 final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {

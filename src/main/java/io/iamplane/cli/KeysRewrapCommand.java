@@ -23,8 +23,6 @@ import picocli.CommandLine.Command;
       "run twice, and to kill: the next run goes on. Each key is recorded as iam.key.rewrapped.",
       "After exit code 0 the old key is needed no longer, except for backups from before."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the present key wraps every private key",
@@ -32,7 +30,6 @@ import picocli.CommandLine.Command;
       "2:wrong usage: arguments or settings",
       "3:the database or a key provider was unavailable"
     },
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:keys:rewrap --json")
 final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
 

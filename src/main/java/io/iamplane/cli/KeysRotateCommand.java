@@ -26,8 +26,6 @@ import picocli.CommandLine.Option;
       "retires superseded ones. One server or worker does that every hour",
       "(IAM_SCHEDULE_KEYS_ROTATE); safe to run twice and beside it."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:another key signs; with --due: what was due is done",
@@ -35,7 +33,6 @@ import picocli.CommandLine.Option;
       "2:wrong usage: arguments or settings",
       "3:the database or the key provider was unavailable"
     },
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:keys:rotate --purpose token")
 final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
 

@@ -5,6 +5,7 @@ import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 
 /** The work of the scan for least privilege, in servers and as a command. */
 @Singleton
@@ -29,17 +30,21 @@ class LeastPrivilegeJobs {
       int opened,
       int resolved,
       int uncovered,
-      int failed) {
+      int failed)
+      implements JobCommand.View {
 
-    String line() {
-      return ("read %d new decisions of %d organizations and replayed %d; %d recommendations are"
-              + " new, %d resolved; %d organizations have too short a log, %d could not be looked"
-              + " at")
-          .formatted(decisions, organizations, replayed, opened, resolved, uncovered, failed);
+    @Override
+    public List<String> lines() {
+      return List.of(
+          ("read %d new decisions of %d organizations and replayed %d; %d recommendations are"
+                  + " new, %d resolved; %d organizations have too short a log, %d could not be looked"
+                  + " at")
+              .formatted(decisions, organizations, replayed, opened, resolved, uncovered, failed));
     }
 
-    JobResult result() {
-      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    @Override
+    public JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
     }
   }
 

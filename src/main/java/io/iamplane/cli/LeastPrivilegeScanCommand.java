@@ -3,8 +3,6 @@ package io.iamplane.cli;
 import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
-import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code iam:least-privilege:scan}. */
@@ -19,32 +17,10 @@ import picocli.CommandLine.Command;
       "or worker does that once a day (IAM_SCHEDULE_LEAST_PRIVILEGE_SCAN); safe to run twice and",
       "beside it."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:least-privilege:scan --json")
-final class LeastPrivilegeScanCommand extends JsonCommand implements Callable<Integer> {
-
-  private final LeastPrivilegeJobs leastPrivilege;
-  private final RecordedJobs jobs;
-  private final Output output;
+final class LeastPrivilegeScanCommand extends JobCommand {
 
   LeastPrivilegeScanCommand(LeastPrivilegeJobs leastPrivilege, RecordedJobs jobs, Output output) {
-    this.leastPrivilege = leastPrivilege;
-    this.jobs = jobs;
-    this.output = output;
-  }
-
-  @Override
-  public Integer call() {
-    return jobs.run(JobName.LEAST_PRIVILEGE_SCAN, this::scan, LeastPrivilegeJobs.UsedView::result)
-        .result()
-        .exitCode();
-  }
-
-  private LeastPrivilegeJobs.UsedView scan() {
-    LeastPrivilegeJobs.UsedView done = leastPrivilege.scan();
-    output.print(json, done, List.of(done.line()));
-    return done;
+    super(JobName.LEAST_PRIVILEGE_SCAN, leastPrivilege::scan, jobs, output);
   }
 }

@@ -29,10 +29,6 @@ import picocli.CommandLine.Parameters;
       "",
       "An invalid manifest changes nothing and exits with code 2, every error on a line."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:manifest:apply warehouse.yaml --organization acme")
 final class ManifestApplyCommand extends JsonCommand implements Callable<Integer> {
 

@@ -21,10 +21,6 @@ import picocli.CommandLine.Parameters;
       "%nRestores the catalogue of the previous manifest. Needs no permission, so that it works",
       "where a manifest has locked out all administrators."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:manifest:rollback warehouse --organization acme")
 final class ManifestRollbackCommand extends JsonCommand implements Callable<Integer> {
 

@@ -24,10 +24,6 @@ import picocli.CommandLine.Parameters;
       "A file named .yaml or .yml is read as YAML, any other as JSON. A file that cannot be read",
       "ends with exit code 2."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:manifest:validate warehouse.yaml")
 final class ManifestValidateCommand extends JsonCommand implements Callable<Integer> {
 

@@ -26,9 +26,6 @@ import picocli.CommandLine.Option;
           + "it needs",
       "and no more: it can read the audit log and append to it, and not change it."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:migrate --grant-to iam_service")
 final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 

@@ -26,9 +26,6 @@ import picocli.CommandLine.Option;
       "error with its place; 'may allow more' marks a relation that excludes someone here. With a",
       "loss the exit code is 1, and the files are there nevertheless."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:model:export --to openfga --organization acme --output openfga")
 final class ModelExportCommand extends JsonCommand implements Callable<Integer> {
 

@@ -41,10 +41,6 @@ import picocli.CommandLine.Parameters;
       "A file that cannot be read changes nothing and exits with code 2, every error on a line. At",
       "most 20 lines are printed without --all."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:model:import --from openfga store.fga.yaml --output migrated")
 final class ModelImportCommand extends JsonCommand implements Callable<Integer> {
 

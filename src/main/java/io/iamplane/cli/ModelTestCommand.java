@@ -42,10 +42,6 @@ import picocli.CommandLine.Parameters;
           + " was",
       "asked and answered as expected, and 2 if a file cannot be read."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:model:test store.fga.yaml")
 final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
 

@@ -3,7 +3,6 @@ package io.iamplane.cli;
 import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code iam:partitions:ensure}. */
@@ -18,32 +17,10 @@ import picocli.CommandLine.Command;
       "and beside it. Deliveries and events older than IAM_WEBHOOKS_RETENTION expire, dead letters",
       "included, and decisions older than IAM_DECISION_LOG_RETENTION."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:partitions:ensure --json")
-final class PartitionsEnsureCommand extends JsonCommand implements Callable<Integer> {
-
-  private final AllPartitions partitions;
-  private final RecordedJobs jobs;
-  private final Output output;
+final class PartitionsEnsureCommand extends JobCommand {
 
   PartitionsEnsureCommand(AllPartitions partitions, RecordedJobs jobs, Output output) {
-    this.partitions = partitions;
-    this.jobs = jobs;
-    this.output = output;
-  }
-
-  @Override
-  public Integer call() {
-    return jobs.run(JobName.PARTITIONS_ENSURE, this::ensure, AllPartitions.View::result)
-        .result()
-        .exitCode();
-  }
-
-  private AllPartitions.View ensure() {
-    AllPartitions.View done = partitions.ensure();
-    output.print(json, done, done.lines());
-    return done;
+    super(JobName.PARTITIONS_ENSURE, partitions::ensure, jobs, output);
   }
 }

@@ -22,9 +22,6 @@ import picocli.CommandLine.Option;
           + "claims",
       "nothing more, waits for running requests and releases the others, within 25 seconds."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:queue:work --queue=default")
 final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
 

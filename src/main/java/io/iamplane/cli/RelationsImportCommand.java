@@ -36,10 +36,6 @@ import picocli.CommandLine.Parameters;
           + "entries;",
       "the exit code is 2 if the file is invalid."
     },
-    synopsisHeading = "%nUsage: ",
-    parameterListHeading = "%nParameters:%n",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:relations:import relations.json --organization acme")
 final class RelationsImportCommand extends JsonCommand implements Callable<Integer> {
 

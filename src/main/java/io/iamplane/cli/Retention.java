@@ -20,13 +20,15 @@ class Retention {
 
   /** The output of {@code iam:retention:run --json}. */
   @RegisterForReflection
-  record View(long decisionSeals) {
+  record View(long decisionSeals) implements JobCommand.View {
 
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
       return List.of("removed %d seals of expired decisions".formatted(decisionSeals));
     }
 
-    JobResult result() {
+    @Override
+    public JobResult result() {
       return new JobResult(ExitCode.DONE, lines().getFirst());
     }
   }

@@ -3,7 +3,6 @@ package io.iamplane.cli;
 import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
 /** {@code iam:retention:run}. */
@@ -17,32 +16,10 @@ import picocli.CommandLine.Command;
       "and beside it. Seals of decisions go once IAM_DECISION_LOG_RETENTION is over and all their",
       "decisions are gone. Partitions are dropped by iam:partitions:ensure."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:retention:run --json")
-final class RetentionRunCommand extends JsonCommand implements Callable<Integer> {
-
-  private final Retention retention;
-  private final RecordedJobs jobs;
-  private final Output output;
+final class RetentionRunCommand extends JobCommand {
 
   RetentionRunCommand(Retention retention, RecordedJobs jobs, Output output) {
-    this.retention = retention;
-    this.jobs = jobs;
-    this.output = output;
-  }
-
-  @Override
-  public Integer call() {
-    return jobs.run(JobName.RETENTION_RUN, this::remove, Retention.View::result)
-        .result()
-        .exitCode();
-  }
-
-  private Retention.View remove() {
-    Retention.View done = retention.run();
-    output.print(json, done, done.lines());
-    return done;
+    super(JobName.RETENTION_RUN, retention::run, jobs, output);
   }
 }

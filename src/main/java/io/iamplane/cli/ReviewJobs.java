@@ -6,6 +6,7 @@ import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;
+import java.util.List;
 
 /** The work of jobs about access reviews, in servers and as commands. */
 @Singleton
@@ -25,29 +26,35 @@ class ReviewJobs {
 
   /** The output of {@code iam:reviews:close --json}. */
   @RegisterForReflection
-  record ClosedView(int opened, int completed, int stopped, int failed) {
+  record ClosedView(int opened, int completed, int stopped, int failed) implements JobCommand.View {
 
-    String line() {
-      return "opened %d campaigns, completed %d, stopped %d; %d could not go on"
-          .formatted(opened, completed, stopped, failed);
+    @Override
+    public List<String> lines() {
+      return List.of(
+          "opened %d campaigns, completed %d, stopped %d; %d could not go on"
+              .formatted(opened, completed, stopped, failed));
     }
 
-    JobResult result() {
-      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    @Override
+    public JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
     }
   }
 
   /** The output of {@code iam:reviews:remind --json}. */
   @RegisterForReflection
-  record RemindedView(int campaigns, int reminders, int failed) {
+  record RemindedView(int campaigns, int reminders, int failed) implements JobCommand.View {
 
-    String line() {
-      return "sent %d reminders of %d campaigns; %d could not be looked at"
-          .formatted(reminders, campaigns, failed);
+    @Override
+    public List<String> lines() {
+      return List.of(
+          "sent %d reminders of %d campaigns; %d could not be looked at"
+              .formatted(reminders, campaigns, failed));
     }
 
-    JobResult result() {
-      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, line());
+    @Override
+    public JobResult result() {
+      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
     }
   }
 

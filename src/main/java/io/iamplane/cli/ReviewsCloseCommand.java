@@ -23,9 +23,6 @@ import picocli.CommandLine.Option;
           + " close",
       "it with --confirmed."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:reviews:close --json")
 final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer> {
 
@@ -76,7 +73,7 @@ final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer>
 
   private ReviewJobs.ClosedView closeDue() {
     ReviewJobs.ClosedView done = reviews.close();
-    output.print(json, done, List.of(done.line()));
+    output.print(json, done, done.lines());
     return done;
   }
 }

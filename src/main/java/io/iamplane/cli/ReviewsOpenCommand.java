@@ -17,9 +17,6 @@ import picocli.CommandLine.Option;
       "%nMakes an item for each active permit in the scope of a draft. One that was interrupted is",
       "completed by iam:reviews:close."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer =
         "  iam iam:reviews:open --organization acme --campaign"
             + " 0192f3c4-0000-7000-8000-000000000000")

@@ -28,9 +28,6 @@ import picocli.CommandLine.Option;
       "",
       "The organization's audit log records it as iam.user.invited (risk: high), and so says an event."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = "  iam iam:users:invite --tenant acme --user ann")
 final class UsersInviteCommand extends JsonCommand implements Callable<Integer> {
 

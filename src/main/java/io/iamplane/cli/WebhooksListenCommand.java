@@ -34,9 +34,6 @@ import picocli.CommandLine.Option;
           + "needs no",
       "database. The webhook's secret is read from the environment variable IAM_WEBHOOK_SECRET."
     },
-    synopsisHeading = "%nUsage: ",
-    optionListHeading = "%nOptions:%n",
-    footerHeading = "%nExample:%n",
     footer = {
       "  IAM_WEBHOOK_SECRET=whsec_... iam iam:webhooks:listen --port 9999 --fail 20",
       "  (the webhook's url is then http://localhost:9999/)"

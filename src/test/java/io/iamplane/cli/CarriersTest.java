@@ -2,6 +2,7 @@ package io.iamplane.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.cli.IamMain.Carriers;
 import java.util.Properties;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

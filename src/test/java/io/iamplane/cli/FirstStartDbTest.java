@@ -77,10 +77,11 @@ class FirstStartDbTest {
     AuditVerification verification = new AuditVerification(chains, verifications, findings, unused);
     AuditSigning signing =
         new AuditSigning(chains, checkpoints, verifications, signingKeys, unused);
+    ScheduledJobs scheduled = new ScheduledJobs();
     return List.of(
-        new AuditVerifyJob(verification),
-        new AuditVerifyFullJob(verification),
-        new AuditCheckpointJob(signing),
-        new KeysRotateJob(keys, unused));
+        scheduled.auditVerify(verification),
+        scheduled.auditVerifyFull(verification),
+        scheduled.auditCheckpoint(signing),
+        scheduled.keysRotate(keys, unused));
   }
 }
