@@ -4,6 +4,7 @@ import io.iamplane.database.Columns;
 import io.iamplane.database.ControlConnections;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import jakarta.persistence.EntityManager;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Versions of the tenants' policies, and the changes of each. */
 @Singleton
-class PolicyVersionStore {
+class PolicyVersionStore implements ExpiringRows {
 
   private final Sql sql;
   private final ControlConnections control;
@@ -200,13 +201,13 @@ class PolicyVersionStore {
     }
   }
 
-  /**
-   * Removes entries of all organizations that are older than every living token. Never waits: rows
-   * locked by another transaction are left to it.
-   *
-   * @return the number of rows removed
-   */
-  int removeEndedTokens(Instant now, int most) {
+  @Override
+  public String rows() {
+    return "images of ended tokens";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_ended_tokens WHERE ctid = ANY (ARRAY (
@@ -217,7 +218,6 @@ class PolicyVersionStore {
         most);
   }
 
-  /** The versions that ended tokens, by token holder. */
   Map<TokenHolder, EndedTokens.Floor> endedTokens(OrganizationId organization) {
     Map<TokenHolder, EndedTokens.Floor> floors = new HashMap<>();
     sql.forEach(

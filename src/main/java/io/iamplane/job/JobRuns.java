@@ -83,7 +83,6 @@ public class JobRuns {
     }
   }
 
-  /** Returns the totals of the runs of each job. */
   public Map<JobName, JobTotals> totals() {
     Map<String, JobTotals> stored = transactions.call(store::totals);
     Map<JobName, JobTotals> totals = new EnumMap<>(JobName.class);

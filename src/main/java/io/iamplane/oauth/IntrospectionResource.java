@@ -48,24 +48,15 @@ public class IntrospectionResource {
               schema = @Schema(implementation = PresentedTokenForm.class)))
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = IntrospectionResponse.class)))
+      content = @Content(schema = @Schema(implementation = IntrospectionResponse.class)))
   @APIResponse(
       responseCode = "400",
       description = "The request is not valid",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
   @APIResponse(responseCode = "429", description = "Too many questions, or too many failures")
   public Response introspect(@Context HttpHeaders headers, byte[] body) {

@@ -35,10 +35,7 @@ public class MetadataResource {
   @Operation(summary = "Where the OAuth endpoints are, and what they take")
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = ServerMetadata.class)))
+      content = @Content(schema = @Schema(implementation = ServerMetadata.class)))
   public Response metadata() {
     return cached(source.get());
   }
@@ -52,10 +49,7 @@ public class MetadataResource {
       description = "Not found where people cannot sign in.")
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = ServerMetadata.class)))
+      content = @Content(schema = @Schema(implementation = ServerMetadata.class)))
   public Response openIdConfiguration() {
     ServerMetadata metadata = source.get();
     if (metadata.authorizationEndpoint() == null) {

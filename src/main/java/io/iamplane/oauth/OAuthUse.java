@@ -2,7 +2,6 @@ package io.iamplane.oauth;
 
 /** A kind of request at the OAuth endpoints; each has a rate limit. */
 public enum OAuthUse {
-  /** It gets a token. */
   TOKEN,
   /** It ends one, which is a write like those of the Admin API. */
   REVOCATION,

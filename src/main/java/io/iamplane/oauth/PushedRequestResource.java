@@ -77,24 +77,15 @@ public class PushedRequestResource {
   @APIResponse(
       responseCode = "201",
       description = "The request is kept for a short time",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = PushedRequest.class)))
+      content = @Content(schema = @Schema(implementation = PushedRequest.class)))
   @APIResponse(
       responseCode = "400",
       description = "The request is not valid, or none can be kept now (Retry-After)",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "The client is unknown, or claims to have a secret",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
   @APIResponse(responseCode = "429", description = "Too many requests are pushed")
   public Response push(@Context HttpHeaders headers, byte[] body) {

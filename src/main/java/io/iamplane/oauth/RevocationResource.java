@@ -55,24 +55,15 @@ public class RevocationResource {
   @APIResponse(
       responseCode = "200",
       description = "The token, if it was one, is not active; the body means nothing",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(type = SchemaType.OBJECT)))
+      content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
   @APIResponse(
       responseCode = "400",
       description = "The request is not valid, or nothing can be revoked now (Retry-After)",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
   @APIResponse(responseCode = "429", description = "Too many revocations, or too many failures")
   public Response revoke(@Context HttpHeaders headers, byte[] body) {

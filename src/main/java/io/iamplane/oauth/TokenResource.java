@@ -81,24 +81,15 @@ public class TokenResource {
           @Content(mediaType = Form.MEDIA_TYPE, schema = @Schema(implementation = TokenForm.class)))
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = TokenResponse.class)))
+      content = @Content(schema = @Schema(implementation = TokenResponse.class)))
   @APIResponse(
       responseCode = "400",
       description = "The request is not valid, or no token can be issued now (Retry-After)",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
+      content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
   @APIResponse(responseCode = "429", description = "Too many tokens, or too many failures")
   public Response token(@Context HttpHeaders headers, byte[] body) {

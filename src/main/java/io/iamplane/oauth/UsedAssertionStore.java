@@ -2,6 +2,7 @@ package io.iamplane.oauth;
 
 import io.iamplane.database.Columns;
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import io.iamplane.oauth.GroupedAssertions.Use;
 import io.iamplane.oauth.UsedAssertions.Named;
 import io.iamplane.shared.OrganizationId;
@@ -17,7 +18,7 @@ import java.util.UUID;
 
 /** The rows of {@code iam_client_assertions}. */
 @Singleton
-class UsedAssertionStore {
+class UsedAssertionStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -62,10 +63,13 @@ class UsedAssertionStore {
         ByteBuffer.wrap(row.getBytes("jti_hash")));
   }
 
-  /**
-   * Removes expired assertions and returns their number. Skips rows locked by other transactions.
-   */
-  int removeExpired(Instant now, int most) {
+  @Override
+  public String rows() {
+    return "used assertions";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_client_assertions WHERE ctid = ANY (ARRAY (

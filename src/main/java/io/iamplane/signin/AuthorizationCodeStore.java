@@ -2,13 +2,14 @@ package io.iamplane.signin;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_authorization_codes}. */
 @Singleton
-class AuthorizationCodeStore {
+class AuthorizationCodeStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -71,8 +72,13 @@ class AuthorizationCodeStore {
         == 1;
   }
 
-  /** Removes expired codes and returns their number. Skips rows locked by other transactions. */
-  int removeExpired(Instant now, int most) {
+  @Override
+  public String rows() {
+    return "codes";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_authorization_codes WHERE ctid = ANY (ARRAY (

@@ -1,13 +1,14 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The rows of {@code iam_pushed_requests}. */
 @Singleton
-class PushedRequestStore {
+class PushedRequestStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -58,8 +59,13 @@ class PushedRequestStore {
                 == 1);
   }
 
-  /** Removes expired requests and returns their number. Skips rows locked by other transactions. */
-  int removeExpired(Instant now, int most) {
+  @Override
+  public String rows() {
+    return "pushed requests";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_pushed_requests WHERE ctid = ANY (ARRAY (

@@ -1,13 +1,14 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.UUID;
 
 /** Stores the last use of sessions, and removes ended ones. */
 @Singleton
-class SessionUseStore {
+class SessionUseStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -25,8 +26,13 @@ class SessionUseStore {
         at);
   }
 
-  /** Removes ended sessions and returns their number. Skips rows locked by other transactions. */
-  int removeEnded(Instant now, int most) {
+  @Override
+  public String rows() {
+    return "sessions";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_sessions WHERE ctid = ANY (ARRAY (

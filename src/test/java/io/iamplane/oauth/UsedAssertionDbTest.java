@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.client.Client;
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.oauth.GroupedAssertions.Use;
 import io.iamplane.oauth.UsedAssertions.Named;
 import io.iamplane.shared.OrganizationId;
@@ -37,7 +38,7 @@ class UsedAssertionDbTest {
   @Inject OAuthFixture fixture;
   @Inject UsedAssertionStore store;
   @Inject GroupedAssertions grouped;
-  @Inject ExpiredAssertionsJob job;
+  @Inject ExpiredRows job;
   @Inject Transactions transactions;
 
   private final AssertionForge forge = new AssertionForge("one");

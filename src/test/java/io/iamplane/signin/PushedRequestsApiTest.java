@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -20,7 +21,7 @@ class PushedRequestsApiTest extends SignInApiFixture {
 
   private static final String NAME = "Rita Moss, reviewer";
 
-  @Inject ExpiredSignInsJob job;
+  @Inject ExpiredRows job;
 
   private static Response push(Map<String, String> parameters) {
     RequestSpecification request = given();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.bootstrap.DemoTenant;
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class SessionsApiTest extends SignInApiFixture {
 
-  @Inject ExpiredSignInsJob job;
+  @Inject ExpiredRows job;
 
   private boolean isSignedIn() {
     return returned(authorize(request("prompt", "none"))).containsKey("code");

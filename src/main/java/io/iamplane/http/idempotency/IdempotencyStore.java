@@ -1,6 +1,7 @@
 package io.iamplane.http.idempotency;
 
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_idempotent_answers}. */
 @Singleton
-class IdempotencyStore {
+class IdempotencyStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -84,15 +85,20 @@ class IdempotencyStore {
         owner);
   }
 
-  /** Removes answers that outlived their time; how many. Never waits for another transaction. */
-  int removeExpired(Instant notAfter, int most) {
+  @Override
+  public String rows() {
+    return "idempotent answers";
+  }
+
+  @Override
+  public int removeExpired(Instant now, int most) {
     return sql.update(
         """
         DELETE FROM iam_idempotent_answers WHERE (organization_id, actor, idempotency_key) IN (
           SELECT organization_id, actor, idempotency_key FROM iam_idempotent_answers
           WHERE created_at <= ? ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED)
         """,
-        notAfter,
+        now.minus(Idempotency.RETENTION),
         most);
   }
 

@@ -64,7 +64,6 @@ class PasskeyStore {
         == 1;
   }
 
-  /** Names a passkey. */
   void rename(Recording recording, UserId user, UUID id, String name) {
     sql.updateOne(
         "UPDATE iam_passkeys SET name = ? WHERE organization_id = ? AND user_id = ? AND id = ?",

@@ -6,10 +6,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.EndedTokensJob;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Rows;
@@ -33,7 +33,7 @@ class EndedTokensFollowDbTest {
   @Inject TestPlatform platform;
   @Inject Changes changes;
   @Inject TokenVerifier verifier;
-  @Inject EndedTokensJob job;
+  @Inject ExpiredRows job;
 
   private Organization tenant;
   private IssuedClient client;

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.TokenSmith;
@@ -32,7 +33,7 @@ class IdempotencyApiTest {
 
   private static final String PATH = "/api/iam/v1/organizations";
 
-  @Inject ExpiredAnswersJob job;
+  @Inject ExpiredRows job;
   @Inject TestPlatform platform;
   @Inject TokenSmith smith;
   @Inject Sql sql;
@@ -271,7 +272,7 @@ class IdempotencyApiTest {
         "UPDATE iam_idempotent_answers SET created_at = created_at - interval '8 days'"
             + " WHERE idempotency_key = ?",
         old);
-    assertThat(job.remove()).isPositive();
+    job.run();
     assertThat(kept(old)).isZero();
     assertThat(kept(young)).isEqualTo(1);
   }

@@ -1,4 +1,4 @@
-package io.iamplane.shared;
+package io.iamplane.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
