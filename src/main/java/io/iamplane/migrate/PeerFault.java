@@ -1,5 +1,7 @@
 package io.iamplane.migrate;
 
+import io.iamplane.shared.PrintableText;
+
 /**
  * A fault of a file.
  *
@@ -15,30 +17,7 @@ public record PeerFault(FilePlace place, String message) {
 
   /** Makes one line of bounded length that moves no terminal's cursor, of any text. */
   public static String printable(String text) {
-    StringBuilder line = new StringBuilder();
-    text.codePoints()
-        .limit(MAX_MESSAGE)
-        .forEach(c -> {
-          if (isPrintable(c)) {
-            line.appendCodePoint(c);
-          } else {
-            line.append("\\u%04X".formatted(c));
-          }
-        });
-    return text.codePointCount(0, text.length()) > MAX_MESSAGE ? line + "..." : line.toString();
-  }
-
-  private static boolean isPrintable(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
+    return PrintableText.of(text, MAX_MESSAGE);
   }
 
   @Override

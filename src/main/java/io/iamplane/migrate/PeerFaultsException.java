@@ -14,7 +14,6 @@ public final class PeerFaultsException extends Exception {
     this.faults = List.copyOf(faults);
   }
 
-  /** One fault. */
   public PeerFaultsException(FilePlace place, String message) {
     this(List.of(new PeerFault(place, message)));
   }

@@ -1,5 +1,6 @@
 package io.iamplane.catalog.document;
 
+import io.iamplane.shared.PrintableText;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
@@ -17,36 +18,8 @@ public record ManifestFault(String place, String message) {
   private static final int MAX_MESSAGE = 1_000;
 
   public ManifestFault {
-    place = printable(place, MAX_PLACE);
-    message = printable(message, MAX_MESSAGE);
-  }
-
-  private static String printable(String text, int max) {
-    StringBuilder line = new StringBuilder();
-    text.codePoints()
-        .limit(max)
-        .forEach(c -> {
-          if (isPrintable(c)) {
-            line.appendCodePoint(c);
-          } else {
-            line.append(String.format("\\u%04X", c));
-          }
-        });
-    return text.codePointCount(0, text.length()) > max ? line + "..." : line.toString();
-  }
-
-  /** Returns false for characters that move a terminal's cursor or change the direction of text. */
-  private static boolean isPrintable(int c) {
-    return switch (Character.getType(c)) {
-      case Character.CONTROL,
-          Character.FORMAT,
-          Character.SURROGATE,
-          Character.UNASSIGNED,
-          Character.LINE_SEPARATOR,
-          Character.PARAGRAPH_SEPARATOR ->
-          false;
-      default -> true;
-    };
+    place = PrintableText.of(place, MAX_PLACE);
+    message = PrintableText.of(message, MAX_MESSAGE);
   }
 
   @Override

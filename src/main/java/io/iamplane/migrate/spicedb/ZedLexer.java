@@ -1,50 +1,35 @@
 package io.iamplane.migrate.spicedb;
 
-import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerFaultsException;
-import io.iamplane.migrate.text.CelBody;
+import io.iamplane.migrate.text.PeerLexer;
 import io.iamplane.migrate.text.PeerText;
 import io.iamplane.migrate.text.PeerToken;
 import io.iamplane.migrate.text.PeerToken.Kind;
-import java.util.ArrayList;
 import java.util.List;
 
 /** Cuts a schema into tokens; the body of a caveat is one token. */
-final class ZedLexer {
+final class ZedLexer extends PeerLexer {
 
   private static final int MAX_NAME = 256;
   private static final List<String> LONG_SIGNS = List.of("->", "...");
 
-  private final PeerText source;
-  private final String text;
-  private final List<PeerToken> tokens = new ArrayList<>();
-  private int at;
-  private int line;
-  private int lineStart;
-  private boolean first = true;
   private boolean caveat;
 
   private ZedLexer(PeerText source) {
-    this.source = source;
-    this.text = source.text();
+    super(source);
   }
 
   static List<PeerToken> read(PeerText source) throws PeerFaultsException {
-    ZedLexer lexer = new ZedLexer(source);
-    while (lexer.at < lexer.text.length()) {
-      lexer.next();
-    }
-    lexer.add(Kind.END, "");
-    return lexer.tokens;
+    return new ZedLexer(source).all();
   }
 
-  private void next() throws PeerFaultsException {
+  @Override
+  protected void next() throws PeerFaultsException {
     char c = text.charAt(at);
     if (Character.isWhitespace(c)) {
       skip(at + 1);
     } else if (text.startsWith("//", at)) {
-      int end = text.indexOf('\n', at);
-      at = end < 0 ? text.length() : end;
+      skipLine();
     } else if (text.startsWith("/*", at)) {
       int end = text.indexOf("*/", at + 2);
       if (end < 0) {
@@ -54,7 +39,8 @@ final class ZedLexer {
     } else if (isWord(c)) {
       word();
     } else if (c == '{' && caveat) {
-      body();
+      body("caveat");
+      caveat = false;
     } else {
       sign(c);
     }
@@ -68,11 +54,7 @@ final class ZedLexer {
         return;
       }
     }
-    if ("{}()|&+-=:#*.,<>;@\"'".indexOf(c) < 0) {
-      throw new PeerFaultsException(place(), "unexpected character '%s'".formatted(c));
-    }
-    add(Kind.SIGN, String.valueOf(c));
-    at++;
+    sign(c, "{}()|&+-=:#*.,<>;@\"'");
   }
 
   private void word() throws PeerFaultsException {
@@ -80,10 +62,7 @@ final class ZedLexer {
     while (end < text.length() && (isWord(text.charAt(end)) || isSlash(end))) {
       end++;
     }
-    if (end - at > MAX_NAME) {
-      throw new PeerFaultsException(place(), "a name has at most " + MAX_NAME + " characters");
-    }
-    String word = text.substring(at, end);
+    String word = name(end, MAX_NAME);
     if (word.equals("caveat") && first) {
       caveat = true;
     }
@@ -94,37 +73,6 @@ final class ZedLexer {
   /** A slash within a name, and not the beginning of a comment. */
   private boolean isSlash(int index) {
     return text.charAt(index) == '/' && index + 1 < text.length() && isWord(text.charAt(index + 1));
-  }
-
-  private void body() throws PeerFaultsException {
-    int end = CelBody.end(text, at + 1);
-    if (end < 0) {
-      throw new PeerFaultsException(place(), "the caveat's '{' has no '}'");
-    }
-    add(Kind.SIGN, "{");
-    at++;
-    add(Kind.RAW, text.substring(at, end));
-    skip(end);
-    caveat = false;
-  }
-
-  private void add(Kind kind, String word) {
-    tokens.add(new PeerToken(kind, word, place(), first));
-    first = false;
-  }
-
-  private void skip(int end) {
-    while (at < end) {
-      if (text.charAt(at++) == '\n') {
-        line++;
-        lineStart = at;
-        first = true;
-      }
-    }
-  }
-
-  private FilePlace place() {
-    return source.begin().plus(line, at - lineStart);
   }
 
   private static boolean isWord(char c) {

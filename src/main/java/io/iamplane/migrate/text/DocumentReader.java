@@ -53,7 +53,6 @@ public final class DocumentReader implements Closeable {
     return new DocumentReader(file, new YamlEvents(file, new InputStreamReader(stream, decoder)));
   }
 
-  /** The whole document. */
   public DocumentNode whole() throws IOException, PeerFaultsException {
     Event first = events.next();
     if (first == Event.END) {

@@ -78,7 +78,6 @@ public record DocumentShape(PeerFaults faults) {
     return flag;
   }
 
-  /** Texts of a list. */
   public List<Scalar> texts(@Nullable DocumentNode node, String what) throws PeerFaultsException {
     List<Scalar> texts = new ArrayList<>();
     for (DocumentNode each : items(node, what)) {

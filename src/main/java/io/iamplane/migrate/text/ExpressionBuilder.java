@@ -54,7 +54,6 @@ public final class ExpressionBuilder {
     this.binding = binding;
   }
 
-  /** An operand. */
   public void operand(PeerExpression operand) {
     operands.push(operand);
   }

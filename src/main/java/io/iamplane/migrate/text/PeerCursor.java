@@ -23,11 +23,6 @@ public final class PeerCursor {
     return tokens.get(at);
   }
 
-  /** The token after the next; the last when there are no more. */
-  public PeerToken peekAfter() {
-    return tokens.get(Math.min(at + 1, tokens.size() - 1));
-  }
-
   public PeerToken next() {
     PeerToken token = tokens.get(at);
     at = Math.min(at + 1, tokens.size() - 1);

@@ -22,7 +22,6 @@ public final class PeerLines {
     void take(FilePlace place, String line) throws PeerFaultsException;
   }
 
-  /** Gives all lines on. */
   public static void read(String file, InputStream stream, Lines lines)
       throws IOException, PeerFaultsException {
     var decoder =
