@@ -7,7 +7,6 @@ package io.iamplane.grant;
  */
 public record GrantedPrivilege(Grant.PrivilegeType type, String key) {
 
-  /** Returns the privilege of one grant. */
   public static GrantedPrivilege of(Grant grant) {
     return new GrantedPrivilege(grant.privilegeType(), grant.privilegeKey());
   }

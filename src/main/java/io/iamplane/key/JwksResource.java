@@ -50,10 +50,7 @@ public class JwksResource {
   @Operation(summary = "The keys that tokens are verified with")
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = Jwks.class)))
+      content = @Content(schema = @Schema(implementation = Jwks.class)))
   @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
   public Response keys() throws JsonProcessingException {
     byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));

@@ -97,7 +97,6 @@ class SigningKeyQuery {
         kid);
   }
 
-  /** The key of a purpose that signs. */
   Optional<KeyRow> active(KeyPurpose purpose) {
     return sql.first(
         SELECT + "WHERE purpose = ? AND status = 'active'", SigningKeyQuery::row, purpose.wire());

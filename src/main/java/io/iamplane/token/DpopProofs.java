@@ -1,7 +1,10 @@
 package io.iamplane.token;
 
 import io.iamplane.directory.client.AssertionAlgorithm;
+import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.Hashes;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Shares;
 import jakarta.inject.Singleton;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -11,6 +14,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -169,5 +173,47 @@ public class DpopProofs {
                 KEPT_ESCAPES.contains(found.group().toUpperCase(Locale.ROOT))
                     ? found.group().toUpperCase(Locale.ROOT)
                     : String.valueOf((char) HexFormat.fromHexDigits(found.group(), 1, 3))));
+  }
+
+  /**
+   * Verifies a bounded number of proofs at once. Each request with a bound token comes here, so
+   * that an owner has as many places as it leaves free: half of them alone, and equal parts beside
+   * others, which still find some.
+   */
+  static final class ProofPermits {
+
+    /** The places of all: the last of them waits some 12 ms for a processor's turn. */
+    static final int PLACES = 256;
+
+    private final SignaturePermits turns;
+    private final Shares<String> inside = new Shares<>(PLACES, 1);
+
+    ProofPermits(TokenConfig config) {
+      this.turns = SignaturePermits.ofProofs(config, PLACES);
+    }
+
+    /**
+     * Runs a verification in its turn. May wait: off the event loop only.
+     *
+     * @throws IamException TOO_MANY_REQUESTS for an owner of too many; DEPENDENCY_UNAVAILABLE if no
+     *     permit came free in time
+     */
+    boolean run(String owner, BooleanSupplier verification) {
+      if (!inside.take(owner)) {
+        throw IamException.of(
+                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are verified at once.")
+            .with("retry_after", "1");
+      }
+      try {
+        return turns.run(verification::getAsBoolean);
+      } finally {
+        inside.giveBack(owner);
+      }
+    }
+
+    /** The number of owners with a verification on its way. */
+    int owners() {
+      return inside.owners();
+    }
   }
 }

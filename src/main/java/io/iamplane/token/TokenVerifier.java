@@ -1,5 +1,7 @@
 package io.iamplane.token;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -218,6 +220,44 @@ public class TokenVerifier {
     }
     if (times.issuedAt().plus(TokenConfig.MAX_LIFETIME).plus(skew).isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.LIFETIME);
+    }
+  }
+
+  /**
+   * Tokens that were verified, until they expire. Bounded by count alone: Caffeine's own expiry
+   * would need cache classes that the native image does not register, and would follow another
+   * clock.
+   */
+  static final class VerifiedTokenCache {
+
+    private final Cache<TokenDigest, VerifiedToken> tokens;
+    private final Clock clock;
+
+    VerifiedTokenCache(int size, Clock clock) {
+      this.tokens = Caffeine.newBuilder().maximumSize(size).build();
+      this.clock = clock;
+    }
+
+    Optional<VerifiedToken> get(TokenDigest digest) {
+      VerifiedToken token = tokens.getIfPresent(digest);
+      if (token == null) {
+        return Optional.empty();
+      }
+      if (!clock.instant().isBefore(token.expiresAt())) {
+        tokens.invalidate(digest);
+        return Optional.empty();
+      }
+      return Optional.of(token);
+    }
+
+    void put(TokenDigest digest, VerifiedToken token) {
+      tokens.put(digest, token);
+    }
+
+    /** The number of tokens, after pending evictions. */
+    long size() {
+      tokens.cleanUp();
+      return tokens.estimatedSize();
     }
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.escalation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.escalation.Candidates.Pages;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import java.util.ArrayList;

@@ -3,6 +3,7 @@ package io.iamplane.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.iamplane.key.KeyRing.KeyPoll;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Ticker;
 import io.iamplane.testing.OAuthFixture;

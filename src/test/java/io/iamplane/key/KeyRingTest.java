@@ -3,6 +3,7 @@ package io.iamplane.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.key.KeyRing.KeyPoll;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.SettableClock;

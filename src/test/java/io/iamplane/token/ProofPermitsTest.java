@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.token.DpopProofs.ProofPermits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -10,6 +10,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.token.TokenRefusedException.Reason;
+import io.iamplane.token.TokenVerifier.VerifiedTokenCache;
 import io.quarkus.runtime.LaunchMode;
 import java.security.interfaces.ECPublicKey;
 import java.time.Duration;

@@ -5,14 +5,20 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
+import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.jspecify.annotations.Nullable;
 
 /** Erasure of people from the caller's organization. */
 @RunOnVirtualThread
@@ -54,5 +60,27 @@ public class ErasureResource {
         ErasureView.of(
             erasures.eraseUser(
                 asking, asking.organization(), request.reference(), request.acceptsRemaining())));
+  }
+
+  /**
+   * The subject to erase.
+   *
+   * @param subject {@code type:id}; a user may be named by external id
+   * @param acceptRemaining true to erase although places that only their owners can change, or that
+   *     are chained in clear, go on naming the person
+   */
+  @RegisterForReflection
+  public record EraseSubjectRequest(
+      @NotBlank @Size(max = 400) @Schema(examples = "user:ann") String subject,
+      @Nullable Boolean acceptRemaining) {
+
+    SubjectRef reference() {
+      return SubjectRef.parse(subject)
+          .orElseThrow(() -> IamException.validation("subject", "must be written type:id"));
+    }
+
+    boolean acceptsRemaining() {
+      return Boolean.TRUE.equals(acceptRemaining);
+    }
   }
 }

@@ -9,6 +9,8 @@ import io.quarkus.arc.profile.IfBuildProfile;
 import io.quarkus.vertx.http.HttpServerStart;
 import jakarta.enterprise.event.ObservesAsync;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jboss.logging.Logger;
 
@@ -48,6 +50,73 @@ class DevelopmentStart {
       System.setProperty(GREETED, "true");
       String panel = DevelopmentPanel.start(PANEL, installation.issuer());
       LOG.info(Greeting.text("http://localhost:" + server.options().getPort(), panel));
+    }
+  }
+
+  /** The admin panel of a development start, where it is built. */
+  static final class DevelopmentPanel {
+
+    /** The port of the panel's own development server, too: settings then hold for both. */
+    private static final int PORT = 5173;
+
+    private static final String BUILD = "npm --prefix panel ci && npm --prefix panel run build";
+
+    private DevelopmentPanel() {}
+
+    /**
+     * Serves the panel until the process ends.
+     *
+     * @param files the folder of the built files
+     * @param issuer where the panel finds sign-in and API
+     * @return a line for people
+     */
+    static String start(Path files, String issuer) {
+      if (!Files.exists(files.resolve("index.html"))) {
+        return "The admin panel is not built. Build it, and start again: " + BUILD;
+      }
+      try {
+        PanelServer.start(files, PORT, issuer);
+        return "The admin panel is at http://localhost:" + PORT;
+      } catch (IOException e) {
+        return "The admin panel is not served, since port %d is taken: %s"
+            .formatted(PORT, e.getMessage());
+      }
+    }
+  }
+
+  /** The output of a development start. Its commands can be pasted unchanged into any shell. */
+  static final class Greeting {
+
+    private Greeting() {}
+
+    /**
+     * The greeting.
+     *
+     * @param panel a line about the admin panel
+     */
+    static String text(String address, String panel) {
+      return """
+
+
+      The IAM control plane is ready at %1$s
+      %7$s
+      Client of the platform's administrator: %2$s / %3$s (development only)
+      Client of the tenant %4$s's administrator: %5$s / %6$s
+
+      Get a token, list the organizations, create one with its administrator, whose secret is shown once:
+
+        TOKEN=$(curl -s -u %2$s:%3$s -d grant_type=client_credentials %1$s/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
+        curl -s -H "Authorization: Bearer $TOKEN" %1$s/api/iam/v1/organizations
+        curl -s -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"key":"acme","name":"Acme Ltd","administrator":{}}' %1$s/api/iam/v1/organizations
+      """
+          .formatted(
+              address,
+              DemoTenant.PLATFORM_CLIENT,
+              DemoTenant.PLATFORM_SECRET,
+              DemoTenant.KEY,
+              DemoTenant.TENANT_CLIENT,
+              DemoTenant.TENANT_SECRET,
+              panel);
     }
   }
 }

@@ -87,7 +87,6 @@ public class CatalogReader {
         .toList();
   }
 
-  /** The application of that key. */
   public Optional<Application> application(OrganizationId organization, String key) {
     return transactions.call(() -> applications.byKey(organization, key));
   }

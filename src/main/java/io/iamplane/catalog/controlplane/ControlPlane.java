@@ -63,7 +63,6 @@ public final class ControlPlane {
     return ROLES;
   }
 
-  /** The seeded role of that key. */
   public static Optional<SeededRole> role(String key) {
     return ROLES.stream().filter(role -> role.key().equals(key)).findFirst();
   }

@@ -9,10 +9,12 @@ import io.iamplane.language.condition.Type;
 import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.relation.ModelFault;
 import io.iamplane.language.relation.RelationModel;
+import io.iamplane.shared.json.FieldErrors;
 import io.iamplane.shared.json.JsonForm;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.JsonMembers.Element;
 import io.iamplane.shared.json.TextRule;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -165,6 +167,43 @@ public final class ManifestParser {
       Map<String, Object> texts = new TreeMap<>();
       fields.forEach((name, type) -> texts.put(name, type.text()));
       attributes.put(root, texts);
+    }
+  }
+
+  /** The faults found so far. Beyond a thousand they are counted, and no longer kept. */
+  static final class ManifestFaults implements FieldErrors {
+
+    static final int MAX = 1_000;
+
+    private static final String DOCUMENT = "manifest";
+
+    private final List<ManifestFault> faults = new ArrayList<>();
+    private int found;
+
+    @Override
+    public void add(String place, String message) {
+      boolean full = isFull();
+      found++;
+      if (!full) {
+        faults.add(new ManifestFault(place.isEmpty() ? DOCUMENT : place, message));
+      }
+    }
+
+    boolean isEmpty() {
+      return found == 0;
+    }
+
+    @Override
+    public boolean isFull() {
+      return found >= MAX;
+    }
+
+    List<ManifestFault> all() {
+      List<ManifestFault> all = new ArrayList<>(faults);
+      if (found > MAX) {
+        all.add(new ManifestFault(DOCUMENT, "has more errors than the %d listed".formatted(MAX)));
+      }
+      return all;
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.iamplane.catalog.manifest;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.catalog.manifest.ManifestInstaller.Installed;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.client.IssuedClient;
@@ -7,6 +8,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
@@ -14,6 +16,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.Objects;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
@@ -70,5 +73,33 @@ public class ManifestInstallResource {
 
   private static ManifestId id(String text) {
     return ManifestId.parse(text).orElseThrow(IamException::notFound);
+  }
+
+  /**
+   * A manifest that was applied just now.
+   *
+   * @param clientId the client that was made with an application's first manifest; else absent
+   * @param clientSecret its secret, shown now and never again; else absent
+   */
+  @RegisterForReflection
+  public record AppliedManifestView(
+      UUID id,
+      String applicationKey,
+      int version,
+      ManifestVersion.Status status,
+      boolean requiresApproval,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientId,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientSecret) {
+
+    static AppliedManifestView of(ManifestVersion version, @Nullable IssuedClient client) {
+      return new AppliedManifestView(
+          version.id().value(),
+          version.applicationKey(),
+          version.version(),
+          version.status(),
+          version.requiresApproval(),
+          client == null ? null : client.clientId(),
+          client == null ? null : client.secret().reveal());
+    }
   }
 }

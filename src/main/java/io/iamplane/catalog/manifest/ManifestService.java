@@ -240,7 +240,6 @@ public class ManifestService {
         store.byVersion(organization, application, appliedVersion(organization, application)));
   }
 
-  /** The content of a manifest. */
   public Manifest content(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> store.content(organization, id));
   }

@@ -9,18 +9,29 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
+import jakarta.persistence.Column;
+import jakarta.persistence.Embeddable;
+import jakarta.persistence.EmbeddedId;
+import jakarta.persistence.Entity;
+import jakarta.persistence.Table;
+import java.io.Serializable;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.hibernate.StatelessSession;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The rows of {@code iam_permissions}. A manifest writes thousands of whole rows: they are sent as
  * they come, without a session that would check its entities at each flush.
  */
 @Singleton
-public class PermissionStore extends RowStore<PermissionEntity, Permission, PermissionRowKey> {
+public class PermissionStore
+    extends RowStore<
+        PermissionStore.PermissionEntity, Permission, PermissionStore.PermissionRowKey> {
 
   private static final String SELECT =
       """
@@ -94,5 +105,75 @@ public class PermissionStore extends RowStore<PermissionEntity, Permission, Perm
         WireName.of(Risk.class, row.getString("risk")),
         WireName.of(Aal.class, row.getString("required_aal")),
         WireName.of(CatalogStatus.class, row.getString("status")));
+  }
+
+  /** A row of {@code iam_permissions}; never leaves this package. */
+  @Entity
+  @Table(name = "iam_permissions")
+  static class PermissionEntity implements RowStore.Row<Permission> {
+
+    @EmbeddedId PermissionRowKey id;
+
+    @Column(updatable = false)
+    String application;
+
+    @Nullable String label;
+    @Nullable String description;
+    @Nullable String resource;
+    @Nullable String action;
+    @Nullable String relation;
+    String risk;
+    String requiredAal;
+    String status;
+
+    @Column(updatable = false)
+    Instant createdAt;
+
+    Instant updatedAt;
+
+    static PermissionEntity of(OrganizationId organization, Permission permission, Instant at) {
+      PermissionEntity row = new PermissionEntity();
+      row.id = PermissionRowKey.of(organization, permission.key());
+      row.application = permission.application();
+      row.createdAt = at;
+      return row;
+    }
+
+    @Override
+    public void take(Permission permission, Instant at) {
+      label = permission.label();
+      description = permission.description();
+      resource = permission.resource();
+      action = permission.action();
+      relation = permission.relation();
+      risk = permission.risk().wire();
+      requiredAal = permission.requiredAal().wire();
+      status = permission.status().wire();
+      updatedAt = at;
+    }
+
+    @Override
+    public Permission value() {
+      return new Permission(
+          id.key(),
+          application,
+          label,
+          description,
+          resource,
+          action,
+          relation,
+          WireName.of(Risk.class, risk),
+          WireName.of(Aal.class, requiredAal),
+          WireName.of(CatalogStatus.class, status));
+    }
+  }
+
+  /** The key of a row of {@code iam_permissions}. */
+  @Embeddable
+  record PermissionRowKey(UUID organizationId, String key) implements Serializable {
+
+    static PermissionRowKey of(OrganizationId organization, String key) {
+      return new PermissionRowKey(organization.value(), key);
+    }
   }
 }

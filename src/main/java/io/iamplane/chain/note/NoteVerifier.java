@@ -40,7 +40,6 @@ public final class NoteVerifier {
     return new NoteVerifier(keyName, publicKey);
   }
 
-  /** The verifier for the notes of a signer. */
   public static NoteVerifier of(NoteSigner signer) {
     return new NoteVerifier(signer.keyName(), signer.publicKey());
   }

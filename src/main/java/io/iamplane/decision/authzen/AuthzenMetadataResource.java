@@ -32,10 +32,7 @@ public class AuthzenMetadataResource {
   @Operation(summary = "Where the AuthZEN endpoints are")
   @APIResponse(
       responseCode = "200",
-      content =
-          @Content(
-              mediaType = MediaType.APPLICATION_JSON,
-              schema = @Schema(implementation = AuthzenMetadata.class)))
+      content = @Content(schema = @Schema(implementation = AuthzenMetadata.class)))
   public Response metadata() {
     String base = installation.issuer();
     return Response.ok(

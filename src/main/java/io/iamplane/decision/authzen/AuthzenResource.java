@@ -102,7 +102,6 @@ public class AuthzenResource {
       description = "What is wrong with the request",
       content =
           @Content(
-              mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Uni<EvaluationAnswer> evaluation(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
@@ -138,7 +137,6 @@ public class AuthzenResource {
       description = "What is wrong with the request",
       content =
           @Content(
-              mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
   public Response evaluations(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {

@@ -1,5 +1,6 @@
 package io.iamplane.decision.authzen;
 
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.decision.DecisionService;
@@ -7,8 +8,8 @@ import io.iamplane.decision.PolicyLists;
 import io.iamplane.decision.PolicyLists.Ground;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.Requester;
-import io.iamplane.decision.authzen.SearchAnswer.ActionSearchAnswer;
-import io.iamplane.decision.authzen.SearchAnswer.NextPage;
+import io.iamplane.decision.authzen.AuthzenSearchResource.SearchAnswer.ActionSearchAnswer;
+import io.iamplane.decision.authzen.AuthzenSearchResource.SearchAnswer.NextPage;
 import io.iamplane.decision.authzen.SearchBody.ActionSearchBody;
 import io.iamplane.decision.authzen.SearchBody.ResourceSearchBody;
 import io.iamplane.decision.authzen.SearchBody.SubjectSearchBody;
@@ -24,9 +25,11 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.ListRequest;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -104,7 +107,6 @@ public class AuthzenSearchResource {
       description = BAD,
       content =
           @Content(
-              mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = String.class, examples = "action is required")))
   public SearchAnswer subject(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
@@ -136,7 +138,6 @@ public class AuthzenSearchResource {
       description = BAD,
       content =
           @Content(
-              mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = String.class, examples = "action is required")))
   public SearchAnswer resource(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
@@ -170,7 +171,6 @@ public class AuthzenSearchResource {
       description = BAD,
       content =
           @Content(
-              mediaType = MediaType.APPLICATION_JSON,
               schema = @Schema(implementation = String.class, examples = "resource is required")))
   public ActionSearchAnswer action(
       @HeaderParam(HttpHeaders.CONTENT_TYPE) @Nullable String contentType, byte @Nullable [] body) {
@@ -235,5 +235,45 @@ public class AuthzenSearchResource {
   @ServerExceptionMapper
   Response bad(BadEvaluation fault) throws JsonProcessingException {
     return fault.answer(mapper);
+  }
+
+  /** A page of found subjects or resources (AuthZEN 1.0, section 8). */
+  @RegisterForReflection
+  @JsonPropertyOrder({"results", "page"})
+  public record SearchAnswer(List<Found> results, NextPage page) {
+
+    /** A page of found actions. */
+    @RegisterForReflection
+    @JsonPropertyOrder({"results", "page"})
+    public record ActionSearchAnswer(List<FoundAction> results, NextPage page) {}
+
+    /**
+     * The position of the next page.
+     *
+     * @param nextToken empty when there is no more
+     */
+    @RegisterForReflection
+    public record NextPage(@Schema(description = "Empty on the last page") String nextToken) {}
+
+    /** A subject or a resource. */
+    @RegisterForReflection
+    @JsonPropertyOrder({"type", "id"})
+    public record Found(String type, String id) {
+      static Found of(SubjectRef ref) {
+        return new Found(ref.type(), ref.id());
+      }
+    }
+
+    /** An action. */
+    @RegisterForReflection
+    public record FoundAction(String name) {}
+
+    static SearchAnswer of(List<SubjectRef> found, NextPage next) {
+      return new SearchAnswer(found.stream().map(Found::of).toList(), next);
+    }
+
+    static ActionSearchAnswer ofActions(List<String> names, NextPage next) {
+      return new ActionSearchAnswer(names.stream().map(FoundAction::new).toList(), next);
+    }
   }
 }

@@ -81,7 +81,6 @@ final class Catalog {
     return source.roles().get(key);
   }
 
-  /** All roles. */
   public Collection<RoleFact> roles() {
     return Collections.unmodifiableCollection(source.roles().values());
   }

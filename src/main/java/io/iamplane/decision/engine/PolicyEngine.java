@@ -10,6 +10,7 @@ import io.iamplane.shared.Aal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -174,5 +175,32 @@ public final class PolicyEngine {
         workspace.question().requiredAal(),
         cause,
         workspace.conditionErrors());
+  }
+
+  /**
+   * Workspaces at rest, so that deciding allocates next to nothing. Not a thread-local: virtual
+   * threads would each make their own.
+   */
+  private static final class WorkspacePool {
+
+    private static final int SLOTS = 64;
+
+    private final AtomicReferenceArray<Workspace> resting = new AtomicReferenceArray<>(SLOTS);
+
+    Workspace take() {
+      Workspace workspace = resting.getAndSet(slot(), null);
+      return workspace == null ? new Workspace() : workspace;
+    }
+
+    void giveBack(Workspace workspace) {
+      workspace.end();
+      if (!workspace.isLarge()) {
+        resting.set(slot(), workspace);
+      }
+    }
+
+    private static int slot() {
+      return (int) Thread.currentThread().threadId() & (SLOTS - 1);
+    }
   }
 }

@@ -173,4 +173,32 @@ public final class ReverseLookup {
     }
     return ids.stream().map(id -> new Prospect(id, true)).iterator();
   }
+
+  /**
+   * All names of a type, in order. Names without facts are unknown, as are external ids, since
+   * their entries have names of their own.
+   */
+  private static final class KnownNames implements Iterator<Prospect> {
+
+    private final PolicySnapshot snapshot;
+    private final Iterator<Ref> names;
+
+    KnownNames(PolicySnapshot snapshot, Iterator<Ref> names) {
+      this.snapshot = snapshot;
+      this.names = names;
+    }
+
+    @Override
+    public boolean hasNext() {
+      return names.hasNext();
+    }
+
+    @Override
+    public Prospect next() {
+      Ref name = names.next();
+      Node node = name.wildcard() ? null : snapshot.nodeIfKnown(name);
+      boolean known = node != null && node.isResource() && snapshot.resolve(node).ref() == name;
+      return new Prospect(name.id(), known);
+    }
+  }
 }

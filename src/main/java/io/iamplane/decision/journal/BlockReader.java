@@ -70,7 +70,6 @@ class BlockReader {
         most);
   }
 
-  /** The bodies of blocks by their ids. */
   Map<UUID, byte[]> bodies(OrganizationId organization, List<UUID> ids) {
     Map<UUID, byte[]> found = new HashMap<>();
     sql.forEach(

@@ -58,7 +58,6 @@ public class DecisionMeters {
             .register(registry);
   }
 
-  /** Counts a decision. */
   void count(ReasonCode reason) {
     decisions[reason.ordinal()].increment();
   }

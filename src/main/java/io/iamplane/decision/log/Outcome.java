@@ -12,7 +12,6 @@ public enum Outcome implements WireName {
   /** Denied, and would be allowed at a higher assurance. */
   STEP_UP;
 
-  /** The outcome for a reason. */
   public static Outcome of(ReasonCode reason) {
     return switch (reason) {
       case GRANTED_BY_GRANT, GRANTED_BY_RELATION -> ALLOW;

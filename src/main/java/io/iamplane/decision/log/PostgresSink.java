@@ -102,4 +102,33 @@ final class PostgresSink implements DecisionSink {
     store.insert(blocks);
     store.count(numbers);
   }
+
+  /** Writes counts into the database, without their decisions, once each. */
+  static final class CountsSink {
+
+    private final DecisionLogStore store;
+    private final Transactions transactions;
+    private final LastTransaction last;
+
+    CountsSink(DecisionLogStore store, Transactions transactions) {
+      this.store = store;
+      this.transactions = transactions;
+      this.last = new LastTransaction(store);
+    }
+
+    /**
+     * Writes a flush's counts. The same flush comes again after a failure.
+     *
+     * @throws RuntimeException when they are not written, or that is unknown
+     */
+    void write(DecisionSink.Flush flush) {
+      transactions.run(() -> {
+        if (!last.isCommitted()) {
+          last.begin();
+          store.count(flush.counts());
+        }
+      });
+      last.forget();
+    }
+  }
 }

@@ -17,4 +17,16 @@ class SinkProducer {
       case DISCARDING -> new DiscardingSink();
     };
   }
+
+  /** Writes nothing: for installations without a log, and to measure the cost of one. */
+  private static final class DiscardingSink implements DecisionSink {
+
+    @Override
+    public void write(Flush flush) {}
+
+    @Override
+    public boolean isKept() {
+      return false;
+    }
+  }
 }

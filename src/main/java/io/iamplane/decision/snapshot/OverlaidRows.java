@@ -32,7 +32,6 @@ final class OverlaidRows {
     this.changes = changes;
   }
 
-  /** The rows as they are. */
   static OverlaidRows none() {
     return new OverlaidRows(OverlaidRows::unread, List.of());
   }

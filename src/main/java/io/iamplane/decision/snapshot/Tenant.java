@@ -3,6 +3,7 @@ package io.iamplane.decision.snapshot;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.decision.snapshot.ChangeApplier.ReloadNeeded;
 import io.iamplane.shared.OrganizationId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -316,5 +317,33 @@ final class Tenant {
   private void forget() {
     policy = null;
     pending.clear();
+  }
+
+  /**
+   * The pause after a failed load of a tenant's policy: a second, then twice as long each time, up
+   * to 30 s. Thread-safe.
+   */
+  static final class BackOff {
+
+    private static final long FIRST = Duration.ofSeconds(1).toNanos();
+    private static final long LONGEST = Duration.ofSeconds(30).toNanos();
+
+    private long pause;
+    private long until;
+
+    /** Returns true if an attempt is due. */
+    synchronized boolean isOver(long now) {
+      return pause == 0 || now - until >= 0;
+    }
+
+    synchronized void failed(long now) {
+      pause = pause == 0 ? FIRST : Math.min(2 * pause, LONGEST);
+      until = now + pause;
+    }
+
+    /** Begins again with the shortest pause, and without one until the next failure. */
+    synchronized void reset() {
+      pause = 0;
+    }
   }
 }

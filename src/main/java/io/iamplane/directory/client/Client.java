@@ -79,7 +79,6 @@ public record Client(
     return with(status, newScopes, keys, dpopBoundAccessTokens, secretRotatedAt);
   }
 
-  /** The same client with other keys. */
   Client withKeys(JsonWebKeys replacing) {
     return with(status, scopes, replacing.thumbprints(), dpopBoundAccessTokens, secretRotatedAt);
   }

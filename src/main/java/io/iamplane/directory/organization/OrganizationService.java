@@ -50,12 +50,10 @@ public class OrganizationService {
     return transactions.call(() -> find(idOrKey)).orElseThrow(IamException::notFound);
   }
 
-  /** The organization of that id, if there is one. */
   public Optional<Organization> byId(OrganizationId id) {
     return transactions.call(() -> store.byId(id));
   }
 
-  /** The organization of that key, if there is one. */
   public Optional<Organization> byKey(String key) {
     return transactions.call(() -> store.byKey(key));
   }

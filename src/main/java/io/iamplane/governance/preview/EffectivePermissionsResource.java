@@ -2,6 +2,8 @@ package io.iamplane.governance.preview;
 
 import io.iamplane.change.CallerChanges;
 import io.iamplane.decision.PolicyView;
+import io.iamplane.decision.engine.question.Decision;
+import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.work.RequestBudget;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
@@ -10,12 +12,16 @@ import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.Map;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -62,6 +68,41 @@ public class EffectivePermissionsResource {
                   on,
                   key -> of == null || key.startsWith(of + ":"),
                   budget)));
+    }
+  }
+
+  /**
+   * The permissions of a user without any context.
+   *
+   * @param permissions by full key
+   */
+  @RegisterForReflection
+  public record EffectivePermissionsView(
+      long policyVersion, Map<String, EffectivePermission> permissions) {
+
+    /**
+     * The source of one permission.
+     *
+     * @param via the granted role or permission, or the relation
+     * @param grantId the grant, to the user or to a group; null for a relation
+     */
+    @RegisterForReflection
+    public record EffectivePermission(String via, @Nullable String grantId) {
+
+      static EffectivePermission of(Match match) {
+        return new EffectivePermission(
+            match.key(), match.type().equals("grant") ? match.id() : null);
+      }
+    }
+
+    static EffectivePermissionsView of(long version, Map<String, Decision> decisions) {
+      SortedMap<String, EffectivePermission> permissions = new TreeMap<>();
+      decisions.forEach((key, decision) -> {
+        if (decision.allowed()) {
+          permissions.put(key, EffectivePermission.of(decision.matched().getFirst()));
+        }
+      });
+      return new EffectivePermissionsView(version, permissions);
     }
   }
 }

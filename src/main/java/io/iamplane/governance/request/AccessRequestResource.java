@@ -21,8 +21,10 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.resteasy.reactive.ResponseStatus;
@@ -183,5 +185,70 @@ public class AccessRequestResource {
 
   private RestResponse<Data<AccessRequestView>> answer(AccessRequest request) {
     return Answer.of(view(request), request.revision());
+  }
+
+  /**
+   * A step as the wire shows it; see {@link RequestStep}.
+   *
+   * @param step its number, from 1
+   */
+  @RegisterForReflection
+  public record RequestStepView(
+      int step,
+      String approverType,
+      String approver,
+      String status,
+      @Nullable String decidedBy,
+      @Nullable Instant decidedAt,
+      @Nullable String note) {
+
+    static RequestStepView of(int step, RequestStep of) {
+      return new RequestStepView(
+          step,
+          of.approverType().wire(),
+          of.approver(),
+          of.status().wire(),
+          of.decidedBy() == null ? null : of.decidedBy().toString(),
+          of.decidedAt(),
+          of.note());
+    }
+  }
+
+  /**
+   * A request as the wire shows it; see {@link AccessRequest}.
+   *
+   * @param step the number of the step that waits, from 1
+   * @param steps how many there are
+   */
+  @RegisterForReflection
+  public record AccessRequestView(
+      UUID id,
+      String requester,
+      String roleKey,
+      @Nullable String justification,
+      String duration,
+      String status,
+      int step,
+      int steps,
+      Instant expiresAt,
+      @Nullable UUID grantId,
+      @Nullable Instant decidedAt,
+      Instant createdAt) {
+
+    static AccessRequestView of(AccessRequest request, Instant at) {
+      return new AccessRequestView(
+          request.id().value(),
+          request.requester().toString(),
+          request.roleKey(),
+          request.justification(),
+          request.duration(),
+          request.statusAt(at).wire(),
+          request.step() + 1,
+          request.steps().size(),
+          request.expiresAt(),
+          request.grantId() == null ? null : request.grantId().value(),
+          request.decidedAt(),
+          request.createdAt());
+    }
   }
 }

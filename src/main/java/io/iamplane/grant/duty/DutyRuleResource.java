@@ -10,6 +10,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -24,6 +25,9 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -112,5 +116,42 @@ public class DutyRuleResource {
 
   private static RestResponse<Data<DutyRuleView>> answer(DutyRule rule) {
     return Answer.of(DutyRuleView.of(rule), rule.revision());
+  }
+
+  /** A rule as the wire shows it, with {@code all_of} or {@code at_most}; see {@link DutyRule}. */
+  @RegisterForReflection
+  public record DutyRuleView(
+      UUID id,
+      String name,
+      @Nullable List<String> allOf,
+      @Nullable AtMostView atMost,
+      DutyRule.Mode mode,
+      List<ExemptionView> exceptions,
+      Instant createdAt) {
+
+    /** The limit; see {@link AtMost}. */
+    @RegisterForReflection
+    public record AtMostView(int n, List<String> of) {}
+
+    /**
+     * An exception; see {@link DutyRule.Exemption}. An ended one stays until the rule is changed.
+     */
+    @RegisterForReflection
+    public record ExemptionView(String subject, Instant until, String justification) {}
+
+    static DutyRuleView of(DutyRule rule) {
+      Integer most = rule.atMost();
+      return new DutyRuleView(
+          rule.id().value(),
+          rule.name(),
+          most == null ? rule.permissions() : null,
+          most == null ? null : new AtMostView(most, rule.permissions()),
+          rule.mode(),
+          rule.exceptions().stream()
+              .map(each ->
+                  new ExemptionView(each.subject().toString(), each.until(), each.justification()))
+              .toList(),
+          rule.createdAt());
+    }
   }
 }

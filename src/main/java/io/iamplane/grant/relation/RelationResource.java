@@ -1,5 +1,6 @@
 package io.iamplane.grant.relation;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
@@ -7,6 +8,7 @@ import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -121,5 +123,28 @@ public class RelationResource {
           relations.delete(recording, deleted);
           return RelationView.of(deleted);
         }));
+  }
+
+  /**
+   * The result of a write.
+   *
+   * @param tuple the relation of a body with a single one; absent for a batch
+   */
+  @RegisterForReflection
+  public record WrittenView(
+      int created,
+      int updated,
+      int unchanged,
+      int deleted,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RelationView tuple) {
+
+    static WrittenView of(RelationBatch.Outcome outcome, @Nullable Relation tuple) {
+      return new WrittenView(
+          outcome.created(),
+          outcome.updated(),
+          outcome.unchanged(),
+          outcome.deleted(),
+          tuple == null ? null : RelationView.of(tuple));
+    }
   }
 }

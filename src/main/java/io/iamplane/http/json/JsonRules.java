@@ -1,16 +1,22 @@
 package io.iamplane.http.json;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.iamplane.shared.json.JsonLimits;
+import io.iamplane.shared.json.TextRule;
 import io.quarkus.jackson.ObjectMapperCustomizer;
 import jakarta.inject.Singleton;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Strict reading: unknown and repeated members, trailing text, scalars of another type and numbers
@@ -42,6 +48,30 @@ public class JsonRules implements ObjectMapperCustomizer {
       mapper
           .coercionConfigFor(type)
           .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail);
+    }
+  }
+
+  /** Reads strings, from JSON strings only, and refuses text that cannot be stored unchanged. */
+  private static final class StrictText extends StdScalarDeserializer<String> {
+
+    private static final long serialVersionUID = 1L;
+
+    StrictText() {
+      super(String.class);
+    }
+
+    @Override
+    public @Nullable String deserialize(JsonParser parser, DeserializationContext context)
+        throws IOException {
+      if (parser.currentToken() != JsonToken.VALUE_STRING) {
+        return (String) context.handleUnexpectedToken(String.class, parser);
+      }
+      String text = parser.getText();
+      String fault = TextRule.faultOfCharacters(text);
+      if (fault != null) {
+        throw new UnfitTextException(parser, fault);
+      }
+      return text;
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.iamplane.language.condition;
 
+import io.iamplane.shared.net.Cidr;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the method of a name. */
 final class Methods {
@@ -33,5 +35,55 @@ final class Methods {
                 String.join(
                     ", ",
                     List.of(TextTest.names(), NETWORK + ", exists, all, size", TimePart.names()))));
+  }
+
+  /** {@code context.ip.inCidr("10.0.0.0/8")}, an addition to CEL. */
+  private static final class NetworkMethod {
+
+    /** Reading addresses and networks costs about as much as that many nodes. */
+    private static final int READING_COST = 5;
+
+    private NetworkMethod() {}
+
+    static Code compile(Checker checker, Expr.Method e) throws ConditionSyntaxException {
+      Arguments.count(checker, e, e.name(), e.arguments(), 1, 1);
+      Expr argument = e.arguments().getFirst();
+      Code address = Arguments.typed(checker, e.target(), "the address", Scalar.STRING);
+      Code network = Arguments.typed(checker, argument, "the network", Scalar.STRING);
+      Failure noAddress = checker.failure(e, "this is neither an IPv4 nor an IPv6 address");
+      Failure noNetwork = checker.failure(argument, "this is no network such as 10.0.0.0/8");
+      Cidr constant = constant(checker, argument, network);
+      return Code.of(
+          Scalar.BOOL,
+          frame -> {
+            Object a = Term.value(address.term(), frame);
+            Object n = constant == null ? Term.value(network.term(), frame) : constant;
+            if (a instanceof Failure || n instanceof Failure) {
+              return a instanceof Failure ? a : n;
+            }
+            boolean affordable = frame.spend(READING_COST);
+            Cidr cidr =
+                n instanceof Cidr known
+                    ? known
+                    : n instanceof String text && affordable ? Cidr.parse(text) : null;
+            if (cidr == null) {
+              return noNetwork;
+            }
+            Boolean inside = a instanceof String text ? cidr.contains(text) : null;
+            return inside == null ? noAddress : inside;
+          });
+    }
+
+    private static @Nullable Cidr constant(Checker checker, Expr argument, Code network)
+        throws ConditionSyntaxException {
+      if (!(network.constant() instanceof String text)) {
+        return null;
+      }
+      Cidr cidr = Cidr.parse(text);
+      if (cidr == null) {
+        throw checker.fault(argument, Cidr.fault(text));
+      }
+      return cidr;
+    }
   }
 }

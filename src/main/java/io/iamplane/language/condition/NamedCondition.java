@@ -47,7 +47,6 @@ public final class NamedCondition {
     return name;
   }
 
-  /** The types by name. */
   public SortedMap<String, Type> parameters() {
     return parameters;
   }

@@ -2,12 +2,14 @@ package io.iamplane.metrics.decision;
 
 import io.iamplane.database.Sql;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.CountStep;
 import io.iamplane.shared.metric.MetricsWindow;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -203,5 +205,18 @@ class CountStore {
         application,
         most);
     return found;
+  }
+
+  /** The reasons as the counts hold them. */
+  private static final class Reasons {
+
+    /** The reasons that allow, or would at a higher assurance. */
+    static final String[] NO_DENIALS =
+        Arrays.stream(ReasonCode.values())
+            .filter(reason -> Outcome.of(reason) != Outcome.DENY)
+            .map(ReasonCode::wire)
+            .toArray(String[]::new);
+
+    private Reasons() {}
   }
 }

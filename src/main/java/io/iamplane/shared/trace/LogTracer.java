@@ -6,6 +6,7 @@ import io.opentelemetry.api.trace.SpanId;
 import io.opentelemetry.api.trace.TraceFlags;
 import io.opentelemetry.api.trace.TraceId;
 import io.opentelemetry.api.trace.TraceState;
+import java.util.HexFormat;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -153,5 +154,41 @@ public final class LogTracer implements Tracer {
   private long id() {
     long id = random.getAsLong();
     return id == 0 ? 1 : id;
+  }
+
+  /**
+   * A value of a {@code key=value} line. Text that looks like another pair or another line is
+   * quoted and escaped as in JSON, so that no value can forge either.
+   */
+  private static final class LogValue {
+
+    private LogValue() {}
+
+    static void append(StringBuilder line, String value) {
+      if (isPlain(value)) {
+        line.append(value);
+        return;
+      }
+      line.append('"');
+      for (int i = 0; i < value.length(); i++) {
+        appendQuoted(line, value.charAt(i));
+      }
+      line.append('"');
+    }
+
+    private static boolean isPlain(String value) {
+      return !value.isEmpty()
+          && value.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != '=');
+    }
+
+    private static void appendQuoted(StringBuilder line, char c) {
+      if (c == '"' || c == '\\') {
+        line.append('\\').append(c);
+      } else if (c < ' ' || c >= 0x7f) {
+        line.append("\\u").append(HexFormat.of().toHexDigits(c));
+      } else {
+        line.append(c);
+      }
+    }
   }
 }

@@ -57,7 +57,6 @@ final class ActiveWebhooks {
     return true;
   }
 
-  /** Each with its organization. */
   Map<WebhookId, OrganizationId> known() {
     return known;
   }

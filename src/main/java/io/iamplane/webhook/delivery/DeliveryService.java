@@ -141,4 +141,19 @@ class DeliveryService {
   /** The replayed dead letters of one webhook, as an audit record shows them. */
   @RegisterForReflection
   record ReplayImage(int deadLetters) {}
+
+  /** A delivery as an audit record shows it. */
+  @RegisterForReflection
+  record DeliveryImage(
+      String id, String webhookId, long seq, String eventType, DeliveryStatus status) {
+
+    static DeliveryImage of(Delivery delivery, DeliveryStatus status) {
+      return new DeliveryImage(
+          delivery.id().toString(),
+          delivery.webhook().toString(),
+          delivery.seq(),
+          delivery.eventType(),
+          status);
+    }
+  }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.webhook.send;
 
 import io.iamplane.webhook.target.TargetUrl;
+import io.netty.channel.ConnectTimeoutException;
 import io.vertx.core.Context;
 import io.vertx.core.Future;
 import io.vertx.core.Promise;
@@ -19,12 +20,14 @@ import io.vertx.core.net.ProxyOptions;
 import io.vertx.core.net.ProxyType;
 import io.vertx.core.net.SocketAddress;
 import io.vertx.core.tracing.TracingPolicy;
+import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -240,5 +243,35 @@ public final class HttpExchange implements AutoCloseable {
   @Override
   public void close() {
     client.close();
+  }
+
+  /** Describes a failed exchange to a subscriber, without details of our machines. */
+  private static final class ConnectionErrors {
+
+    private ConnectionErrors() {}
+
+    /**
+     * Describes a failure.
+     *
+     * @param proxied true if the connection used a proxy, which then failed to connect
+     */
+    static String words(Throwable error, boolean proxied) {
+      for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+        if (proxied && cause instanceof ConnectException) {
+          return "The egress proxy could not connect to the host.";
+        }
+        if (cause instanceof ConnectTimeoutException) {
+          return "The host did not accept a connection in time.";
+        }
+        if (cause instanceof ConnectException) {
+          return "The host refused the connection.";
+        }
+        if (cause instanceof SSLException
+            || cause instanceof java.security.cert.CertificateException) {
+          return "TLS failed: the certificate is not trusted, or is for another host.";
+        }
+      }
+      return "The connection was closed before the answer.";
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.iamplane.bootstrap.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.bootstrap.development.DevelopmentStart.Greeting;
 import io.iamplane.testing.GoldenFile;
 import org.junit.jupiter.api.Test;
 

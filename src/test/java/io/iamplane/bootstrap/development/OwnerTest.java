@@ -2,6 +2,7 @@ package io.iamplane.bootstrap.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.bootstrap.development.EmbeddedDatabase.Owner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

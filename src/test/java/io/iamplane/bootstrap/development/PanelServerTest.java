@@ -2,6 +2,7 @@ package io.iamplane.bootstrap.development;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.bootstrap.development.DevelopmentStart.DevelopmentPanel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

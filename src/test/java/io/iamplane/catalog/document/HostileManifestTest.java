@@ -3,6 +3,7 @@ package io.iamplane.catalog.document;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import io.iamplane.catalog.document.ManifestParser.ManifestFaults;
 import io.iamplane.catalog.document.ManifestText.Format;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.ReasonCode;
+import io.iamplane.decision.log.FlushBuilder.CountTable;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.DecisionSink.Flush;
+import io.iamplane.decision.log.PostgresSink.CountsSink;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;

@@ -2,6 +2,7 @@ package io.iamplane.decision.log;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.decision.log.RecordLine.RecordTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Random;

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory.Present;
 import io.iamplane.database.WaitingRoom;
+import io.iamplane.decision.snapshot.Tenant.BackOff;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.MustWaitException;

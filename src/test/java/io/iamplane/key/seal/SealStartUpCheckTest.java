@@ -2,6 +2,7 @@ package io.iamplane.key.seal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.key.seal.KeySetting.DevelopmentKeys;
 import io.iamplane.shared.StartUpCheck.Finding;
 import io.iamplane.shared.StartUpCheck.Severity;
 import io.quarkus.runtime.LaunchMode;

@@ -75,7 +75,7 @@ class VaultCheck implements StartUpCheck {
 
   private Optional<Finding> authority() {
     try {
-      config.caFile().ifPresent(VaultTrust::of);
+      config.caFile().ifPresent(VaultClient.VaultTrust::of);
       return Optional.empty();
     } catch (IllegalArgumentException e) {
       return Optional.of(

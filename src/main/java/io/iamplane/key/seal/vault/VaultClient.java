@@ -9,17 +9,28 @@ import io.iamplane.key.seal.KeyProviderUnavailableException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.Ticker;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -220,6 +231,85 @@ final class VaultClient {
 
     RefusedException() {
       super("Vault answers 403: the token has expired, or its policy lacks the right");
+    }
+  }
+
+  /** The meaning of the API's status codes (Vault's HTTP API, "Status codes"). */
+  private static final class VaultStatus {
+
+    private static final int SERVER_ERRORS = 500;
+    private static final int SUCCESSES_END = 300;
+    private static final int REDIRECTS_END = 400;
+
+    /** A standby that lags behind, a quota, a standby that does not forward. */
+    private static final Set<Integer> PASSING = Set.of(412, 429, 472, 473);
+
+    private VaultStatus() {}
+
+    /** Returns true if a retry may succeed a moment later. */
+    static boolean passes(int status) {
+      return PASSING.contains(status) || status >= SERVER_ERRORS;
+    }
+
+    /** In a few words, for an operator. */
+    static String meaning(int status) {
+      return "Vault answers "
+          + status
+          + switch (status) {
+            case 404, 405 -> ": iam.keys.vault.mount is not where a transit engine is mounted";
+            case 412 -> ": a standby has not caught up";
+            case 429 -> ": a rate limit of Vault is reached, or a standby does not forward";
+            case 472, 473 -> ": a standby does not forward";
+            case 501 -> ": it is not initialised";
+            case 503 -> ": it is sealed, or has no active node";
+            default -> other(status);
+          };
+    }
+
+    private static String other(int status) {
+      return status >= SUCCESSES_END && status < REDIRECTS_END
+          ? ": a redirect, which is not followed; set iam.keys.vault.url to where it leads"
+          : "";
+    }
+  }
+
+  /** Trust in the certificates of a file, and in no others. */
+  static final class VaultTrust {
+
+    private VaultTrust() {}
+
+    /**
+     * Reads certificates, PEM.
+     *
+     * @throws IllegalArgumentException with the fault of the file
+     */
+    static SSLContext of(String file) {
+      try {
+        KeyStore trusted = KeyStore.getInstance("PKCS12");
+        trusted.load(null, null);
+        for (Certificate each : certificates(file)) {
+          trusted.setCertificateEntry("ca-" + trusted.size(), each);
+        }
+        if (trusted.size() == 0) {
+          throw new IllegalArgumentException("has no certificate");
+        }
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(trusted);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, factory.getTrustManagers(), null);
+        return context;
+      } catch (IOException e) {
+        throw new IllegalArgumentException("cannot be read");
+      } catch (GeneralSecurityException e) {
+        throw new IllegalArgumentException("has no certificates in PEM");
+      }
+    }
+
+    private static Collection<? extends Certificate> certificates(String file)
+        throws IOException, GeneralSecurityException {
+      try (InputStream in = Files.newInputStream(Path.of(file))) {
+        return CertificateFactory.getInstance("X.509").generateCertificates(in);
+      }
     }
   }
 }
