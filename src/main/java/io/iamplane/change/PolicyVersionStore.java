@@ -206,6 +206,7 @@ class PolicyVersionStore implements ExpiringRows {
     return "images of ended tokens";
   }
 
+  /** Removes ends that are older than each living token, of all organizations. */
   @Override
   public int removeExpired(Instant now, int most) {
     return sql.update(

@@ -68,6 +68,7 @@ class UsedAssertionStore implements ExpiringRows {
     return "used assertions";
   }
 
+  /** Removes assertions that their own end refuses (RFC 7523, section 3). */
   @Override
   public int removeExpired(Instant now, int most) {
     return sql.update(

@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class GroupQuery {
 
-  private static final String GROUPS = "SELECT * FROM iam_groups WHERE organization_id = ?\n";
+  private static final String GROUPS =
+      """
+      SELECT id, key, external_id, name, source, status, attributes, revision, created_at,
+        revoked_at
+      FROM iam_groups WHERE organization_id = ?
+      """;
 
   private static final String MEMBERS =
       """

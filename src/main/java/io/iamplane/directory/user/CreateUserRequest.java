@@ -42,15 +42,10 @@ public record CreateUserRequest(
    * @throws IamException VALIDATION naming the member at fault
    */
   User toUser(Instant at) {
-    return new User(
-        UserId.next(),
-        DirectoryRules.externalId("external_id", externalId),
-        valid(email),
-        DirectoryRules.name("name", name),
-        User.Status.ACTIVE,
-        DirectoryRules.attributes("attributes", attributes),
-        1,
-        at);
+    String id = DirectoryRules.externalId("external_id", externalId);
+    String checked = DirectoryRules.name("name", name);
+    Map<String, Object> values = DirectoryRules.attributes("attributes", attributes);
+    return new User(UserId.next(), id, valid(email), checked, User.Status.ACTIVE, values, 1, at);
   }
 
   static @Nullable String valid(@Nullable String email) {
