@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Metadata and keys of providers (OpenID Connect Discovery 1.0, section 4), remembered for a few
  * minutes. One request reads them for all that wait. A failure is remembered, too: a dead provider
- * costs an attempt now and then, and not with each sign-in.
+ * costs an attempt now and then, and not with each sign-in. An organization has one place here,
+ * whatever its provider was before, so that none pushes out more than one other.
  */
 @Singleton
 class KnownProviders {
@@ -37,33 +38,45 @@ class KnownProviders {
 
   private final OutboundRequests http;
   private final Clock clock;
-  private final Map<Name, Known> known = latest();
-  private final Map<Name, Failure> failures = latest();
+  private final Map<OrganizationId, Outcome> outcomes = latest();
   private final Map<Name, CompletableFuture<Known>> reading = new ConcurrentHashMap<>();
 
   /** The provider of an organization, as it was named at a time: a new one is read at once. */
-  private record Name(OrganizationId organization, String issuer, long revision, Instant named) {}
+  private record Name(OrganizationId organization, String issuer, long revision, Instant named) {
+
+    boolean isBefore(Name other) {
+      return named.isBefore(other.named)
+          || (named.equals(other.named) && revision < other.revision);
+    }
+  }
 
   /**
    * Metadata and keys, as they were at a time.
    *
    * @param asked the time of the latest attempt to read them, which may have failed
    */
-  record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {}
+  record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {
 
-  private record Failure(UpstreamRefusedException reason, Instant at) {}
+    private boolean isLiving(Instant now) {
+      return at.plus(LIFETIME).isAfter(now);
+    }
+  }
+
+  /** The outcome of the latest attempt to read, at a time: one of the two. */
+  private record Outcome(
+      Name name, Instant at, @Nullable Known known, @Nullable UpstreamRefusedException failure) {}
 
   KnownProviders(OutboundRequests http, Clock clock) {
     this.http = http;
     this.clock = clock;
   }
 
-  private static <T> Map<Name, T> latest() {
+  private static <T> Map<OrganizationId, T> latest() {
     return new LinkedHashMap<>(16, 0.75f, true) {
       private static final long serialVersionUID = 1L;
 
       @Override
-      protected boolean removeEldestEntry(Map.Entry<Name, T> eldest) {
+      protected boolean removeEldestEntry(Map.Entry<OrganizationId, T> eldest) {
         return size() > MOST;
       }
     };
@@ -85,23 +98,47 @@ class KnownProviders {
   /** The remembered outcome while it counts; null if it has to be read. */
   private @Nullable Known present(Name name, @Nullable String withKey) {
     Instant now = clock.instant();
-    synchronized (known) {
-      Known present = living(name, now);
-      if (present != null) {
-        boolean fits = withKey == null || present.keys().getKeyByKeyId(withKey) != null;
-        return fits || present.asked().plus(LEAST_AGE).isAfter(now) ? present : null;
-      }
-      Failure failure = failures.get(name);
-      if (failure != null && failure.at().plus(PAUSE).isAfter(now)) {
-        throw failure.reason();
-      }
+    Outcome outcome = outcome(name);
+    if (outcome == null) {
       return null;
+    }
+    Known present = outcome.known();
+    if (present != null && present.isLiving(now)) {
+      boolean fits = withKey == null || present.keys().getKeyByKeyId(withKey) != null;
+      return fits || present.asked().plus(LEAST_AGE).isAfter(now) ? present : null;
+    }
+    UpstreamRefusedException failure = outcome.failure();
+    if (failure != null && outcome.at().plus(PAUSE).isAfter(now)) {
+      throw failure;
+    }
+    return null;
+  }
+
+  /** The remembered outcome for the provider as it is named; null for none. */
+  private @Nullable Outcome outcome(Name name) {
+    synchronized (outcomes) {
+      Outcome outcome = outcomes.get(name.organization());
+      return outcome != null && outcome.name().equals(name) ? outcome : null;
     }
   }
 
-  private @Nullable Known living(Name name, Instant now) {
-    Known present = known.get(name);
-    return present != null && present.at().plus(LIFETIME).isAfter(now) ? present : null;
+  /** Remembers an outcome, unless the provider was replaced while it was read. */
+  private void remember(Outcome outcome) {
+    synchronized (outcomes) {
+      Outcome before = outcomes.get(outcome.name().organization());
+      boolean later = before == null || !outcome.name().isBefore(before.name());
+      // The clock may have been set back before the provider was replaced.
+      if (later || !before.at().plus(LIFETIME).isAfter(outcome.at())) {
+        outcomes.put(outcome.name().organization(), outcome);
+      }
+    }
+  }
+
+  /** The number of organizations whose provider is remembered. */
+  int remembered() {
+    synchronized (outcomes) {
+      return outcomes.size();
+    }
   }
 
   /** Reads them, unless another request does so at the moment, whose outcome is awaited. */
@@ -109,7 +146,7 @@ class KnownProviders {
     CompletableFuture<Known> mine = new CompletableFuture<>();
     CompletableFuture<Known> others = reading.putIfAbsent(name, mine);
     if (others != null) {
-      return outcome(others);
+      return await(others);
     }
     try {
       // Another may have come to its end a moment ago.
@@ -120,10 +157,10 @@ class KnownProviders {
     } finally {
       reading.remove(name, mine);
     }
-    return outcome(mine);
+    return await(mine);
   }
 
-  private static Known outcome(CompletableFuture<Known> reading) {
+  private static Known await(CompletableFuture<Known> reading) {
     try {
       return reading.join();
     } catch (CompletionException e) {
@@ -137,26 +174,22 @@ class KnownProviders {
   private Known readAndRemember(Name name, Instant now) {
     try {
       Known read = read(name, now);
-      synchronized (known) {
-        known.put(name, read);
-        failures.remove(name);
-      }
+      remember(new Outcome(name, now, read, null));
       return read;
     } catch (UpstreamRefusedException e) {
-      synchronized (known) {
-        Known present = living(name, now);
-        if (present == null) {
-          // Whatever is wrong with it, the person who is on the way did nothing.
-          UpstreamRefusedException reason =
-              UpstreamRefusedException.unavailable(String.valueOf(e.getMessage()));
-          failures.put(name, new Failure(reason, now));
-          throw reason;
-        }
-        // A key that no one knows, in a token that anyone may send, drops nothing that is known.
-        Known kept = new Known(present.metadata(), present.keys(), present.at(), now);
-        known.put(name, kept);
-        return kept;
+      Outcome outcome = outcome(name);
+      Known present = outcome == null ? null : outcome.known();
+      if (present == null || !present.isLiving(now)) {
+        // Whatever is wrong with it, the person who is on the way did nothing.
+        UpstreamRefusedException reason =
+            UpstreamRefusedException.unavailable(String.valueOf(e.getMessage()));
+        remember(new Outcome(name, now, null, reason));
+        throw reason;
       }
+      // A key that no one knows, in a token that anyone may send, drops nothing that is known.
+      Known kept = new Known(present.metadata(), present.keys(), present.at(), now);
+      remember(new Outcome(name, now, kept, null));
+      return kept;
     }
   }
 

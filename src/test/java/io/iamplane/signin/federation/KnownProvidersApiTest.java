@@ -139,4 +139,44 @@ class KnownProvidersApiTest {
     clock.advance(KnownProviders.LEAST_AGE);
     assertThat(ask("rsa-1").keys().isEmpty()).isFalse();
   }
+
+  /** An organization that renames its provider again and again pushes out no other. */
+  @Test
+  void anOrganizationHasOnePlaceWithTheNewestRevision() {
+    OrganizationId other = new OrganizationId(UuidV7.next());
+    known.get(other, provider(1), null);
+    upstream.metadataStatus = 404;
+    for (int revision = 2; revision < 2 + 2 * KnownProviders.MOST; revision++) {
+      isUnavailable(revision);
+    }
+    assertThat(known.remembered()).isEqualTo(2);
+    int before = upstream.metadataReads.get();
+    known.get(other, provider(1), null);
+    isUnavailable(1 + 2 * KnownProviders.MOST);
+    assertThat(upstream.metadataReads).hasValue(before);
+  }
+
+  /** A request that began before the provider was named anew. */
+  @Test
+  void anEarlierRevisionDoesNotTakeThePlaceOfALaterOne() {
+    known.get(organization, provider(2), null);
+    known.get(organization, provider(1), null);
+    assertThat(upstream.metadataReads).hasValue(2);
+    known.get(organization, provider(2), null);
+    assertThat(upstream.metadataReads).hasValue(2);
+  }
+
+  @Test
+  void theLeastUsedOfManyOrganizationsIsReadAgain() {
+    upstream.metadataStatus = 404;
+    isUnavailable(1);
+    for (int i = 0; i < KnownProviders.MOST; i++) {
+      assertThatThrownBy(() -> known.get(new OrganizationId(UuidV7.next()), provider(1), null))
+          .isInstanceOf(UpstreamRefusedException.class);
+    }
+    assertThat(known.remembered()).isEqualTo(KnownProviders.MOST);
+    int before = upstream.metadataReads.get();
+    isUnavailable(1);
+    assertThat(upstream.metadataReads).hasValue(before + 1);
+  }
 }
