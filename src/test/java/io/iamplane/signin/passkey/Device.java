@@ -33,7 +33,7 @@ import java.util.Map;
  * A browser's {@code navigator.credentials} with an authenticator of its own, which has one passkey
  * for each relying party (Web Authentication, sections 6.1 and 6.3).
  */
-final class Device {
+public final class Device {
 
   private final ObjectConverter objects = new ObjectConverter();
   private final Map<String, Key> keys = new HashMap<>();
@@ -49,7 +49,7 @@ final class Device {
   /** No one touches the device. */
   boolean untouched;
 
-  Device() {
+  public Device() {
     this(1);
   }
 
@@ -67,7 +67,7 @@ final class Device {
   /**
    * Makes a passkey, on a page of an origin, and returns the result of a browser's {@code toJSON}.
    */
-  String create(String json, String origin) {
+  public String create(String json, String origin) {
     PublicKeyCredentialCreationOptions options =
         objects.getJsonMapper().readValue(json, PublicKeyCredentialCreationOptions.class);
     byte[] id = new byte[32];
@@ -104,7 +104,7 @@ final class Device {
   }
 
   /** Signs a challenge, on a page of an origin. */
-  String get(String json, String origin) {
+  public String get(String json, String origin) {
     PublicKeyCredentialRequestOptions options =
         objects.getJsonMapper().readValue(json, PublicKeyCredentialRequestOptions.class);
     Key key = keys.computeIfAbsent(options.getRpId(), _ -> keys.values().iterator().next());
