@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.load.LoadTarget;
+import io.iamplane.packaged.tokens.Refreshes;
 import io.iamplane.packaged.tokens.TokenKind;
 import io.iamplane.packaged.tokens.TokenServer;
 import io.iamplane.testing.AssertionForge;
@@ -14,7 +15,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A build of ours, with a service account that has a key. */
+/** A build of ours, with a service account that has a key, and people. */
 final class OwnTokens implements TokenServer {
 
   private static final String PATH = "/oauth/token";
@@ -27,6 +28,8 @@ final class OwnTokens implements TokenServer {
   private final BenchServer server;
   private final AssertionForge forge = new AssertionForge("one");
   private final String keyed;
+  private @Nullable OwnPeople people;
+  private @Nullable Refreshes refreshes;
 
   OwnTokens(String name, BenchServer server) {
     this.name = name;
@@ -63,7 +66,43 @@ final class OwnTokens implements TokenServer {
                       PATH, "", credentials() + "&grant_type=client_credentials", TOKEN)));
       case ASSERTION -> asked(TokenServer.asserting(PATH, most, this::assertion));
       case INTROSPECTION -> introspection();
+      case CODE -> letsPeopleIn() ? redeeming(people().codes(most)) : null;
+      case REFRESH -> letsPeopleIn() ? refreshes(most) : null;
     };
+  }
+
+  /** An earlier build may have no sign-in. */
+  private boolean letsPeopleIn() {
+    return server.app().status("/sign-in/passkeys.js") == 200;
+  }
+
+  private OwnPeople people() {
+    if (people == null) {
+      people = new OwnPeople(server);
+    }
+    return people;
+  }
+
+  private LoadTarget redeeming(List<String> codes) {
+    return TokenServer.redeeming(
+        server.app().port(),
+        process(),
+        PATH,
+        PersonBrowser.CALLBACK,
+        PersonBrowser.VERIFIER,
+        codes);
+  }
+
+  private Refreshes refreshes(int chains) {
+    if (refreshes == null) {
+      refreshes =
+          new Refreshes(server.app().port(), process(), PATH, people().refreshTokens(chains));
+    }
+    return refreshes;
+  }
+
+  private ProcessHandle process() {
+    return ProcessHandle.of(server.app().pid()).orElseThrow();
   }
 
   private @Nullable LoadTarget introspection() {
@@ -91,8 +130,7 @@ final class OwnTokens implements TokenServer {
   }
 
   private Asked asked(List<LoadRequest> requests) {
-    return new Asked(
-        server.app().port(), ProcessHandle.of(server.app().pid()).orElseThrow(), requests);
+    return new Asked(server.app().port(), process(), requests);
   }
 
   @Override

@@ -23,8 +23,9 @@ import org.junit.jupiter.api.Test;
  * -Dtokens.keycloak=/elsewhere/keycloak-26}. Several builds of ours are compared by {@code
  * -Dtokens.jars=before=/elsewhere/quarkus-run.jar,after=target/…}. {@code -Dtokens.seconds} (3) of
  * each measurement, {@code -Dtokens.rounds} (5) of them after {@code -Dtokens.warm} (2), on {@code
- * -Dtokens.connections} (50). All are measured in turn in each round, by the same client beside
- * them, with the database beside. Asserts nothing about time.
+ * -Dtokens.connections} (50); of codes, {@code -Dtokens.codes} (1,500) are redeemed. All are
+ * measured in turn in each round, by the same client beside them, with the database beside. Asserts
+ * nothing about time.
  */
 @Tag("tokens")
 class TokensBenchIT {
@@ -36,6 +37,12 @@ class TokensBenchIT {
 
   /** More than any server takes in a measurement. */
   private static final int ASSERTIONS = 4_000 * (int) TIME.toSeconds();
+
+  /** Made before each measurement, within the minute of their life. */
+  private static final int CODES = Integer.getInteger("tokens.codes", 1_500);
+
+  private static final Map<String, String> SETTINGS =
+      Map.of("IAM_PANEL_REDIRECT_URIS", PersonBrowser.CALLBACK);
 
   private final List<TokenServer> servers = new ArrayList<>();
   private final Map<TokenKind, Map<String, List<LoadFigures>>> measured = new LinkedHashMap<>();
@@ -60,7 +67,7 @@ class TokensBenchIT {
     for (Map.Entry<String, Path> build : BenchServer.builds("tokens.jars").entrySet()) {
       List<String> options = List.of("-Xmx1g", "-Xlog:disable");
       servers.add(
-          new OwnTokens(build.getKey(), BenchServer.start(build.getValue(), options, Map.of())));
+          new OwnTokens(build.getKey(), BenchServer.start(build.getValue(), options, SETTINGS)));
     }
     String keycloak = System.getProperty("tokens.keycloak", "");
     if (!keycloak.isEmpty()) {
@@ -72,7 +79,7 @@ class TokensBenchIT {
   private void measure(boolean kept) throws IOException {
     for (TokenKind kind : TokenKind.values()) {
       for (TokenServer server : servers) {
-        LoadTarget target = server.target(kind, ASSERTIONS);
+        LoadTarget target = server.target(kind, most(kind));
         if (target != null) {
           LoadFigures figures = HttpLoad.closed(server.name(), target, CONNECTIONS, TIME);
           if (kept) {
@@ -86,11 +93,19 @@ class TokensBenchIT {
     }
   }
 
+  private static int most(TokenKind kind) {
+    return switch (kind) {
+      case SECRET, ASSERTION, INTROSPECTION -> ASSERTIONS;
+      case CODE -> CODES;
+      case REFRESH -> CONNECTIONS;
+    };
+  }
+
   private String report() {
     StringBuilder text = new StringBuilder();
     text.append(
-        "Medians of %d rounds of %d s, %d connections%n%n"
-            .formatted(ROUNDS, TIME.toSeconds(), CONNECTIONS));
+        "Medians of %d rounds of %d s or %d codes, %d connections%n%n"
+            .formatted(ROUNDS, TIME.toSeconds(), CODES, CONNECTIONS));
     text.append(
         "| what | server | requests/s | p50 ms | p99 ms | processor µs of the server for each"
             + " | shed with 429 | times the first |\n|---|---|---|---|---|---|---|---|\n");

@@ -78,12 +78,12 @@ public final class HttpLoad implements AutoCloseable {
     long last = start;
     while (true) {
       long now = System.nanoTime();
-      while (!idle.isEmpty() && arrivals.next(now) <= now) {
+      while (!idle.isEmpty() && next(arrivals, now) <= now) {
         idle.pop().send(target.request(number++), arrivals.next(now));
         arrivals.advance();
       }
       boolean busy = idle.size() < connections.size();
-      if (!busy && arrivals.next(now) == Long.MAX_VALUE) {
+      if (!busy && next(arrivals, now) == Long.MAX_VALUE) {
         break;
       }
       if (now - last > PATIENCE) {
@@ -99,8 +99,12 @@ public final class HttpLoad implements AutoCloseable {
     return LoadFigures.of(nanos.build().toArray(), took, used, shed);
   }
 
+  private long next(Arrivals arrivals, long now) {
+    return number < target.most() ? arrivals.next(now) : Long.MAX_VALUE;
+  }
+
   private int await(Arrivals arrivals, long now) throws IOException {
-    long wait = idle.isEmpty() ? Long.MAX_VALUE : arrivals.next(now) - now;
+    long wait = idle.isEmpty() ? Long.MAX_VALUE : next(arrivals, now) - now;
     if (wait > TimeUnit.MILLISECONDS.toNanos(2)) {
       return selector.select(Math.min(1_000, TimeUnit.NANOSECONDS.toMillis(wait) - 1));
     }
@@ -112,14 +116,15 @@ public final class HttpLoad implements AutoCloseable {
     for (SelectionKey key : selector.selectedKeys()) {
       LoadConnection connection = (LoadConnection) key.attachment();
       if (connection.read()) {
+        LoadRequest request = connection.request();
         if (target.mayShed() && connection.status() == SHED) {
           shed++;
         } else {
-          LoadRequest request = connection.request();
           verifier.require(
               request.name(), request.expected(), connection.status(), connection.body());
           nanos.add(now - connection.due());
         }
+        target.answered(request, connection.status(), connection.body());
         idle.push(connection);
       }
     }

@@ -11,31 +11,40 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** Keycloak with a realm that signs tokens with ES256. */
+/** Keycloak with a realm that signs tokens with ES256, and takes each refresh token once. */
 public final class KeycloakTokens implements TokenServer {
 
-  private static final String PATH = "/realms/tokens/protocol/openid-connect/token";
+  private static final String REALM_PATH = "/realms/tokens";
+  private static final String PATH = REALM_PATH + "/protocol/openid-connect/token";
 
   private static final String REALM =
       """
       {"realm": "tokens", "enabled": true, "accessTokenLifespan": 900,
-       "defaultSignatureAlgorithm": "ES256",
+       "accessCodeLifespan": 600, "revokeRefreshToken": true, "refreshTokenMaxReuse": 0,
+       "defaultSignatureAlgorithm": "ES256", "users": [%s],
        "clients": [
          {"clientId": "secret", "secret": "%s", "serviceAccountsEnabled": true,
-          "standardFlowEnabled": false},
+          "standardFlowEnabled": false, "protocolMappers": [
+            {"name": "introspects its own", "protocol": "openid-connect",
+             "protocolMapper": "oidc-audience-mapper",
+             "config": {"included.client.audience": "secret", "access.token.claim": "true"}}]},
          {"clientId": "key", "serviceAccountsEnabled": true, "standardFlowEnabled": false,
           "clientAuthenticatorType": "client-jwt",
           "attributes": {"use.jwks.string": "true", "jwks.string": "%s",
-            "token.endpoint.auth.signing.alg": "ES256"}}]}
+            "token.endpoint.auth.signing.alg": "ES256"}}, %s]}
       """;
 
   private final Keycloak server;
   private final AssertionForge forge;
+  private final KeycloakPeople people;
+  private @Nullable Refreshes refreshes;
 
   private KeycloakTokens(Keycloak server, AssertionForge forge) {
     this.server = server;
     this.forge = forge;
+    this.people = new KeycloakPeople(server.port(), REALM_PATH);
   }
 
   public static KeycloakTokens start(Path folder, WriteDatabase database, IntSupplier ports)
@@ -45,7 +54,12 @@ public final class KeycloakTokens implements TokenServer {
     try {
       String jwks =
           AssertionForge.jwks(forge.jwk().put("use", "sig").put("alg", "ES256")).toString();
-      server.make(REALM.formatted(Keycloak.SECRET, jwks.replace("\"", "\\\"")));
+      server.make(
+          REALM.formatted(
+              KeycloakPeople.PERSON,
+              Keycloak.SECRET,
+              jwks.replace("\"", "\\\""),
+              KeycloakPeople.CLIENT));
     } catch (IOException | RuntimeException e) {
       server.close();
       throw e;
@@ -60,20 +74,19 @@ public final class KeycloakTokens implements TokenServer {
 
   @Override
   public LoadTarget target(TokenKind kind, int most) throws IOException {
-    return new Asked(
-        server.port(),
-        server.process(),
-        switch (kind) {
-          case SECRET ->
+    return switch (kind) {
+      case SECRET ->
+          asked(
               List.of(
                   LoadRequest.form(
                       PATH,
                       "",
                       "grant_type=client_credentials&client_id=secret&client_secret="
                           + Keycloak.SECRET,
-                      TOKEN));
-          case ASSERTION -> TokenServer.asserting(PATH, most, this::assertion);
-          case INTROSPECTION ->
+                      TOKEN)));
+      case ASSERTION -> asked(TokenServer.asserting(PATH, most, this::assertion));
+      case INTROSPECTION ->
+          asked(
               List.of(
                   LoadRequest.form(
                       PATH + "/introspect",
@@ -84,15 +97,36 @@ public final class KeycloakTokens implements TokenServer {
                           + server.token(
                               "tokens",
                               "grant_type=client_credentials&client_id=secret&client_secret="),
-                      ACTIVE));
-        });
+                      ACTIVE)));
+      case CODE ->
+          TokenServer.redeeming(
+              server.port(),
+              server.process(),
+              PATH,
+              KeycloakPeople.CALLBACK,
+              KeycloakPeople.VERIFIER,
+              people.codes(most));
+      case REFRESH -> refreshes(most);
+    };
+  }
+
+  private Asked asked(List<LoadRequest> requests) {
+    return new Asked(server.port(), server.process(), requests);
+  }
+
+  private Refreshes refreshes(int chains) throws IOException {
+    if (refreshes == null) {
+      refreshes =
+          new Refreshes(server.port(), server.process(), PATH, people.refreshTokens(chains));
+    }
+    return refreshes;
   }
 
   private String assertion() {
     return forge.sign(
         forge.header(),
-        // Its issuer is the host that a request names, and the load's requests name no port.
-        AssertionForge.claims("key", Instant.now()).put("aud", "http://127.0.0.1/realms/tokens"));
+        AssertionForge.claims("key", Instant.now())
+            .put("aud", "http://127.0.0.1:" + server.port() + REALM_PATH));
   }
 
   @Override

@@ -4,7 +4,9 @@ package io.iamplane.packaged.tokens;
 public enum TokenKind {
   SECRET("client_credentials by secret"),
   ASSERTION("client_credentials by private_key_jwt"),
-  INTROSPECTION("introspection of one token");
+  INTROSPECTION("introspection of one token"),
+  CODE("authorization_code with PKCE"),
+  REFRESH("refresh_token, each used once");
 
   private final String title;
 

@@ -4,16 +4,27 @@ import io.iamplane.packaged.answers.ExpectedAnswer;
 import io.iamplane.packaged.load.LoadRequest;
 import io.iamplane.packaged.load.LoadTarget;
 import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/** A server with a client that has a secret, and one that has a key. */
+/** A server with a client that has a secret, one that has a key, and one that people use. */
 public interface TokenServer extends AutoCloseable {
 
   /** The answer that brings a token. */
   ExpectedAnswer TOKEN =
       ExpectedAnswer.of(Map.of("/access_token", ExpectedAnswer.ANY, "/token_type", "Bearer"));
+
+  /** The answer to a code. */
+  ExpectedAnswer REDEEMED =
+      ExpectedAnswer.of(
+          Map.of(
+              "/access_token", ExpectedAnswer.ANY,
+              "/refresh_token", ExpectedAnswer.ANY,
+              "/id_token", ExpectedAnswer.ANY,
+              "/token_type", "Bearer"));
 
   /** The answer about a token that is valid. */
   ExpectedAnswer ACTIVE = ExpectedAnswer.of(Map.of("/active", "true"));
@@ -23,7 +34,8 @@ public interface TokenServer extends AutoCloseable {
   /**
    * The questions of one measurement; null when it has no such thing.
    *
-   * @param most how many requests at most; assertions are signed before
+   * @param most how many requests at most, for which assertions are signed and codes made before;
+   *     of {@link TokenKind#REFRESH} the requests at a time
    */
   LoadTarget target(TokenKind kind, int most) throws IOException;
 
@@ -58,6 +70,56 @@ public interface TokenServer extends AutoCloseable {
                     + key.assertion(),
                 TOKEN))
         .toList();
+  }
+
+  /** The redemption of each code, once. */
+  static LoadTarget redeeming(
+      int port,
+      ProcessHandle process,
+      String path,
+      String redirectUri,
+      String verifier,
+      List<String> codes) {
+    List<LoadRequest> requests =
+        codes.stream()
+            .map(code ->
+                LoadRequest.form(
+                    path,
+                    "",
+                    "grant_type=authorization_code&client_id=panel&code_verifier="
+                        + verifier
+                        + "&redirect_uri="
+                        + URLEncoder.encode(redirectUri, StandardCharsets.UTF_8)
+                        + "&code="
+                        + code,
+                    REDEEMED))
+            .toList();
+    return new LoadTarget() {
+      @Override
+      public int port() {
+        return port;
+      }
+
+      @Override
+      public ProcessHandle process() {
+        return process;
+      }
+
+      @Override
+      public LoadRequest request(int number) {
+        return requests.get(number);
+      }
+
+      @Override
+      public int most() {
+        return requests.size();
+      }
+
+      @Override
+      public boolean mayShed() {
+        return true;
+      }
+    };
   }
 
   /** A client's key. */

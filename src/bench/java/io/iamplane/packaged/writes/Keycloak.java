@@ -61,7 +61,8 @@ public final class Keycloak implements WriteServer {
             "--http-enabled=true",
             "--http-host=127.0.0.1",
             "--http-port=" + port,
-            "--hostname-strict=false",
+            // The issuer of its tokens, whatever host a request names: the load's name no port.
+            "--hostname=http://127.0.0.1:" + port,
             "--log-level=warn");
     Map<String, String> environment =
         Map.of(
