@@ -126,9 +126,10 @@ class KnownProviders {
   private void remember(Outcome outcome) {
     synchronized (outcomes) {
       Outcome before = outcomes.get(outcome.name().organization());
-      boolean later = before == null || !outcome.name().isBefore(before.name());
-      // The clock may have been set back before the provider was replaced.
-      if (later || !before.at().plus(LIFETIME).isAfter(outcome.at())) {
+      if (before == null
+          || !outcome.name().isBefore(before.name())
+          // The clock may have been set back before the provider was replaced.
+          || !before.at().plus(LIFETIME).isAfter(outcome.at())) {
         outcomes.put(outcome.name().organization(), outcome);
       }
     }
