@@ -1,8 +1,9 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Public;
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.PushedRequests;
+import io.iamplane.signin.SignInClient;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.DpopProof;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -17,7 +18,10 @@ import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -32,14 +36,22 @@ public class PushedRequestResource {
 
   static final String PATH = "/oauth/par";
   private static final String DPOP_JKT = "dpop_jkt";
+  private static final Set<String> CREDENTIALS =
+      Set.of("client_secret", "client_assertion", "client_assertion_type");
 
   private final PushedRequests pushed;
-  private final PublicClients clients;
+  private final SignInClients clients;
+  private final SignInClientProof clientProof;
   private final TokenProofs proofs;
 
-  PushedRequestResource(PushedRequests pushed, PublicClients clients, TokenProofs proofs) {
+  PushedRequestResource(
+      PushedRequests pushed,
+      SignInClients clients,
+      SignInClientProof clientProof,
+      TokenProofs proofs) {
     this.pushed = pushed;
     this.clients = clients;
+    this.clientProof = clientProof;
     this.proofs = proofs;
   }
 
@@ -65,7 +77,8 @@ public class PushedRequestResource {
   @Operation(
       summary = "Push an authorization request, and get a URI in its place",
       description =
-          "The form has the parameters of /oauth/authorize. The browser brings client_id and"
+          "The form has the parameters of /oauth/authorize; a confidential client authenticates as"
+              + " at /oauth/token. The browser brings client_id and"
               + " request_uri, once, within 60 seconds. A DPoP header with a proof (RFC 9449) binds"
               + " the code to the proof's key, as dpop_jkt does.")
   @RequestBody(
@@ -90,7 +103,7 @@ public class PushedRequestResource {
               schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
-      description = "The client is unknown, or claims to have a secret",
+      description = "Client authentication failed",
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,
@@ -101,7 +114,7 @@ public class PushedRequestResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          String text = new String(body, StandardCharsets.ISO_8859_1);
+          String text = withoutCredentials(new String(body, StandardCharsets.ISO_8859_1));
           List<String> proof = OAuthAnswers.header(headers, DpopProof.NAME);
           return push(
               OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
@@ -109,6 +122,13 @@ public class PushedRequestResource {
               () -> bound(form, text, proofs.pushed(proof)));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
+  }
+
+  /** An assertion is longer than a browser's request may be. */
+  private static String withoutCredentials(String text) {
+    return Stream.of(text.split("&", -1))
+        .filter(pair -> !CREDENTIALS.contains(pair.split("=", 2)[0]))
+        .collect(Collectors.joining("&"));
   }
 
   /** The form with the key of a proof (RFC 9449, section 10.1). */
@@ -126,15 +146,15 @@ public class PushedRequestResource {
 
   private Response.ResponseBuilder push(
       List<String> authorization, Form form, Supplier<String> text) {
-    String clientId = PublicClientForm.clientId(authorization, form);
-    if (!clients.areOffered() || !clients.isKnown(clientId)) {
+    if (!clients.areOffered()) {
       throw OAuthException.invalidClient();
     }
+    SignInClient client = clientProof.of(authorization, form);
     try {
       return Response.status(Response.Status.CREATED)
           .entity(
               new PushedRequest(
-                  pushed.push(clientId, text).reveal(), PushedRequests.LIFETIME.toSeconds()));
+                  pushed.push(client, text).reveal(), PushedRequests.LIFETIME.toSeconds()));
     } catch (PushedRequests.RefusedException e) {
       return Response.status(Response.Status.BAD_REQUEST)
           .entity(new OAuthAnswers.OAuthErrorBody(e.error(), e.description()));

@@ -7,7 +7,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
 import io.iamplane.signin.AuthorizationResource;
 import io.iamplane.signin.Pkce;
-import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.signin.SignOutResource;
 import io.iamplane.signin.UserInfoResource;
 import io.iamplane.token.DpopProofs;
@@ -73,7 +73,7 @@ record ServerMetadata(
     private final boolean people;
     private final List<String> levels;
 
-    Source(Issuer issuer, PublicClients clients) {
+    Source(Issuer issuer, SignInClients clients) {
       this.issuer = issuer;
       this.people = clients.areOffered();
       this.levels =

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param keepUntil when the row may go: no token that came of the code lives longer
  * @param tokenJti the token that came of it; null before there is one
  * @param reused true if a second use was recorded
+ * @param policyVersion of the organization, at which the code was made
+ * @param ended true if a later version ended all tokens of the client
  */
 record AuthorizationCode(
     OrganizationId organization,
@@ -29,7 +31,9 @@ record AuthorizationCode(
     Instant expiresAt,
     Instant keepUntil,
     @Nullable String tokenJti,
-    boolean reused) {
+    boolean reused,
+    long policyVersion,
+    boolean ended) {
 
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());

@@ -20,9 +20,9 @@ class AuthorizationCodeStore {
     sql.updateOne(
         """
         INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
-          client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at,
-          keep_until)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at, keep_until,
+          policy_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         hash,
         code.organization().value(),
@@ -35,7 +35,8 @@ class AuthorizationCodeStore {
         code.nonce(),
         code.keyThumbprint(),
         code.expiresAt(),
-        code.keepUntil());
+        code.keepUntil(),
+        code.policyVersion());
   }
 
   /**

@@ -9,13 +9,14 @@ import java.time.Clock;
 import java.util.function.IntUnaryOperator;
 import org.jboss.logging.Logger;
 
-/** Removes ended sessions, codes of expired tokens, and pushed requests. */
+/** Removes ended sessions and families, codes of expired tokens, and pushed requests. */
 @Singleton
 class ExpiredSignInsJob {
 
   private static final Logger LOG = Logger.getLogger(ExpiredSignInsJob.class);
 
   private final SessionUseStore sessions;
+  private final RefreshFamilyStore families;
   private final AuthorizationCodeStore codes;
   private final PushedRequestStore pushed;
   private final Transactions transactions;
@@ -23,11 +24,13 @@ class ExpiredSignInsJob {
 
   ExpiredSignInsJob(
       SessionUseStore sessions,
+      RefreshFamilyStore families,
       AuthorizationCodeStore codes,
       PushedRequestStore pushed,
       Transactions transactions,
       Clock clock) {
     this.sessions = sessions;
+    this.families = families;
     this.codes = codes;
     this.pushed = pushed;
     this.transactions = transactions;
@@ -37,6 +40,7 @@ class ExpiredSignInsJob {
   @Scheduled(every = "1m", concurrentExecution = ConcurrentExecution.SKIP)
   void run() {
     remove("sessions", most -> sessions.removeEnded(clock.instant(), most));
+    remove("refresh tokens", families::removeEnded);
     remove("codes", most -> codes.removeExpired(clock.instant(), most));
     remove("pushed requests", most -> pushed.removeExpired(clock.instant(), most));
   }

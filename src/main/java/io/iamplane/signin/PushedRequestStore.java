@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
@@ -24,6 +25,18 @@ class PushedRequestStore {
             "SELECT count(*) FROM iam_pushed_requests WHERE client_id = ?",
             row -> row.getInt(1),
             clientId)
+        .orElse(0);
+  }
+
+  /** The number of requests of an organization's applications. */
+  int count(OrganizationId organization) {
+    return sql.first(
+            """
+            SELECT count(*) FROM iam_pushed_requests p JOIN iam_clients c USING (client_id)
+            WHERE c.organization_id = ?
+            """,
+            row -> row.getInt(1),
+            organization.value())
         .orElse(0);
   }
 

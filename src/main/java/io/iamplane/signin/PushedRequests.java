@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.Audience;
 import io.iamplane.token.FormText;
@@ -30,8 +31,11 @@ public class PushedRequests {
   /** The limit of all clients together. */
   static final int MOST = 10_000;
 
-  /** The limit of one client, which leaves the others room. */
-  static final int MOST_OF_A_CLIENT = 5_000;
+  /** The limit of the panel, and of all applications together, so that each leaves room. */
+  static final int MOST_OF_A_KIND = 5_000;
+
+  /** The limit of the applications of one organization. */
+  static final int MOST_OF_AN_ORGANIZATION = 500;
 
   private static final String REQUEST_URI = "request_uri";
   private static final String PREFIX = "urn:ietf:params:oauth:request_uri:";
@@ -104,6 +108,7 @@ public class PushedRequests {
   /**
    * Keeps a request, once it proved valid.
    *
+   * @param client proved as its kind requires
    * @param given the form as the client sent it, with what its proof adds: asked for within the
    *     limit of an address alone
    * @return the request URI
@@ -111,7 +116,7 @@ public class PushedRequests {
    * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all;
    *     {@code DEPENDENCY_UNAVAILABLE}
    */
-  public Secret push(String clientId, Supplier<String> given) {
+  public Secret push(SignInClient client, Supplier<String> given) {
     admission.pushed();
     String form = given.get();
     validate(form);
@@ -121,13 +126,25 @@ public class PushedRequests {
     Secret secret = secrets.next();
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
-      if (store.count() >= MOST || store.count(clientId) >= MOST_OF_A_CLIENT) {
+      if (!hasRoom(client)) {
         throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many requests are pushed now.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));
       }
-      store.insert(RandomSecrets.hash(secret), clientId, query, expiresAt);
+      store.insert(RandomSecrets.hash(secret), client.id(), query, expiresAt);
     });
     return new Secret(PREFIX + secret.reveal());
+  }
+
+  private boolean hasRoom(SignInClient client) {
+    int panels = store.count(SignInClients.PANEL);
+    int all = store.count();
+    OrganizationId organization = client.organization();
+    boolean ofKind =
+        organization == null
+            ? panels < MOST_OF_A_KIND
+            : all - panels < MOST_OF_A_KIND
+                && store.count(organization) < MOST_OF_AN_ORGANIZATION;
+    return ofKind && all < MOST;
   }
 
   /**

@@ -18,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * @param secretHash of the token that counts
  * @param previousHash of the one before it; null for the first token
  * @param rotatedAt the first use of the one before; null for the first token
+ * @param policyVersion of the organization, at which the family began
+ * @param ended true if a later version ended all tokens of the client
  */
 record RefreshFamily(
     UUID id,
@@ -29,7 +31,9 @@ record RefreshFamily(
     @Nullable String keyThumbprint,
     byte[] secretHash,
     byte @Nullable [] previousHash,
-    @Nullable Instant rotatedAt) {
+    @Nullable Instant rotatedAt,
+    long policyVersion,
+    boolean ended) {
 
   /**
    * Returns true for the token that counts, and for the one before it for a while: who uses it

@@ -26,8 +26,8 @@ class RefreshFamilyStore {
     return sql.update(
             """
             INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, key_thumbprint, code_hash, secret_hash)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
+              client_id, scope, key_thumbprint, code_hash, secret_hash, policy_version)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
             """,
             handleHash,
             family.id(),
@@ -38,6 +38,7 @@ class RefreshFamilyStore {
             family.keyThumbprint(),
             codeHash,
             family.secretHash(),
+            family.policyVersion(),
             family.session())
         == 1;
   }
@@ -54,6 +55,34 @@ class RefreshFamilyStore {
         clientId,
         session,
         clientId,
+        most);
+  }
+
+  /** Removes the oldest families of a session, of whatever clients, beyond a number. */
+  void removeBeyond(int most, UUID session) {
+    sql.update(
+        """
+        DELETE FROM iam_refresh_families WHERE session_id = ? AND id IN (
+          SELECT id FROM iam_refresh_families WHERE session_id = ? ORDER BY id DESC OFFSET ?)
+        """,
+        session,
+        session,
+        most);
+  }
+
+  /**
+   * Removes families that ended with all tokens of their client, and returns their number. Skips
+   * rows locked by other transactions.
+   */
+  int removeEnded(int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_refresh_families WHERE ctid = ANY (ARRAY (
+          SELECT f.ctid FROM iam_ended_tokens e
+          JOIN iam_refresh_families f ON f.client_id = substr(e.holder, length('client/') + 1)
+            AND f.organization_id = e.organization_id AND f.policy_version < e.version
+          WHERE e.holder LIKE 'client/%' LIMIT ? FOR UPDATE OF f SKIP LOCKED))
+        """,
         most);
   }
 

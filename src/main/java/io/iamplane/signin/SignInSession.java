@@ -54,7 +54,7 @@ public record SignInSession(
         organization,
         platform,
         subject(),
-        PublicClients.PANEL,
+        SignInClients.PANEL,
         aal,
         origin,
         new Caller.Token(policyVersion, Set.of(), null));

@@ -65,7 +65,8 @@ public class SignIns {
    * planted cookie does not learn the new secret.
    *
    * @param previous the content of the browser's cookie
-   * @throws PageException if the person is suspended
+   * @throws PageException if the person is suspended, or of another organization than the
+   *     application
    * @throws IamException DEPENDENCY_UNAVAILABLE
    */
   public Entered enter(
@@ -95,10 +96,7 @@ public class SignIns {
                 caller(request, person, proof),
                 person.organization(),
                 recording -> {
-                  Optional<SignInRefusal.Reason> refused =
-                      query.mayEnter(person.organization(), person.user())
-                          ? use.by(recording)
-                          : Optional.of(SignInRefusal.Reason.SUSPENDED);
+                  Optional<SignInRefusal.Reason> refused = refusal(recording, request, person, use);
                   if (refused.isPresent()) {
                     refuse(recording, request, person, refused.get());
                     return refused;
@@ -117,6 +115,17 @@ public class SignIns {
         .find(secret)
         .map(session -> new Entered(session, secret))
         .orElseThrow(() -> new PageException(403, text(SignInRefusal.Reason.SUSPENDED)));
+  }
+
+  /** A proof is used only where it may open something. */
+  private Optional<SignInRefusal.Reason> refusal(
+      Recording recording, AuthorizationRequest request, Person person, Use use) {
+    if (!request.client().admits(person.organization())) {
+      return Optional.of(SignInRefusal.Reason.ANOTHER_ORGANIZATION);
+    }
+    return query.mayEnter(person.organization(), person.user())
+        ? use.by(recording)
+        : Optional.of(SignInRefusal.Reason.SUSPENDED);
   }
 
   private static String text(SignInRefusal.Reason reason) {

@@ -26,14 +26,14 @@ class SignOuts {
 
   private final Sessions sessions;
   private final IdTokens idTokens;
-  private final PublicClients clients;
+  private final SignInClients clients;
   private final BrowserCookies cookies;
   private final SignInAdmission admission;
 
   SignOuts(
       Sessions sessions,
       IdTokens idTokens,
-      PublicClients clients,
+      SignInClients clients,
       BrowserCookies cookies,
       SignInAdmission admission) {
     this.sessions = sessions;
@@ -95,6 +95,7 @@ class SignOuts {
                 .filter(client -> client.takesBackSignedOut(uri.get()))
                 .isPresent();
     if (!registered) {
+      admission.refused();
       throw new PageException(
           400, "The address to return to is not registered for the application.");
     }

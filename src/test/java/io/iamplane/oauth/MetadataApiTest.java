@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.signin.NoPublicClients;
+import io.iamplane.signin.NoSignInClients;
 import io.iamplane.token.Issuer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
@@ -170,7 +170,7 @@ class MetadataApiTest {
 
   @Test
   void whereNoOneCanSignInNothingOfItIsAdvertised() {
-    ServerMetadata metadata = new ServerMetadata.Source(issuer, NoPublicClients.make()).get();
+    ServerMetadata metadata = new ServerMetadata.Source(issuer, NoSignInClients.make()).get();
     assertThat(new ObjectMapper().valueToTree(metadata).toString())
         .doesNotContain("authorize", "openid", "code", "none", "userinfo", "logout", "null")
         .contains("\"responseTypesSupported\":[]");

@@ -157,7 +157,7 @@ class PushedRequestsApiTest extends SignInApiFixture {
 
   @Test
   void oneClientDoesNotTakeTheRoomOfAll() throws Exception {
-    full("panel", PushedRequests.MOST_OF_A_CLIENT);
+    full("panel", PushedRequests.MOST_OF_A_KIND);
     try {
       push(request()).then().statusCode(429).header("Retry-After", "60");
       Rows.update("UPDATE iam_pushed_requests SET client_id = 'other'");

@@ -64,6 +64,11 @@ public record Manifest(
     public Auth {
       redirectUris = set(redirectUris);
     }
+
+    /** Returns true if people are sent nowhere by the other that they are not sent by this. */
+    public boolean includes(Auth other) {
+      return clientType == other.clientType && redirectUris.containsAll(other.redirectUris);
+    }
   }
 
   /**

@@ -69,9 +69,15 @@ final class ManifestReview {
     return reasons;
   }
 
-  /** The reasons that are about wider rights. */
+  /** The reasons for which it is no mere return to less: wider rights, and more ways to sign in. */
   List<String> widening() {
-    return List.copyOf(widening);
+    List<String> reasons = new ArrayList<>();
+    Manifest applied = before;
+    if (applied != null && !applied.auth().includes(after.auth())) {
+      auth(applied, reasons);
+    }
+    reasons.addAll(widening);
+    return reasons;
   }
 
   private void permissions() {
