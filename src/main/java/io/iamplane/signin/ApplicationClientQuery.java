@@ -71,6 +71,7 @@ class ApplicationClientQuery {
         row.getBoolean("dpop_bound_access_tokens"),
         redirectUris,
         redirectUris,
+        auth.get("backchannel_logout_uri") instanceof String uri ? uri : null,
         row.getLong("version"));
   }
 }

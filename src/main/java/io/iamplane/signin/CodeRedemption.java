@@ -35,6 +35,7 @@ public class CodeRedemption {
   private final Sessions sessions;
   private final PersonTokens tokens;
   private final RefreshTokens refreshTokens;
+  private final SessionClientStore sessionClients;
   private final TokenRevocations revocations;
   private final Changes changes;
   private final Transactions transactions;
@@ -46,6 +47,7 @@ public class CodeRedemption {
       Sessions sessions,
       PersonTokens tokens,
       RefreshTokens refreshTokens,
+      SessionClientStore sessionClients,
       TokenRevocations revocations,
       Changes changes,
       Transactions transactions,
@@ -55,6 +57,7 @@ public class CodeRedemption {
     this.sessions = sessions;
     this.tokens = tokens;
     this.refreshTokens = refreshTokens;
+    this.sessionClients = sessionClients;
     this.revocations = revocations;
     this.changes = changes;
     this.transactions = transactions;
@@ -152,7 +155,14 @@ public class CodeRedemption {
     if (!store.use(beginning.codeHash(), now, jti, keepUntil)) {
       return new Use(false, false, null);
     }
-    if (!lasting || jti == null) {
+    if (jti == null) {
+      return new Use(true, true, null);
+    }
+    boolean notified = beginning.client().backchannelLogoutUri() != null;
+    if (notified && !sessionClients.add(code)) {
+      return new Use(true, false, null);
+    }
+    if (!lasting) {
       return new Use(true, true, null);
     }
     Optional<Secret> refreshToken = refreshTokens.begin(beginning);

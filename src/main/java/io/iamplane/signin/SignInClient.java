@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     5.2)
  * @param redirectUris where people may return to from sign-in
  * @param postLogoutRedirectUris where people may return to from sign-out
+ * @param backchannelLogoutUri where the client hears of the end of a session; null if it does not ask
  * @param policyVersion of the owner, at which all of this held: a later version that ends the
  *     client's tokens ends what is made now
  */
@@ -27,12 +28,13 @@ public record SignInClient(
     boolean dpopBoundAccessTokens,
     List<String> redirectUris,
     List<String> postLogoutRedirectUris,
+    @Nullable String backchannelLogoutUri,
     long policyVersion) {
 
   static SignInClient panel(
       String id, List<String> redirectUris, List<String> postLogoutRedirectUris) {
     return new SignInClient(
-        id, null, false, false, redirectUris, postLogoutRedirectUris, Long.MAX_VALUE);
+        id, null, false, false, redirectUris, postLogoutRedirectUris, null, Long.MAX_VALUE);
   }
 
   /** Returns true for the panel, whose tokens open this API. */
@@ -64,6 +66,7 @@ public record SignInClient(
         dpopBoundAccessTokens,
         redirectUris,
         postLogoutRedirectUris,
+        backchannelLogoutUri,
         Math.min(policyVersion, version));
   }
 

@@ -53,6 +53,8 @@ class MetadataApiTest {
       "request_parameter_supported":false,\
       "request_uri_parameter_supported":false,\
       "claims_parameter_supported":false,\
+      "backchannel_logout_supported":true,\
+      "backchannel_logout_session_supported":true,\
       "token_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
       "token_endpoint_auth_signing_alg_values_supported":\

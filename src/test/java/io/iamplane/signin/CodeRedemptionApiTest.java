@@ -38,6 +38,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
   @Inject Changes changes;
   @Inject Transactions transactions;
   @Inject SignInClients clients;
+  @Inject SessionClientStore sessionClients;
   @Inject Clock clock;
 
   @Test
@@ -63,6 +64,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
             sessions,
             failing,
             refreshTokens,
+            sessionClients,
             revocations,
             changes,
             transactions,

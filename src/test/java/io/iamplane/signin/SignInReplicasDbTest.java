@@ -99,6 +99,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
             sessions,
             tokens,
             refreshTokens,
+            new SessionClientStore(sql),
             revocations,
             changes,
             transactions,

@@ -26,7 +26,8 @@ public final class ManifestParser {
   private static final Set<String> MEMBERS =
       Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes", "conditions");
   private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
-  private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
+  private static final Set<String> AUTH = 
+      Set.of("client_type", "redirect_uris", "backchannel_logout_uri");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
   private static final int MAX_APP_KEY = 63;
   private static final TextRule APP_NAME = TextRule.line(200);
@@ -129,7 +130,16 @@ public final class ManifestParser {
     return new Auth(
         Objects.requireNonNullElse(
             auth.choice("client_type", ClientType.class), ClientType.CONFIDENTIAL),
-        uris.stream().map(Element::text).toList());
+        uris.stream().map(Element::text).toList(),
+        logoutUri(auth));
+  }
+
+  private static @Nullable String logoutUri(JsonMembers auth) {
+    String uri = auth.text("backchannel_logout_uri", REDIRECT_URI);
+    if (uri != null && !RedirectUris.isFit(uri)) {
+      auth.fault("backchannel_logout_uri", RedirectUris.RULE);
+    }
+    return uri;
   }
 
   /** Null when the model has errors. */

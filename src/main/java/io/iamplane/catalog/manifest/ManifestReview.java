@@ -173,6 +173,10 @@ final class ManifestReview {
     if (!uris.equals(new HashSet<>(after.auth().redirectUris()))) {
       reasons.add("the redirect URIs change");
     }
+    if (!Objects.equals(
+        applied.auth().backchannelLogoutUri(), after.auth().backchannelLogoutUri())) {
+      reasons.add("the logout URI changes");
+    }
   }
 
   private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {
