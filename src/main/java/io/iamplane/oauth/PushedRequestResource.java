@@ -18,10 +18,7 @@ import jakarta.ws.rs.core.Response;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -36,8 +33,6 @@ public class PushedRequestResource {
 
   static final String PATH = "/oauth/par";
   private static final String DPOP_JKT = "dpop_jkt";
-  private static final Set<String> CREDENTIALS =
-      Set.of("client_secret", "client_assertion", "client_assertion_type");
 
   private final PushedRequests pushed;
   private final SignInClients clients;
@@ -114,7 +109,7 @@ public class PushedRequestResource {
     return OAuthAnswers.of(
         () -> {
           Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          String text = withoutCredentials(new String(body, StandardCharsets.ISO_8859_1));
+          String text = new String(body, StandardCharsets.ISO_8859_1);
           List<String> proof = OAuthAnswers.header(headers, DpopProof.NAME);
           return push(
               OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
@@ -122,13 +117,6 @@ public class PushedRequestResource {
               () -> bound(form, text, proofs.pushed(proof)));
         },
         () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
-  }
-
-  /** An assertion is longer than a browser's request may be. */
-  private static String withoutCredentials(String text) {
-    return Stream.of(text.split("&", -1))
-        .filter(pair -> !CREDENTIALS.contains(pair.split("=", 2)[0]))
-        .collect(Collectors.joining("&"));
   }
 
   /** The form with the key of a proof (RFC 9449, section 10.1). */

@@ -36,7 +36,7 @@ class ApplicationClientQuery {
         .list(
             """
             SELECT c.client_id, c.organization_id, c.dpop_bound_access_tokens, v.version,
-              coalesce(m.auth, '{}') AS auth
+              coalesce(a.auth, '{}') AS auth
             FROM iam_clients c
               JOIN iam_organizations o ON o.id = c.organization_id AND o.status = 'active'
               JOIN iam_policy_versions v ON v.organization_id = c.organization_id
@@ -46,8 +46,6 @@ class ApplicationClientQuery {
                   THEN c.subject_id::uuid END
               JOIN iam_applications a ON a.organization_id = c.organization_id
                 AND a.service_account_id = s.id AND a.status = 'active'
-              JOIN iam_manifests m ON m.organization_id = a.organization_id
-                AND m.application_key = a.key AND m.version = a.manifest_version
             WHERE c.client_id = ANY (?) AND c.status = 'active'
             """,
             this::read,

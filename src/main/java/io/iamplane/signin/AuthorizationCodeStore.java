@@ -21,8 +21,8 @@ class AuthorizationCodeStore {
         """
         INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
           client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at, keep_until,
-          policy_version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          aal, policy_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         hash,
         code.organization().value(),
@@ -36,6 +36,7 @@ class AuthorizationCodeStore {
         code.keyThumbprint(),
         code.expiresAt(),
         code.keepUntil(),
+        code.aal().wire(),
         code.policyVersion());
   }
 

@@ -64,6 +64,7 @@ class AuthorizationCodes {
             expiresAt,
             null,
             false,
+            session.aal(),
             Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {

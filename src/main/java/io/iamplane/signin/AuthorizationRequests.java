@@ -67,9 +67,26 @@ public class AuthorizationRequests {
    * @throws AuthorizationException if the error goes to the client
    */
   public AuthorizationRequest read(@Nullable String query) {
-    Parameters parameters = new Parameters(parse(query == null ? "" : query));
-    String clientId = parameters.value("client_id").orElse("");
-    SignInClient client = clients.find(clientId).orElseThrow(() -> unknown(clientId));
+    String text = query == null ? "" : query;
+    Parameters parameters = new Parameters(parse(text));
+    String clientId = parameters.clientId();
+    return read(text, parameters, clients.find(clientId).orElseThrow(() -> unknown(clientId)));
+  }
+
+  /**
+   * Reads the query of a client that has been found, as the other overload does.
+   *
+   * @throws PageException also if the query names another client
+   */
+  AuthorizationRequest read(String query, SignInClient client) {
+    Parameters parameters = new Parameters(parse(query));
+    if (!parameters.clientId().equals(client.id())) {
+      throw new PageException(400, "The parameter client_id is not the client that asks.");
+    }
+    return read(query, parameters, client);
+  }
+
+  private AuthorizationRequest read(String query, Parameters parameters, SignInClient client) {
     String uri =
         parameters
             .value("redirect_uri")
@@ -83,7 +100,7 @@ public class AuthorizationRequests {
     if (state != null && !isText(state, MAX_STATE)) {
       throw new PageException(400, "The parameter state has more than 2048 characters of ASCII.");
     }
-    return read(query == null ? "" : query, client, parameters, new ReturnAddress(uri, state));
+    return read(query, client, parameters, new ReturnAddress(uri, state));
   }
 
   /** A look-up of a client costs a question to the database, as one of a secret does. */
@@ -139,6 +156,10 @@ public class AuthorizationRequests {
 
     Optional<String> value(String name) {
       return all(name).stream().findFirst();
+    }
+
+    String clientId() {
+      return value("client_id").orElse("");
     }
 
     List<String> all(String name) {

@@ -117,6 +117,7 @@ public class CodeRedemption {
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
             ? sessions
                 .find(code.session())
+                .map(session -> session.atMost(code.aal()))
                 .map(session -> tokens.issue(code, presented.client(), session, jti, key))
             : Optional.empty();
     String issued = made.isPresent() ? jti : null;
@@ -158,8 +159,8 @@ public class CodeRedemption {
     if (jti == null) {
       return new Use(true, true, null);
     }
-    boolean notified = beginning.client().backchannelLogoutUri() != null;
-    if (notified && !sessionClients.add(code)) {
+    // Also one that does not want to be notified: it may by the end of the session.
+    if (!beginning.client().isPanel() && !sessionClients.add(code)) {
       return new Use(true, false, null);
     }
     if (!lasting) {

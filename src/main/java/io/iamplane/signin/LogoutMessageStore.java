@@ -18,20 +18,40 @@ class LogoutMessageStore {
   }
 
   /**
-   * Finds messages that are due, some of each organization, and organizations in any order, so that
-   * none holds the others up. Locks them, and skips those that another replica has locked.
+   * Finds organizations with messages that are due, in the order of their ids. Costs two looks into
+   * an index for each organization that has any message, whatever their number.
+   *
+   * @param after the organization to begin behind
    */
-  List<LogoutMessage> due(Instant now, int mostOfAnOrganization, int most) {
+  List<OrganizationId> organizations(Instant now, UUID after, int most) {
     return sql.list(
         """
-        SELECT m.id, m.organization_id, m.client_id, m.session_id, m.tries
-        FROM (SELECT organization_id FROM iam_logout_messages
-          WHERE dead_at IS NULL AND due_at <= ? GROUP BY organization_id ORDER BY random()) o
-        CROSS JOIN LATERAL (SELECT id, organization_id, client_id, session_id, tries
-          FROM iam_logout_messages
-          WHERE organization_id = o.organization_id AND dead_at IS NULL AND due_at <= ?
-          ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED) m
+        WITH RECURSIVE o (id) AS (
+          (SELECT organization_id FROM iam_logout_messages
+            WHERE organization_id > ? ORDER BY organization_id LIMIT 1)
+          UNION ALL
+          SELECT (SELECT m.organization_id FROM iam_logout_messages m
+            WHERE m.organization_id > o.id ORDER BY m.organization_id LIMIT 1)
+          FROM o WHERE o.id IS NOT NULL)
+        SELECT id FROM o WHERE EXISTS (
+          SELECT 1 FROM iam_logout_messages m WHERE m.organization_id = o.id AND m.due_at <= ?)
         LIMIT ?
+        """,
+        row -> new OrganizationId(row.getObject("id", UUID.class)),
+        after,
+        now,
+        most);
+  }
+
+  /**
+   * Finds messages of an organization that are due. Locks them, and skips those that another
+   * replica has locked.
+   */
+  List<LogoutMessage> due(OrganizationId organization, Instant now, int most) {
+    return sql.list(
+        """
+        SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages
+        WHERE organization_id = ? AND due_at <= ? ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED
         """,
         row ->
             new LogoutMessage(
@@ -40,9 +60,8 @@ class LogoutMessageStore {
                 row.getString("client_id"),
                 row.getObject("session_id", UUID.class),
                 row.getInt("tries")),
+        organization.value(),
         now,
-        now,
-        mostOfAnOrganization,
         most);
   }
 
@@ -54,11 +73,6 @@ class LogoutMessageStore {
         messages.stream().map(LogoutMessage::id).toArray(UUID[]::new));
   }
 
-  /** Removes a message that was taken, or that no one asks for any more. */
-  void remove(LogoutMessage message) {
-    sql.update("DELETE FROM iam_logout_messages WHERE id = ?", message.id());
-  }
-
   /** Notes a failed attempt, and when the next one is due. */
   void retry(LogoutMessage message, Instant dueAt) {
     sql.update(
@@ -67,21 +81,18 @@ class LogoutMessageStore {
         message.id());
   }
 
-  /** Notes that the last attempt failed. */
-  void bury(LogoutMessage message, Instant at) {
-    sql.update(
-        "UPDATE iam_logout_messages SET tries = tries + 1, dead_at = ? WHERE id = ?",
-        at,
-        message.id());
+  /** Removes a message that was taken, that no one asks for, or that was tried too often. */
+  void remove(LogoutMessage message) {
+    sql.update("DELETE FROM iam_logout_messages WHERE id = ?", message.id());
   }
 
-  /** Removes dead messages from before a time and returns their number. */
-  int removeDead(Instant before, int most) {
+  /** Removes messages from before a time, tried or not, and returns their number. */
+  int removeOld(Instant before, int most) {
     return sql.update(
         """
         DELETE FROM iam_logout_messages WHERE ctid = ANY (ARRAY (
-          SELECT ctid FROM iam_logout_messages WHERE dead_at <= ?
-          ORDER BY dead_at LIMIT ? FOR UPDATE SKIP LOCKED))
+          SELECT ctid FROM iam_logout_messages WHERE created_at <= ?
+          ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
         """,
         before,
         most);

@@ -1,10 +1,11 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
-import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_pushed_requests}. */
 @Singleton
@@ -16,40 +17,49 @@ class PushedRequestStore {
     this.sql = sql;
   }
 
-  int count() {
-    return sql.first("SELECT count(*) FROM iam_pushed_requests", row -> row.getInt(1)).orElse(0);
-  }
+  /**
+   * The stored requests of a kind of client.
+   *
+   * @param ofOrganization those of one organization's clients
+   */
+  record Count(int all, int ofOrganization) {}
 
-  int count(String clientId) {
-    return sql.first(
-            "SELECT count(*) FROM iam_pushed_requests WHERE client_id = ?",
-            row -> row.getInt(1),
-            clientId)
-        .orElse(0);
-  }
-
-  /** The number of requests of an organization's applications. */
-  int count(OrganizationId organization) {
+  Count count(SignInClient client) {
     return sql.first(
             """
-            SELECT count(*) FROM iam_pushed_requests p JOIN iam_clients c USING (client_id)
-            WHERE c.organization_id = ?
+            SELECT count(*) AS of_kind, count(*) FILTER (WHERE organization_id = ?) AS own
+            FROM iam_pushed_requests WHERE kind = ?
             """,
-            row -> row.getInt(1),
-            organization.value())
-        .orElse(0);
+            row -> new Count(row.getInt("of_kind"), row.getInt("own")),
+            organization(client),
+            kind(client))
+        .orElseThrow();
   }
 
-  void insert(byte[] uriHash, String clientId, String query, Instant expiresAt) {
+  void insert(byte[] uriHash, SignInClient client, String query, Instant expiresAt) {
     sql.updateOne(
         """
-        INSERT INTO iam_pushed_requests (uri_hash, client_id, query, expires_at)
-        VALUES (?, ?, ?, ?)
+        INSERT INTO iam_pushed_requests (uri_hash, client_id, organization_id, kind, query,
+          expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
         """,
         uriHash,
-        clientId,
+        client.id(),
+        organization(client),
+        kind(client),
         query,
         expiresAt);
+  }
+
+  private static @Nullable UUID organization(SignInClient client) {
+    return client.organization() == null ? null : client.organization().value();
+  }
+
+  private static String kind(SignInClient client) {
+    if (client.isPanel()) {
+      return "panel";
+    }
+    return client.confidential() ? "confidential" : "public";
   }
 
   /**

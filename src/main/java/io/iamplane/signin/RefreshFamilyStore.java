@@ -18,7 +18,8 @@ class RefreshFamilyStore {
   }
 
   /**
-   * Writes a new family. Waits for a concurrent end of its session.
+   * Writes a new family. Waits for a concurrent end of its session, and for another new family of
+   * it: two that each remove the oldest would wait for one another.
    *
    * @return false if the session has ended
    */
@@ -26,8 +27,10 @@ class RefreshFamilyStore {
     return sql.update(
             """
             INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, key_thumbprint, code_hash, secret_hash, policy_version)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
+              client_id, scope, key_thumbprint, code_hash, secret_hash, aal,
+              policy_version)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ?
+            FOR NO KEY UPDATE
             """,
             handleHash,
             family.id(),
@@ -38,6 +41,7 @@ class RefreshFamilyStore {
             family.keyThumbprint(),
             codeHash,
             family.secretHash(),
+            family.aal().wire(),
             family.policyVersion(),
             family.session())
         == 1;

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refresh tokens of people, each good for one use (RFC 9700, section 4.14.2). A second use ends the
- * family and the person's access tokens: one of two holders of a token is not its client, and which
- * one is unknown.
+ * family and the person's access tokens at the client: one of two holders of a token is not its
+ * client, and which one is unknown.
  */
 @Singleton
 public class RefreshTokens {
@@ -145,6 +145,7 @@ public class RefreshTokens {
             first.secretHash(),
             null,
             null,
+            code.aal(),
             Math.min(code.policyVersion(), beginning.client().policyVersion()),
             false);
     if (!store.insert(first.handleHash(), family, beginning.codeHash())) {
@@ -195,7 +196,7 @@ public class RefreshTokens {
     }
     return sessions
         .find(family.session())
-        .map(session -> new Living(presented, family, client, session, key));
+        .map(session -> new Living(presented, family, client, session.atMost(family.aal()), key));
   }
 
   /**
@@ -262,8 +263,8 @@ public class RefreshTokens {
   }
 
   /**
-   * Ends a family as its client asked for (RFC 7009), and all access tokens of the person: a thief
-   * who ends the family must not keep what it made.
+   * Ends a family as its client asked for (RFC 7009), and the access tokens that it may have made:
+   * a thief who ends the family must not keep them.
    */
   public void end(Secret text, String clientId, Caller.Origin origin) {
     RefreshToken token = RefreshToken.parse(text).orElseThrow();
@@ -275,16 +276,32 @@ public class RefreshTokens {
                     family.organization(),
                     recording -> {
                       if (store.delete(recording, token.handleHash())) {
-                        revocations.endAllOf(recording, family.subject());
+                        if (clientId.equals(SignInClients.PANEL)) {
+                          revocations.endAllOf(recording, family.subject());
+                        } else {
+                          revocations.endAllOf(recording, clientId, family.subject());
+                        }
                       }
                       return null;
                     })));
   }
 
-  /** Ends the family that came of a code, if it is still there, and the person's tokens. */
+  /** Ends the family that came of a code, if it is still there, with what it may have made. */
   void endOfCode(Recording recording, AuthorizationCode code, byte[] codeHash) {
     store.deleteOfCode(recording, codeHash);
-    recording.endTokens(TokenHolder.subject(code.subject()));
+    endTokens(recording, code.clientId(), code.subject());
+  }
+
+  /**
+   * Ends the access tokens of a person that a family may have made. One of the panel may have been
+   * exchanged for those of other clients, and one of an application is the application's alone.
+   */
+  private void endTokens(Recording recording, String clientId, SubjectRef subject) {
+    if (clientId.equals(SignInClients.PANEL)) {
+      recording.endTokens(TokenHolder.subject(subject));
+    } else {
+      revocations.endSilently(recording, clientId, subject);
+    }
   }
 
   private void reused(RefreshToken presented, RefreshFamily family, Caller.Origin origin) {
@@ -294,7 +311,7 @@ public class RefreshTokens {
             family.organization(),
             recording -> {
               if (store.delete(recording, presented.handleHash())) {
-                recording.endTokens(TokenHolder.subject(family.subject()));
+                endTokens(recording, family.clientId(), family.subject());
                 recording.add(
                     Effect.removed(
                         EventType.REFRESH_TOKEN_REUSED,

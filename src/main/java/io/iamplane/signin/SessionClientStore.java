@@ -18,14 +18,15 @@ class SessionClientStore {
 
   /**
    * Notes that a client gets tokens of a session, in the transaction that makes them. Waits for a
-   * concurrent end of the session.
+   * concurrent end of the session, and locks it as a new family does: a stronger lock later could
+   * wait for an end that waits for this one.
    *
    * @return false if the session has ended
    */
   boolean add(AuthorizationCode code) {
     boolean living =
         sql.first(
-                "SELECT 1 FROM iam_sessions WHERE id = ? FOR KEY SHARE",
+                "SELECT 1 FROM iam_sessions WHERE id = ? FOR NO KEY UPDATE",
                 row -> true,
                 code.session())
             .isPresent();

@@ -60,7 +60,9 @@ class SignOuts {
     if (!confirmed && !ofHint) {
       return question(asked, headers, hint, to);
     }
-    own.or(() -> named).ifPresent(session -> sessions.end(session, admission));
+    // The hint of an application is in many hands: without the browser's own session it ends none.
+    own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)))
+        .ifPresent(session -> sessions.end(session, admission));
     return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
         .header("Set-Cookie", cookies.forget());
   }

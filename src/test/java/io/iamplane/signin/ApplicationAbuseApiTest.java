@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
-import io.restassured.specification.RequestSpecification;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -47,8 +45,10 @@ class ApplicationAbuseApiTest extends ApplicationFixture {
     Response refused = signIn(asked(foreign), NAME);
     isPage(refused, 403);
     assertThat(refused.asString()).contains("This account may not sign in.");
-    assertThat(Rows.texts("SELECT 1 FROM iam_authorization_codes WHERE client_id = '%s'"
-            .formatted(foreign.clientId())))
+    assertThat(
+            Rows.texts(
+                "SELECT 1 FROM iam_authorization_codes WHERE client_id = '%s'"
+                    .formatted(foreign.clientId())))
         .isEmpty();
     assertThat(events("iam.sign_in.refused")).hasSize(before + 1);
     assertThat(events("iam.sign_in.refused").getFirst().toString())
@@ -84,9 +84,10 @@ class ApplicationAbuseApiTest extends ApplicationFixture {
     App other = application("confidential", BACK);
     String token = tokens(app).path("refresh_token");
     isRefused(proved(other, refreshing(other, token)), 400, "invalid_grant");
-    isRefused(redeem(Map.of(
-        "grant_type", "refresh_token", "client_id", "panel", "refresh_token", token)),
-        400, "invalid_grant");
+    isRefused(
+        redeem(Map.of("grant_type", "refresh_token", "client_id", "panel", "refresh_token", token)),
+        400,
+        "invalid_grant");
     redeem(refreshing(app, token)).then().statusCode(200);
   }
 
@@ -201,10 +202,7 @@ class ApplicationAbuseApiTest extends ApplicationFixture {
     App app = application("public", BACK);
     String access = tokens(app).path("access_token");
     Response answer =
-        given()
-            .urlEncodingEnabled(false)
-            .header("Authorization", "Bearer " + access)
-            .get(path);
+        given().urlEncodingEnabled(false).header("Authorization", "Bearer " + access).get(path);
     assertThat(answer.statusCode()).as(answer.asString()).isIn(400, 401, 404);
   }
 
@@ -260,61 +258,6 @@ class ApplicationAbuseApiTest extends ApplicationFixture {
             .formParam("token", tokens(app).<String>path("access_token"))
             .post("/oauth/introspect");
     assertThat(seen.<Boolean>path("active")).isFalse();
-  }
-
-  // --- What they may pile up ---
-
-  @Test
-  void theFamiliesOfASessionAreBoundedWhateverTheNumberOfClients() throws Exception {
-    App app = application("public", BACK);
-    tokens(app);
-    String session =
-        Rows.texts(
-                "SELECT session_id FROM iam_refresh_families WHERE client_id = '%s'"
-                    .formatted(app.clientId()))
-            .getFirst();
-    Rows.update(
-        """
-        INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-          client_id, scope, code_hash, secret_hash)
-        SELECT sha256(i::text::bytea), gen_random_uuid(), organization_id, session_id, user_id,
-          'client_' || i, scope, code_hash, secret_hash
-        FROM iam_refresh_families, generate_series(1, 200) i WHERE client_id = '%s'
-        """
-            .formatted(app.clientId()));
-    redeem(redeeming(app, back(authorize(asked(app))).get("code"))).then().statusCode(200);
-    assertThat(
-            Rows.texts(
-                "SELECT id FROM iam_refresh_families WHERE session_id = '" + session + "'"))
-        .hasSize(RefreshTokens.MOST_OF_ALL_CLIENTS);
-  }
-
-  @Test
-  void thePushedRequestsOfATenantLeaveOthersRoom() throws Exception {
-    App app = application("public", BACK);
-    App foreign = application(platform.tenant(), "public", BACK);
-    Rows.update(
-        """
-        INSERT INTO iam_pushed_requests (uri_hash, client_id, query, expires_at)
-        SELECT sha256(i::text::bytea), '%s', 'x', now() + interval '1 minute'
-        FROM generate_series(1, %d) i
-        """
-            .formatted(app.clientId(), PushedRequests.MOST_OF_AN_ORGANIZATION));
-    try {
-      for (App each : List.of(app, application("public", BACK))) {
-        push(asked(each)).then().statusCode(429);
-      }
-      push(asked(foreign)).then().statusCode(201);
-      push(request()).then().statusCode(201);
-    } finally {
-      Rows.update("DELETE FROM iam_pushed_requests");
-    }
-  }
-
-  private static Response push(Map<String, String> parameters) {
-    RequestSpecification request = given();
-    parameters.forEach(request::formParam);
-    return request.post("/oauth/par");
   }
 
   /** Another form is not looked for; one of ours is, and counts as a failure of the address. */

@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.directory.organization.Organization;
@@ -7,8 +8,11 @@ import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The ends of an application as a client, and of all that came of it. */
 @QuarkusTest
@@ -99,6 +103,70 @@ class ApplicationEndsApiTest extends ApplicationFixture {
   }
 
   @Test
+  void aRolledBackManifestBringsNoLogoutUriBack() {
+    App app = application("public", BACK);
+    declare(app, "public\", \"backchannel_logout_uri\": \"" + ELSEWHERE, BACK);
+    String none = declare(app, "public", BACK).path("data.id");
+    json(app.token()).post(API + "manifests/" + none + "/rollback").then().statusCode(409);
+    String another =
+        declare(app, "public\", \"backchannel_logout_uri\": \"" + BACK, BACK).path("data.id");
+    // Back to none: less is no wider right.
+    json(app.token()).post(API + "manifests/" + another + "/rollback").then().statusCode(200);
+  }
+
+  // --- Ends of one application's tokens ---
+
+  @ParameterizedTest
+  @ValueSource(strings = {"revocation", "a refresh token twice", "a code twice"})
+  void anApplicationEndsItsOwnTokensAlone(String end) {
+    App app = application("public", BACK);
+    App other = application("public", BACK);
+    Response panel =
+        redeem(returned(signIn(request("scope", "openid offline_access"), NAME)).get("code"));
+    Response others = tokens(other);
+    String code = codeOf(app, NAME);
+    Response tokens = redeem(redeeming(app, code));
+    Response next = redeem(refreshing(app, tokens.path("refresh_token")));
+    Response last = redeem(refreshing(app, next.path("refresh_token")));
+    switch (end) {
+      case "revocation" ->
+          given()
+              .formParam("client_id", app.clientId())
+              .formParam("token", last.<String>path("refresh_token"))
+              .post("/oauth/revoke")
+              .then()
+              .statusCode(200);
+      case "a code twice" -> isRefused(redeem(redeeming(app, code)), 400, "invalid_grant");
+      default ->
+          isRefused(redeem(refreshing(app, tokens.path("refresh_token"))), 400, "invalid_grant");
+    }
+    for (Response each : List.of(tokens, next, last)) {
+      isEnded(each.path("access_token"));
+    }
+    isRefused(redeem(refreshing(app, last.path("refresh_token"))), 400, "invalid_grant");
+    assertThat(userInfo(others.path("access_token")).statusCode()).isEqualTo(200);
+    assertThat(inbox(panel.path("access_token"))).isEqualTo(200);
+    redeem(refreshing(other, others.path("refresh_token"))).then().statusCode(200);
+    // The session is the person's own: what is there now gets new ones.
+    String again = back(authorize(asked(app, "prompt", "none"))).get("code");
+    Response renewed = redeem(redeeming(app, again));
+    assertThat(userInfo(renewed.path("access_token")).statusCode()).isEqualTo(200);
+  }
+
+  @Test
+  void anIdTokenOfAnApplicationEndsNoSessionFromElsewhere() throws Exception {
+    App app = application("public", BACK);
+    Response tokens = tokens(app);
+    String hint = "/oauth/logout?id_token_hint=" + tokens.path("id_token");
+    Browser elsewhere = new Browser();
+    assertThat(elsewhere.get(hint).statusCode()).isEqualTo(200);
+    elsewhere.plant(BrowserCookies.SESSION, "x".repeat(43));
+    assertThat(elsewhere.get(hint).statusCode()).isEqualTo(200);
+    assertThat(back(authorize(asked(app, "prompt", "none")))).containsKey("code");
+    redeem(refreshing(app, tokens.path("refresh_token"))).then().statusCode(200);
+  }
+
+  @Test
   void aRevokedClientEndsWithAllThatCameOfIt() {
     App app = application("public", BACK);
     Response tokens = tokens(app);
@@ -160,10 +228,7 @@ class ApplicationEndsApiTest extends ApplicationFixture {
     String user = person("Sue Suspended");
     App app = application("public", BACK);
     Response tokens = redeem(redeeming(app, codeOf(app, "Sue Suspended")));
-    json(administratorToken())
-        .post(API + "users/" + user + "/suspend")
-        .then()
-        .statusCode(200);
+    json(administratorToken()).post(API + "users/" + user + "/suspend").then().statusCode(200);
     isRefused(redeem(refreshing(app, tokens.path("refresh_token"))), 400, "invalid_grant");
     isEnded(tokens.path("access_token"));
   }

@@ -58,19 +58,23 @@ abstract class ApplicationFixture extends SignInApiFixture {
         applied.path("data.client_secret"));
   }
 
-  /** Applies another manifest of an application. */
-  Response declare(App app, String type, String... uris) {
+  /** Submits another manifest of an application. */
+  Response submit(App app, String type, String... uris) {
     String list =
         Arrays.stream(uris).map(uri -> "\"" + uri + "\"").collect(Collectors.joining(", "));
-    Response submitted =
-        json(app.token())
-            .body(
-                """
-                {"schema": "iam.manifest.v2", "app": {"key": "%s", "name": "Warehouse"},
-                 "auth": {"client_type": "%s", "redirect_uris": [%s]}}
-                """
-                    .formatted(app.key(), type, list))
-            .post(API + "applications/" + app.key() + "/manifests");
+    return json(app.token())
+        .body(
+            """
+            {"schema": "iam.manifest.v2", "app": {"key": "%s", "name": "Warehouse"},
+             "auth": {"client_type": "%s", "redirect_uris": [%s]}}
+            """
+                .formatted(app.key(), type, list))
+        .post(API + "applications/" + app.key() + "/manifests");
+  }
+
+  /** Applies another manifest of an application. */
+  Response declare(App app, String type, String... uris) {
+    Response submitted = submit(app, type, uris);
     assertThat(submitted.statusCode()).as(submitted.asString()).isEqualTo(201);
     String path = API + "manifests/" + submitted.path("data.id");
     if (submitted.path("data.status").equals("pending_approval")) {

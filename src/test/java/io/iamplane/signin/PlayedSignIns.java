@@ -114,6 +114,11 @@ public class PlayedSignIns {
             organization,
             recording -> sessions.begin(recording, person, "panel", proof, secret)));
     SignInSession session = sessions.find(secret).orElseThrow();
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> sessions.renew(recording, session, proof, secret, secrets.next())));
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(

@@ -1,5 +1,7 @@
 package io.iamplane.catalog.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.document.Manifest.App;
 import io.iamplane.catalog.document.Manifest.Auth;
@@ -26,7 +28,7 @@ public final class ManifestParser {
   private static final Set<String> MEMBERS =
       Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes", "conditions");
   private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
-  private static final Set<String> AUTH = 
+  private static final Set<String> AUTH =
       Set.of("client_type", "redirect_uris", "backchannel_logout_uri");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
   private static final int MAX_APP_KEY = 63;
@@ -34,6 +36,9 @@ public final class ManifestParser {
   private static final TextRule APP_TYPE = TextRule.line(64);
   private static final int MAX_REDIRECT_URIS = 100;
   private static final TextRule REDIRECT_URI = TextRule.line(2_000);
+
+  /** Each request of a sign-in reads all of them, and any browser may name the application. */
+  private static final int MAX_REDIRECT_URIS_BYTES = 8_000;
 
   private final ManifestFaults faults = new ManifestFaults();
 
@@ -126,6 +131,13 @@ public final class ManifestParser {
       if (!RedirectUris.isFit(uri.text())) {
         auth.fault(uri.member(), RedirectUris.RULE);
       }
+    }
+    int bytes = uris.stream().mapToInt(uri -> uri.text().getBytes(UTF_8).length).sum();
+    if (bytes > MAX_REDIRECT_URIS_BYTES) {
+      auth.fault(
+          "redirect_uris",
+          "have %d bytes together; at most %d are allowed"
+              .formatted(bytes, MAX_REDIRECT_URIS_BYTES));
     }
     return new Auth(
         Objects.requireNonNullElse(

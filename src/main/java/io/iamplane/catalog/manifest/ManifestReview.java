@@ -73,7 +73,7 @@ final class ManifestReview {
   List<String> widening() {
     List<String> reasons = new ArrayList<>();
     Manifest applied = before;
-    if (applied != null && !applied.auth().includes(after.auth())) {
+    if (applied != null && (!applied.auth().includes(after.auth()) || isToldElsewhere(applied))) {
       auth(applied, reasons);
     }
     reasons.addAll(widening);
@@ -177,6 +177,12 @@ final class ManifestReview {
         applied.auth().backchannelLogoutUri(), after.auth().backchannelLogoutUri())) {
       reasons.add("the logout URI changes");
     }
+  }
+
+  /** Returns true if a logout URI comes back that is not there now. */
+  private boolean isToldElsewhere(Manifest applied) {
+    String uri = after.auth().backchannelLogoutUri();
+    return uri != null && !uri.equals(applied.auth().backchannelLogoutUri());
   }
 
   private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {
