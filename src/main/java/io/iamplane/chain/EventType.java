@@ -86,6 +86,7 @@ public enum EventType {
   CLIENT_KEYS_REPLACED("iam.client.keys_replaced", RiskLevel.HIGH),
   TOKEN_REVOKED("iam.token.revoked", RiskLevel.MEDIUM),
   SESSION_CREATED("iam.session.created", RiskLevel.LOW),
+  SESSION_RENEWED("iam.session.renewed", RiskLevel.LOW),
   SESSION_ENDED("iam.session.ended", RiskLevel.LOW),
   SIGN_IN_REFUSED("iam.sign_in.refused", RiskLevel.MEDIUM),
   IDENTITY_BOUND("iam.identity.bound", RiskLevel.HIGH),

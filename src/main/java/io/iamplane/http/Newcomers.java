@@ -1,5 +1,6 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.limit.FailedAuthentications;
 import io.iamplane.shared.ErrorCode;
@@ -18,6 +19,7 @@ import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -54,11 +56,11 @@ class Newcomers {
   Newcomer screen(HttpServerRequest request, String address) {
     TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
     VerifiedToken known =
-        header != null && header.dpop() ? verifier.cached(header.token()).orElse(null) : null;
+        header != null && header.dpop() ? cached(request, header).orElse(null) : null;
     boolean suspect = known == null ? !failures.count(address) : failures.isOver(address);
     try {
       TokenHeader given = require(header);
-      UnverifiedToken token = token(given);
+      UnverifiedToken token = token(request, given);
       if (suspect) {
         // Before the proof: to make its key costs more than all else here.
         failures.takeShare(token.claimedAccount(), address);
@@ -72,6 +74,12 @@ class Newcomers {
     }
   }
 
+  private Optional<VerifiedToken> cached(HttpServerRequest request, TokenHeader header) {
+    return ApiPaths.isUserInfo(request.path())
+        ? verifier.cachedAny(header.token())
+        : verifier.cached(header.token());
+  }
+
   private static TokenHeader require(@Nullable TokenHeader header) {
     if (header == null) {
       throw IamException.of(
@@ -81,8 +89,8 @@ class Newcomers {
     return header;
   }
 
-  private UnverifiedToken token(TokenHeader header) {
-    UnverifiedToken token = screened(header);
+  private UnverifiedToken token(HttpServerRequest request, TokenHeader header) {
+    UnverifiedToken token = screened(request, header);
     if ((token.keyThumbprint() != null) != header.dpop()) {
       throw IamException.unauthorized(new TokenRefusedException(Reason.BINDING))
           .with("error", "invalid_token")
@@ -91,9 +99,11 @@ class Newcomers {
     return token;
   }
 
-  private UnverifiedToken screened(TokenHeader header) {
+  private UnverifiedToken screened(HttpServerRequest request, TokenHeader header) {
     try {
-      return verifier.screen(header.token());
+      return ApiPaths.isUserInfo(request.path())
+          ? verifier.screenAny(header.token())
+          : verifier.screen(header.token());
     } catch (IamException e) {
       throw header.dpop() && isUnauthorized(e) ? e.with(SCHEME, DpopProof.NAME) : e;
     }

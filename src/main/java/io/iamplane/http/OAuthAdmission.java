@@ -52,13 +52,18 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     shared = true;
   }
 
-  /** Counted once the client is authenticated: no other can use up its ceiling. */
   @Override
-  public void proved(String clientId, OAuthUse use) {
+  public void proved(String clientId) {
     if (shared) {
       failures.returnShare(clientId, identity.address());
     }
     failures.proved(clientId);
+  }
+
+  /** Counted once the client is authenticated: no other can use up its ceiling. */
+  @Override
+  public void proved(String clientId, OAuthUse use) {
+    proved(clientId);
     RateLimit limit = use == OAuthUse.INTROSPECTION ? RateLimit.DECISION : RateLimit.OAUTH;
     charge(limit, clientId, what(use) + " this client a minute.");
   }

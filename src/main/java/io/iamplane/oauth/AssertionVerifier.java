@@ -70,6 +70,7 @@ class AssertionVerifier {
         Set.of(
             issuer.value(),
             issuer.url(TokenResource.PATH),
+            issuer.url(PushedRequestResource.PATH),
             issuer.url(IntrospectionResource.PATH),
             issuer.url(RevocationResource.PATH)),
         new SignaturePermits(config),

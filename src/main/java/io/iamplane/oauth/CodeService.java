@@ -5,7 +5,7 @@ import io.iamplane.shared.trace.SpanAttribute;
 import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
-import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
 import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenVerifier;
@@ -17,7 +17,7 @@ import java.util.Optional;
 @Singleton
 class CodeService {
 
-  private final PublicClients clients;
+  private final SignInClients clients;
   private final CodeRedemption codes;
   private final Audience audience;
   private final TokenAdmission admission;
@@ -26,7 +26,7 @@ class CodeService {
   private final Tracer tracer;
 
   CodeService(
-      PublicClients clients,
+      SignInClients clients,
       CodeRedemption codes,
       Audience audience,
       TokenAdmission admission,
@@ -51,20 +51,18 @@ class CodeService {
    * Redeems a code; signs, so off the event loop only.
    *
    * @param resources who the token is for (RFC 8707, section 2.2); empty for this API
-   * @throws OAuthException invalid_client, invalid_target or invalid_dpop_proof, which leave the
-   *     code as it is, or invalid_grant for any error in the code
+   * @throws OAuthException invalid_target or invalid_dpop_proof, which leave the code as it is, or
+   *     invalid_grant for any error in the code
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable
    */
   TokenResponse redeem(CodeRedemption.Presented presented, List<String> resources) {
-    if (!clients.isKnown(presented.clientId())) {
-      throw OAuthException.invalidClient();
-    }
-    if (!audience.isFor(resources)) {
+    if (!presented.client().isFor(resources, audience)) {
       throw OAuthException.invalidTarget();
     }
+    TokenProofs.require(presented.proof(), presented.client().dpopBoundAccessTokens());
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
-      span.attribute(SpanAttribute.CLIENT, presented.clientId());
+      span.attribute(SpanAttribute.CLIENT, presented.client().id());
       Optional<CodeRedemption.Redeemed> redeemed =
           admission.isSuspect() ? suspects.run(() -> ask(presented)) : ask(presented);
       return redeemed.map(this::response).orElseThrow(this::refusal);

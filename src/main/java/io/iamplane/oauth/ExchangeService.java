@@ -7,7 +7,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ExchangeService {
 
-  private final PublicClients clients;
+  private final SignInClients clients;
   private final ClientProof proof;
   private final TokenAdmission admission;
   private final TokenVerifier verifier;
@@ -36,7 +36,7 @@ class ExchangeService {
   private final AccessTokens tokens;
 
   ExchangeService(
-      PublicClients clients,
+      SignInClients clients,
       ClientProof proof,
       TokenAdmission admission,
       TokenVerifier verifier,

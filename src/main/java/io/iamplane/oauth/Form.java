@@ -17,6 +17,7 @@ final class Form {
 
   static final String MEDIA_TYPE = "application/x-www-form-urlencoded";
   private static final int MAX_BYTES = 16 * 1024;
+  private static final int MAX_REQUIRED = 512;
 
   private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
 
@@ -62,6 +63,20 @@ final class Form {
     Optional<String> value = anyText(name);
     if (value.isPresent() && !isPrintable(value.get())) {
       throw OAuthException.invalidRequest(name + " may hold printable ASCII only.");
+    }
+    return value;
+  }
+
+  /**
+   * The value of a parameter with at most 512 characters.
+   *
+   * @throws OAuthException invalid_request when it is absent or too long
+   */
+  String required(String name) {
+    String value =
+        value(name).orElseThrow(() -> OAuthException.invalidRequest(name + " is missing."));
+    if (value.length() > MAX_REQUIRED) {
+      throw OAuthException.invalidRequest(name + " is too long.");
     }
     return value;
   }

@@ -5,7 +5,6 @@ import io.iamplane.change.Changes;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.SecretPermits;
@@ -20,7 +19,7 @@ import java.util.function.Supplier;
 @Singleton
 class HeldTokenRevocation {
 
-  private final PublicClients clients;
+  private final SignInClientProof clients;
   private final RefreshTokens refreshTokens;
   private final TokenVerifier verifier;
   private final TokenAdmission admission;
@@ -29,7 +28,7 @@ class HeldTokenRevocation {
   private final TokenRevocations revocations;
 
   HeldTokenRevocation(
-      PublicClients clients,
+      SignInClientProof clients,
       RefreshTokens refreshTokens,
       TokenVerifier verifier,
       TokenAdmission admission,
@@ -52,10 +51,8 @@ class HeldTokenRevocation {
    * @throws OAuthException invalid_client
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when it may still be active
    */
-  void revoke(String clientId, String token) {
-    if (!clients.isKnown(clientId)) {
-      throw OAuthException.invalidClient();
-    }
+  void revoke(String named, String token) {
+    String clientId = clients.named(named).id();
     Secret refresh = new Secret(token);
     Optional<SubjectRef> holder = lookUp(() -> refreshTokens.holder(refresh, clientId));
     if (holder.isPresent()) {
@@ -69,7 +66,7 @@ class HeldTokenRevocation {
       return;
     }
     Optional<VerifiedToken> held =
-        lookUp(() -> verifier.examine(raw)).filter(each -> each.clientId().equals(clientId));
+        lookUp(() -> verifier.examineAny(raw)).filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::end, admission::refused);
   }
 

@@ -1,13 +1,20 @@
 package io.iamplane.oauth;
 
+import io.iamplane.shared.Secret;
 import io.iamplane.token.RawToken;
 import java.util.List;
 
 /**
  * A token about which a client asks something (RFC 7662, section 2.1; RFC 7009, section 2.1),
- * readable but not yet trusted. {@code token_type_hint} means nothing here: there is one type.
+ * readable but not yet trusted. {@code token_type_hint} means nothing here: the types
+ * differ in form.
  */
-record PresentedToken(ClientCredentials credentials, RawToken token) {
+record PresentedToken(ClientCredentials credentials, Secret text) {
+
+  /** The token as an access token. */
+  RawToken token() {
+    return new RawToken(text.reveal());
+  }
 
   /**
    * Reads a request.
@@ -20,8 +27,8 @@ record PresentedToken(ClientCredentials credentials, RawToken token) {
 
   /** Reads a request from a parsed form; the same errors as the other overload. */
   static PresentedToken read(List<String> authorization, Form form) {
-    RawToken token = new RawToken(text(form));
-    return new PresentedToken(ClientCredentials.read(authorization, form), token);
+    Secret text = new Secret(text(form));
+    return new PresentedToken(ClientCredentials.read(authorization, form), text);
   }
 
   /**

@@ -6,8 +6,6 @@ import java.util.Optional;
 /** The common parameters of public clients, which have no credentials (RFC 6749, section 3.2.1). */
 final class PublicClientForm {
 
-  private static final int MAX_LENGTH = 512;
-
   private PublicClientForm() {}
 
   /** Returns true if the request has credentials of a client that keeps a secret or a key. */
@@ -29,19 +27,5 @@ final class PublicClientForm {
       throw OAuthException.invalidClient();
     }
     return clientId.get();
-  }
-
-  /**
-   * A parameter of at most 512 characters.
-   *
-   * @throws OAuthException invalid_request when it is absent or too long
-   */
-  static String required(Form form, String name) {
-    String value =
-        form.value(name).orElseThrow(() -> OAuthException.invalidRequest(name + " is missing."));
-    if (value.length() > MAX_LENGTH) {
-      throw OAuthException.invalidRequest(name + " is too long.");
-    }
-    return value;
   }
 }

@@ -1,8 +1,9 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Public;
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.PushedRequests;
+import io.iamplane.signin.SignInClient;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.DpopProof;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.common.annotation.RunOnVirtualThread;
@@ -34,12 +35,18 @@ public class PushedRequestResource {
   private static final String DPOP_JKT = "dpop_jkt";
 
   private final PushedRequests pushed;
-  private final PublicClients clients;
+  private final SignInClients clients;
+  private final SignInClientProof clientProof;
   private final TokenProofs proofs;
 
-  PushedRequestResource(PushedRequests pushed, PublicClients clients, TokenProofs proofs) {
+  PushedRequestResource(
+      PushedRequests pushed,
+      SignInClients clients,
+      SignInClientProof clientProof,
+      TokenProofs proofs) {
     this.pushed = pushed;
     this.clients = clients;
+    this.clientProof = clientProof;
     this.proofs = proofs;
   }
 
@@ -65,7 +72,8 @@ public class PushedRequestResource {
   @Operation(
       summary = "Push an authorization request, and get a URI in its place",
       description =
-          "The form has the parameters of /oauth/authorize. The browser brings client_id and"
+          "The form has the parameters of /oauth/authorize; a confidential client authenticates as"
+              + " at /oauth/token. The browser brings client_id and"
               + " request_uri, once, within 60 seconds. A DPoP header with a proof (RFC 9449) binds"
               + " the code to the proof's key, as dpop_jkt does.")
   @RequestBody(
@@ -84,7 +92,7 @@ public class PushedRequestResource {
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
-      description = "The client is unknown, or claims to have a secret",
+      description = "Client authentication failed",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
   @APIResponse(responseCode = "429", description = "Too many requests are pushed")
@@ -117,15 +125,15 @@ public class PushedRequestResource {
 
   private Response.ResponseBuilder push(
       List<String> authorization, Form form, Supplier<String> text) {
-    String clientId = PublicClientForm.clientId(authorization, form);
-    if (!clients.areOffered() || !clients.isKnown(clientId)) {
+    if (!clients.areOffered()) {
       throw OAuthException.invalidClient();
     }
+    SignInClient client = clientProof.of(authorization, form);
     try {
       return Response.status(Response.Status.CREATED)
           .entity(
               new PushedRequest(
-                  pushed.push(clientId, text).reveal(), PushedRequests.LIFETIME.toSeconds()));
+                  pushed.push(client, text).reveal(), PushedRequests.LIFETIME.toSeconds()));
     } catch (PushedRequests.RefusedException e) {
       return Response.status(Response.Status.BAD_REQUEST)
           .entity(new OAuthAnswers.OAuthErrorBody(e.error(), e.description()));

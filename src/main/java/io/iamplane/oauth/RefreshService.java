@@ -1,8 +1,8 @@
 package io.iamplane.oauth;
 
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
 import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenVerifier;
@@ -13,7 +13,7 @@ import java.util.SortedSet;
 @Singleton
 class RefreshService {
 
-  private final PublicClients clients;
+  private final SignInClients clients;
   private final RefreshTokens refreshTokens;
   private final Audience audience;
   private final TokenAdmission admission;
@@ -22,7 +22,7 @@ class RefreshService {
   private final TokenVerifier verifier;
 
   RefreshService(
-      PublicClients clients,
+      SignInClients clients,
       RefreshTokens refreshTokens,
       Audience audience,
       TokenAdmission admission,
@@ -46,18 +46,16 @@ class RefreshService {
   /**
    * Refreshes; signs, so off the event loop only.
    *
-   * @throws OAuthException invalid_client, invalid_target, invalid_dpop_proof or invalid_scope,
-   *     which leave the token as it is, or invalid_grant
+   * @throws OAuthException invalid_target, invalid_dpop_proof or invalid_scope, which leave the
+   *     token as it is, or invalid_grant
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable, TOO_MANY_REQUESTS above the limit of a person
    */
   TokenResponse refresh(RefreshRequest request) {
-    if (!clients.isKnown(request.clientId())) {
-      throw OAuthException.invalidClient();
-    }
-    if (!audience.isFor(request.resources())) {
+    if (!request.client().isFor(request.resources(), audience)) {
       throw OAuthException.invalidTarget();
     }
+    TokenProofs.require(request.proof(), request.client().dpopBoundAccessTokens());
     return admission.isSuspect() ? suspects.run(() -> ask(request)) : ask(request);
   }
 
@@ -66,7 +64,7 @@ class RefreshService {
         refreshTokens
             .find(
                 request.refreshToken(),
-                request.clientId(),
+                request.client(),
                 people::signedIn,
                 request.proof(),
                 admission.origin())

@@ -8,6 +8,7 @@ import io.iamplane.directory.client.Client;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
+import io.iamplane.signin.RefreshTokens;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
@@ -24,6 +25,7 @@ class RevocationService {
 
   private final ClientProof proof;
   private final TokenAdmission admission;
+  private final RefreshTokens refreshTokens;
   private final TokenVerifier verifier;
   private final Authorizer authorizer;
   private final Changes changes;
@@ -32,12 +34,14 @@ class RevocationService {
   RevocationService(
       ClientProof proof,
       TokenAdmission admission,
+      RefreshTokens refreshTokens,
       TokenVerifier verifier,
       Authorizer authorizer,
       Changes changes,
       TokenRevocations revocations) {
     this.proof = proof;
     this.admission = admission;
+    this.refreshTokens = refreshTokens;
     this.verifier = verifier;
     this.authorizer = authorizer;
     this.changes = changes;
@@ -45,8 +49,8 @@ class RevocationService {
   }
 
   /**
-   * Ends a token, when it is the client's own or the client administers the organization's clients.
-   * Any other token is left alone, and nothing says so.
+   * Ends a token, when it is the client's own or, but for refresh tokens, the client administers
+   * the organization's clients. Any other token is left alone, and nothing says so.
    *
    * @throws OAuthException invalid_client
    * @throws IamException DEPENDENCY_UNAVAILABLE when it may still be active
@@ -54,9 +58,13 @@ class RevocationService {
   void revoke(PresentedToken request) {
     AuthenticatedClient client = proof.of(request.credentials());
     admission.proved(client.client().clientId(), OAuthUse.REVOCATION);
+    if (refreshTokens.holder(request.text(), client.client().clientId()).isPresent()) {
+      refreshTokens.end(request.text(), client.client().clientId(), admission.origin());
+      return;
+    }
     Caller caller = client.caller(admission.origin());
     verifier
-        .examine(request.token())
+        .examineAny(request.token())
         .filter(token -> mayRevoke(client.client(), caller, token))
         .ifPresent(token ->
             changes.record(

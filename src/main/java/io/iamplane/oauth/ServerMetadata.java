@@ -7,7 +7,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Scopes;
 import io.iamplane.signin.AuthorizationResource;
 import io.iamplane.signin.Pkce;
-import io.iamplane.signin.PublicClients;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.signin.SignOutResource;
 import io.iamplane.signin.UserInfoResource;
 import io.iamplane.token.DpopProofs;
@@ -48,6 +48,8 @@ record ServerMetadata(
     @Nullable Boolean requestParameterSupported,
     @Nullable Boolean requestUriParameterSupported,
     @Nullable Boolean claimsParameterSupported,
+    @Nullable Boolean backchannelLogoutSupported,
+    @Nullable Boolean backchannelLogoutSessionSupported,
     List<String> tokenEndpointAuthMethodsSupported,
     List<String> tokenEndpointAuthSigningAlgValuesSupported,
     List<String> introspectionEndpointAuthMethodsSupported,
@@ -73,7 +75,7 @@ record ServerMetadata(
     private final boolean people;
     private final List<String> levels;
 
-    Source(Issuer issuer, PublicClients clients) {
+    Source(Issuer issuer, SignInClients clients) {
       this.issuer = issuer;
       this.people = clients.areOffered();
       this.levels =
@@ -114,6 +116,8 @@ record ServerMetadata(
           forPeople(false),
           forPeople(false),
           forPeople(false),
+          forPeople(true),
+          forPeople(true),
           people ? withNone() : METHODS,
           ALGORITHMS,
           METHODS,

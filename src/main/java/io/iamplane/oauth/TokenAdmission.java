@@ -19,6 +19,9 @@ public interface TokenAdmission {
    */
   void takeShare(String claimedClient);
 
+  /** Records that a client authenticated; each of its people has a limit of their own. */
+  void proved(String clientId);
+
   /**
    * Records that a client authenticated, and counts one request against its limit per minute.
    *

@@ -64,12 +64,20 @@ class TokenProofs {
    * @throws OAuthException invalid_dpop_proof
    */
   static @Nullable String use(KeyProof proof, Client client) {
-    String thumbprint = proof.use(client.organization(), client.clientId());
-    if (client.dpopBoundAccessTokens() && thumbprint == null) {
+    require(proof, client.dpopBoundAccessTokens());
+    return proof.use(client.organization(), client.clientId());
+  }
+
+  /**
+   * Requires the header of a client that gets tokens with a proof alone.
+   *
+   * @throws OAuthException invalid_dpop_proof
+   */
+  static void require(KeyProof proof, boolean bound) {
+    if (bound && proof == KeyProof.NONE) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF, "This client gets tokens with a DPoP proof alone.");
     }
-    return thumbprint;
   }
 
   private String use(

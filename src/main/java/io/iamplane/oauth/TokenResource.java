@@ -33,6 +33,7 @@ public class TokenResource {
   private final CodeService codes;
   private final RefreshService refreshes;
   private final ExchangeService exchanges;
+  private final SignInClientProof clients;
   private final TokenProofs proofs;
   private final Counter issued;
   private final Counter issuedForCodes;
@@ -44,12 +45,14 @@ public class TokenResource {
       CodeService codes,
       RefreshService refreshes,
       ExchangeService exchanges,
+      SignInClientProof clients,
       TokenProofs proofs,
       MeterRegistry registry) {
     this.service = service;
     this.codes = codes;
     this.refreshes = refreshes;
     this.exchanges = exchanges;
+    this.clients = clients;
     this.proofs = proofs;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
     this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
@@ -72,9 +75,10 @@ public class TokenResource {
       summary = "Issue an access token to a client",
       description =
           "The client authenticates with HTTP Basic, with client_id and client_secret in the "
-              + "form, or with a signed assertion (RFC 7523). A public client presents a code with "
-              + "its client_id and the verifier (RFC 7636), or a refresh token. Send each parameter "
-              + "once. A DPoP header with a proof (RFC 9449) binds the token to the proof's key.")
+              + "form, or with a signed assertion (RFC 7523). An application presents a code with "
+              + "the verifier (RFC 7636), or a refresh token; a public one sends its client_id and "
+              + "no credential. Send each parameter once. A DPoP header with a proof (RFC 9449) "
+              + "binds the token to the proof's key.")
   @RequestBody(
       required = true,
       content =
@@ -108,12 +112,15 @@ public class TokenResource {
   private TokenResponse token(List<String> authorization, Form form, KeyProof proof) {
     if (codes.offers(form)) {
       TokenResponse token =
-          codes.redeem(CodeRequest.read(authorization, form, proof), form.all(Audience.RESOURCE));
+          codes.redeem(
+              CodeRequest.read(clients.of(authorization, form), form, proof),
+              form.all(Audience.RESOURCE));
       issuedForCodes.increment();
       return token;
     }
     if (refreshes.offers(form)) {
-      TokenResponse token = refreshes.refresh(RefreshRequest.read(authorization, form, proof));
+      TokenResponse token =
+          refreshes.refresh(RefreshRequest.read(clients.of(authorization, form), form, proof));
       refreshed.increment();
       return token;
     }

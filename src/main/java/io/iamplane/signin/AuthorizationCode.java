@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param keepUntil when the row may go: no token that came of the code lives longer
  * @param tokenJti the token that came of it; null before there is one
  * @param reused true if a second use was recorded
+ * @param aal of the session when the code was made, which no token of it exceeds
+ * @param policyVersion of the organization, at which the code was made
+ * @param ended true if a later version ended all tokens of the client
  */
 record AuthorizationCode(
     OrganizationId organization,
@@ -29,7 +33,10 @@ record AuthorizationCode(
     Instant expiresAt,
     Instant keepUntil,
     @Nullable String tokenJti,
-    boolean reused) {
+    boolean reused,
+    Aal aal,
+    long policyVersion,
+    boolean ended) {
 
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());

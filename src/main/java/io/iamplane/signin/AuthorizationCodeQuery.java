@@ -2,7 +2,9 @@ package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -26,9 +28,12 @@ class AuthorizationCodeQuery {
   Optional<AuthorizationCode> byHash(byte[] hash) {
     return sql.first(
         """
-        SELECT organization_id, session_id, user_id, client_id, redirect_uri, challenge, scope,
-          nonce, key_thumbprint, expires_at, keep_until, token_jti, reused_at
-        FROM iam_authorization_codes WHERE code_hash = ?
+        SELECT c.organization_id, c.session_id, c.user_id, c.client_id, c.redirect_uri,
+          c.challenge, c.scope, c.nonce, c.key_thumbprint, c.expires_at, c.keep_until, c.token_jti,
+          c.reused_at, c.aal, c.policy_version,
+          EXISTS (SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = c.organization_id
+            AND e.holder = 'client/' || c.client_id AND e.version > c.policy_version) AS ended
+        FROM iam_authorization_codes c WHERE c.code_hash = ?
         """,
         AuthorizationCodeQuery::read,
         hash);
@@ -57,7 +62,10 @@ class AuthorizationCodeQuery {
         Sql.instant(row, "expires_at"),
         Sql.instant(row, "keep_until"),
         row.getString("token_jti"),
-        row.getObject("reused_at") != null);
+        row.getObject("reused_at") != null,
+        WireName.of(Aal.class, row.getString("aal")),
+        row.getLong("policy_version"),
+        row.getBoolean("ended"));
   }
 
   private static SortedSet<String> scopes(String text) {

@@ -21,9 +21,9 @@ class AuthorizationCodeStore implements ExpiringRows {
     sql.updateOne(
         """
         INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
-          client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at,
-          keep_until)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at, keep_until,
+          aal, policy_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         hash,
         code.organization().value(),
@@ -36,7 +36,9 @@ class AuthorizationCodeStore implements ExpiringRows {
         code.nonce(),
         code.keyThumbprint(),
         code.expiresAt(),
-        code.keepUntil());
+        code.keepUntil(),
+        code.aal().wire(),
+        code.policyVersion());
   }
 
   /**

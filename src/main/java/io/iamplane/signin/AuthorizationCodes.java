@@ -44,6 +44,9 @@ class AuthorizationCodes {
    * @throws IamException TOO_MANY_REQUESTS when the session has too many
    */
   Secret issue(AuthorizationRequest request, SignInSession session) {
+    if (!request.client().admits(session.organization())) {
+      throw new IllegalStateException("the client is of another organization than the person");
+    }
     Secret secret = secrets.next();
     Instant expiresAt = clock.instant().plus(LIFETIME);
     AuthorizationCode code =
@@ -60,6 +63,9 @@ class AuthorizationCodes {
             expiresAt,
             expiresAt,
             null,
+            false,
+            session.aal(),
+            Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {
       if (query.count(session.id()) >= MOST_OF_A_SESSION) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record AuthorizationRequest(
     String query,
-    String clientId,
+    SignInClient client,
     ReturnAddress to,
     String challenge,
     SortedSet<String> scopes,
@@ -32,6 +32,11 @@ public record AuthorizationRequest(
     IF_NEEDED,
     NEVER,
     ALWAYS
+  }
+
+  /** The id of the client. */
+  public String clientId() {
+    return client.id();
   }
 
   /** The greatest age of the person's authentication, zero for a new one; null for any. */

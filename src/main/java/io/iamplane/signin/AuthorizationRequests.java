@@ -48,12 +48,14 @@ public class AuthorizationRequests {
   /** May be given repeatedly (RFC 8707, section 2). */
   private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
 
-  private final PublicClients clients;
+  private final SignInClients clients;
+  private final SignInAdmission admission;
   private final Audience audience;
   private final Aal strongest;
 
-  AuthorizationRequests(PublicClients clients, Audience audience) {
+  AuthorizationRequests(SignInClients clients, SignInAdmission admission, Audience audience) {
     this.clients = clients;
+    this.admission = admission;
     this.audience = audience;
     this.strongest = clients.strongest();
   }
@@ -65,12 +67,26 @@ public class AuthorizationRequests {
    * @throws AuthorizationException if the error goes to the client
    */
   public AuthorizationRequest read(@Nullable String query) {
-    Parameters parameters = new Parameters(parse(query == null ? "" : query));
-    String clientId = parameters.value("client_id").orElse("");
-    PublicClient client =
-        clients
-            .find(clientId)
-            .orElseThrow(() -> new PageException(400, "The application is not known here."));
+    String text = query == null ? "" : query;
+    Parameters parameters = new Parameters(parse(text));
+    String clientId = parameters.clientId();
+    return read(text, parameters, clients.find(clientId).orElseThrow(() -> unknown(clientId)));
+  }
+
+  /**
+   * Reads the query of a client that has been found, as the other overload does.
+   *
+   * @throws PageException also if the query names another client
+   */
+  AuthorizationRequest read(String query, SignInClient client) {
+    Parameters parameters = new Parameters(parse(query));
+    if (!parameters.clientId().equals(client.id())) {
+      throw new PageException(400, "The parameter client_id is not the client that asks.");
+    }
+    return read(query, parameters, client);
+  }
+
+  private AuthorizationRequest read(String query, Parameters parameters, SignInClient client) {
     String uri =
         parameters
             .value("redirect_uri")
@@ -84,7 +100,15 @@ public class AuthorizationRequests {
     if (state != null && !isText(state, MAX_STATE)) {
       throw new PageException(400, "The parameter state has more than 2048 characters of ASCII.");
     }
-    return read(query == null ? "" : query, clientId, parameters, new ReturnAddress(uri, state));
+    return read(query, client, parameters, new ReturnAddress(uri, state));
+  }
+
+  /** A look-up of a client costs a question to the database, as one of a secret does. */
+  private PageException unknown(String clientId) {
+    if (!clientId.isEmpty()) {
+      admission.refused();
+    }
+    return new PageException(400, "The application is not known here.");
   }
 
   private static Map<String, List<String>> parse(String query) {
@@ -99,16 +123,16 @@ public class AuthorizationRequests {
   }
 
   private AuthorizationRequest read(
-      String query, String clientId, Parameters parameters, ReturnAddress to) {
+      String query, SignInClient client, Parameters parameters, ReturnAddress to) {
     parameters.requireSupported(to);
     parameters.requireCode(to);
-    if (!audience.isFor(parameters.all(Audience.RESOURCE))) {
+    if (!client.isFor(parameters.all(Audience.RESOURCE), audience)) {
       throw new AuthorizationException(
-          AuthorizationError.INVALID_TARGET, "resource is not the audience of this API.", to);
+          AuthorizationError.INVALID_TARGET, "resource is not for the tokens of this client.", to);
     }
     return new AuthorizationRequest(
         query,
-        clientId,
+        client,
         to,
         parameters.challenge(to),
         parameters.scopes(to),
@@ -132,6 +156,10 @@ public class AuthorizationRequests {
 
     Optional<String> value(String name) {
       return all(name).stream().findFirst();
+    }
+
+    String clientId() {
+      return value("client_id").orElse("");
     }
 
     List<String> all(String name) {
@@ -211,7 +239,7 @@ public class AuthorizationRequests {
       if (!PROMPTS.containsAll(asked)) {
         throw invalid("prompt must be none, or of login, consent and select_account.", to);
       }
-      // The installation's own client needs no person's consent: there is nothing to show for it.
+      // Every client is the installation's or the person's organization's own: no consent is asked.
       return asked.isEmpty() || asked.equals(List.of("consent")) ? Prompt.IF_NEEDED : Prompt.ALWAYS;
     }
 

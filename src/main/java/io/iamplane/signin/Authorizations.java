@@ -43,7 +43,11 @@ public class Authorizations {
    * @throws AuthorizationException when no page may be shown, and one is needed
    */
   Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
-    Optional<SignInSession> session = secret.flatMap(this::find);
+    // The session of another organization's person counts for nothing at an application.
+    Optional<SignInSession> session =
+        secret
+            .flatMap(this::find)
+            .filter(each -> request.client().admits(each.organization()));
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());

@@ -35,6 +35,7 @@ public class CodeRedemption {
   private final Sessions sessions;
   private final PersonTokens tokens;
   private final RefreshTokens refreshTokens;
+  private final SessionClientStore sessionClients;
   private final TokenRevocations revocations;
   private final Changes changes;
   private final Transactions transactions;
@@ -46,6 +47,7 @@ public class CodeRedemption {
       Sessions sessions,
       PersonTokens tokens,
       RefreshTokens refreshTokens,
+      SessionClientStore sessionClients,
       TokenRevocations revocations,
       Changes changes,
       Transactions transactions,
@@ -55,6 +57,7 @@ public class CodeRedemption {
     this.sessions = sessions;
     this.tokens = tokens;
     this.refreshTokens = refreshTokens;
+    this.sessionClients = sessionClients;
     this.revocations = revocations;
     this.changes = changes;
     this.transactions = transactions;
@@ -64,10 +67,11 @@ public class CodeRedemption {
   /**
    * A code with the client's proof that it may redeem it.
    *
+   * @param client proved as its kind requires
    * @param proof of the client's key; left unused if the code is unknown
    */
   public record Presented(
-      Secret code, String clientId, String redirectUri, Secret verifier, KeyProof proof) {}
+      Secret code, SignInClient client, String redirectUri, Secret verifier, KeyProof proof) {}
 
   /**
    * The tokens that came of a code.
@@ -111,10 +115,15 @@ public class CodeRedemption {
     // Signed before the code is used up, so that no outage of a key costs the client its code.
     Optional<Redeemed> made =
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
-            ? sessions.find(code.session()).map(session -> tokens.issue(code, session, jti, key))
+            ? sessions
+                .find(code.session())
+                .map(session -> session.atMost(code.aal()))
+                .map(session -> tokens.issue(code, presented.client(), session, jti, key))
             : Optional.empty();
     String issued = made.isPresent() ? jti : null;
-    Use use = transactions.call(() -> use(hash, code, issued, now, key));
+    RefreshTokens.Beginning beginning =
+        new RefreshTokens.Beginning(code, hash, presented.client(), key);
+    Use use = transactions.call(() -> use(beginning, issued, now));
     if (!use.first()) {
       reused(hash, code, origin);
       return Optional.empty();
@@ -137,29 +146,36 @@ public class CodeRedemption {
    * The token bears the version of the policy from before: a second use ends tokens of older
    * versions than its own.
    */
-  private Use use(
-      byte[] hash,
-      AuthorizationCode code,
-      @Nullable String jti,
-      Instant now,
-      @Nullable String keyThumbprint) {
+  private Use use(RefreshTokens.Beginning beginning, @Nullable String jti, Instant now) {
+    AuthorizationCode code = beginning.code();
     boolean lasting = code.scopes().contains(Scopes.OFFLINE_ACCESS);
     Instant keepUntil =
         jti == null
             ? code.keepUntil()
             : now.plus(lasting ? SessionConfig.MOST : TokenConfig.MAX_LIFETIME);
-    if (!store.use(hash, now, jti, keepUntil)) {
+    if (!store.use(beginning.codeHash(), now, jti, keepUntil)) {
       return new Use(false, false, null);
     }
-    if (!lasting || jti == null) {
+    if (jti == null) {
       return new Use(true, true, null);
     }
-    Optional<Secret> refreshToken = refreshTokens.begin(code, hash, keyThumbprint);
+    // Also one that does not want to be notified: it may by the end of the session.
+    if (!beginning.client().isPanel() && !sessionClients.add(code)) {
+      return new Use(true, false, null);
+    }
+    if (!lasting) {
+      return new Use(true, true, null);
+    }
+    Optional<Secret> refreshToken = refreshTokens.begin(beginning);
     return new Use(true, refreshToken.isPresent(), refreshToken.orElse(null));
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented, @Nullable String key) {
-    return code.clientId().equals(presented.clientId())
+    SignInClient client = presented.client();
+    return code.clientId().equals(client.id())
+        && client.admits(code.organization())
+        && client.takesBack(code.redirectUri())
+        && !code.ended()
         && code.redirectUri().equals(presented.redirectUri())
         && (code.keyThumbprint() == null || code.keyThumbprint().equals(key))
         && Pkce.verifies(presented.verifier().reveal(), code.challenge());

@@ -26,10 +26,14 @@ class PersonTokens {
    * The tokens that a code stands for, but for the refresh token. Signs: off the event loop only.
    */
   CodeRedemption.Redeemed issue(
-      AuthorizationCode code, SignInSession session, String jti, @Nullable String keyThumbprint) {
+      AuthorizationCode code,
+      SignInClient client,
+      SignInSession session,
+      String jti,
+      @Nullable String keyThumbprint) {
     boolean asked = code.scopes().contains(Scopes.OPENID);
     return new CodeRedemption.Redeemed(
-        access(session, code.clientId(), code.scopes(), jti, keyThumbprint),
+        access(session, client, code.scopes(), jti, keyThumbprint),
         String.join(" ", code.scopes()),
         asked ? idToken(code, session) : null,
         null,
@@ -37,13 +41,14 @@ class PersonTokens {
   }
 
   /**
-   * An access token of a session. Signs: off the event loop only.
+   * An access token of a session: for this API if the panel gets it, else for the application
+   * alone. Signs: off the event loop only.
    *
    * @param keyThumbprint the key that it is bound to (RFC 9449); null for none
    */
   AccessTokens.Issued access(
       SignInSession session,
-      String clientId,
+      SignInClient client,
       SortedSet<String> scopes,
       String jti,
       @Nullable String keyThumbprint) {
@@ -52,12 +57,14 @@ class PersonTokens {
             session.organization(),
             session.platform(),
             session.subject(),
-            clientId,
+            client.id(),
             session.aal(),
-            session.policyVersion(),
+            Math.min(session.policyVersion(), client.policyVersion()),
             null,
             keyThumbprint);
-    return accessTokens.issue(subject, scopes, jti);
+    return client.isPanel()
+        ? accessTokens.issue(subject, scopes, jti)
+        : accessTokens.issueForClient(subject, scopes, jti);
   }
 
   private Secret idToken(AuthorizationCode code, SignInSession session) {

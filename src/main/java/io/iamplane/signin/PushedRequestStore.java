@@ -5,6 +5,8 @@ import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_pushed_requests}. */
 @Singleton
@@ -16,28 +18,49 @@ class PushedRequestStore implements ExpiringRows {
     this.sql = sql;
   }
 
-  int count() {
-    return sql.first("SELECT count(*) FROM iam_pushed_requests", row -> row.getInt(1)).orElse(0);
-  }
+  /**
+   * The stored requests of a kind of client.
+   *
+   * @param ofOrganization those of one organization's clients
+   */
+  record Count(int all, int ofOrganization) {}
 
-  int count(String clientId) {
+  Count count(SignInClient client) {
     return sql.first(
-            "SELECT count(*) FROM iam_pushed_requests WHERE client_id = ?",
-            row -> row.getInt(1),
-            clientId)
-        .orElse(0);
+            """
+            SELECT count(*) AS of_kind, count(*) FILTER (WHERE organization_id = ?) AS own
+            FROM iam_pushed_requests WHERE kind = ?
+            """,
+            row -> new Count(row.getInt("of_kind"), row.getInt("own")),
+            organization(client),
+            kind(client))
+        .orElseThrow();
   }
 
-  void insert(byte[] uriHash, String clientId, String query, Instant expiresAt) {
+  void insert(byte[] uriHash, SignInClient client, String query, Instant expiresAt) {
     sql.updateOne(
         """
-        INSERT INTO iam_pushed_requests (uri_hash, client_id, query, expires_at)
-        VALUES (?, ?, ?, ?)
+        INSERT INTO iam_pushed_requests (uri_hash, client_id, organization_id, kind, query,
+          expires_at)
+        VALUES (?, ?, ?, ?, ?, ?)
         """,
         uriHash,
-        clientId,
+        client.id(),
+        organization(client),
+        kind(client),
         query,
         expiresAt);
+  }
+
+  private static @Nullable UUID organization(SignInClient client) {
+    return client.organization() == null ? null : client.organization().value();
+  }
+
+  private static String kind(SignInClient client) {
+    if (client.isPanel()) {
+      return "panel";
+    }
+    return client.confidential() ? "confidential" : "public";
   }
 
   /**

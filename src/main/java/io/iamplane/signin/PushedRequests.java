@@ -27,16 +27,22 @@ public class PushedRequests {
   /** The time in which the browser must bring the request. */
   public static final Duration LIFETIME = Duration.ofSeconds(60);
 
-  /** The limit of all clients together. */
-  static final int MOST = 10_000;
+  /**
+   * The limit of a kind of client: the panel, public applications, of whose requests anyone can
+   * make any number, and confidential ones, which proved themselves. None takes another's room.
+   */
+  static final int MOST_OF_A_KIND = 5_000;
 
-  /** The limit of one client, which leaves the others room. */
-  static final int MOST_OF_A_CLIENT = 5_000;
+  /** The limit of the applications of one kind of one organization. */
+  static final int MOST_OF_AN_ORGANIZATION = 500;
 
   private static final String REQUEST_URI = "request_uri";
   private static final String PREFIX = "urn:ietf:params:oauth:request_uri:";
 
-  /** The parameters that mean something; others, such as {@code login_hint}, are not stored. */
+  /**
+   * The parameters that mean something, or are refused; others, such as {@code login_hint} and a
+   * client's credentials, are not stored.
+   */
   private static final Set<String> KEPT =
       Set.of(
           "response_type",
@@ -52,6 +58,9 @@ public class PushedRequests {
           "max_age",
           "acr_values",
           "dpop_jkt",
+          "request",
+          REQUEST_URI,
+          "registration",
           Audience.RESOURCE);
 
   private final AuthorizationRequests requests;
@@ -104,6 +113,7 @@ public class PushedRequests {
   /**
    * Keeps a request, once it proved valid.
    *
+   * @param client proved as its kind requires
    * @param given the form as the client sent it, with what its proof adds: asked for within the
    *     limit of an address alone
    * @return the request URI
@@ -111,23 +121,24 @@ public class PushedRequests {
    * @throws IamException TOO_MANY_REQUESTS above the limit of an address, of a client, or of all;
    *     {@code DEPENDENCY_UNAVAILABLE}
    */
-  public Secret push(String clientId, Supplier<String> given) {
+  public Secret push(SignInClient client, Supplier<String> given) {
     admission.pushed();
-    String form = given.get();
-    validate(form);
-    String query = kept(form);
-    // Encoded again it may be longer: no browser could bring it, and nothing bounds the row.
-    validate(query);
+    String query = valid(client, given.get());
     Secret secret = secrets.next();
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
-      if (store.count() >= MOST || store.count(clientId) >= MOST_OF_A_CLIENT) {
+      if (!hasRoom(client)) {
         throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many requests are pushed now.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));
       }
-      store.insert(RandomSecrets.hash(secret), clientId, query, expiresAt);
+      store.insert(RandomSecrets.hash(secret), client, query, expiresAt);
     });
     return new Secret(PREFIX + secret.reveal());
+  }
+
+  private boolean hasRoom(SignInClient client) {
+    PushedRequestStore.Count present = store.count(client);
+    return present.all() < MOST_OF_A_KIND && present.ofOrganization() < MOST_OF_AN_ORGANIZATION;
   }
 
   /**
@@ -161,9 +172,12 @@ public class PushedRequests {
     return transactions.call(() -> store.take(hash, clientId, clock.instant()));
   }
 
-  private void validate(String form) {
+  /** The query to store: encoded again a form may be too long, and no browser could bring it. */
+  private String valid(SignInClient client, String form) {
     try {
-      requests.read(form);
+      String query = kept(form);
+      requests.read(query, client);
+      return query;
     } catch (PageException e) {
       throw new RefusedException(AuthorizationError.INVALID_REQUEST.wire(), e.text());
     } catch (AuthorizationException e) {

@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.security.MessageDigest;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  * @param secretHash of the token that counts
  * @param previousHash of the one before it; null for the first token
  * @param rotatedAt the first use of the one before; null for the first token
+ * @param aal of the session when the family's code was made, which no token of it exceeds
+ * @param policyVersion of the organization, at which the family began
+ * @param ended true if a later version ended all tokens of the client
  */
 record RefreshFamily(
     UUID id,
@@ -29,7 +33,10 @@ record RefreshFamily(
     @Nullable String keyThumbprint,
     byte[] secretHash,
     byte @Nullable [] previousHash,
-    @Nullable Instant rotatedAt) {
+    @Nullable Instant rotatedAt,
+    Aal aal,
+    long policyVersion,
+    boolean ended) {
 
   /**
    * Returns true for the token that counts, and for the one before it for a while: who uses it

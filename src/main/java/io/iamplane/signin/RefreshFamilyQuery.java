@@ -2,8 +2,10 @@ package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
+import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.UUID;
@@ -24,7 +26,9 @@ class RefreshFamilyQuery {
         """
         SELECT f.id, f.organization_id, f.session_id, f.user_id, f.client_id, f.scope,
           coalesce(f.key_thumbprint, c.key_thumbprint) AS key_thumbprint,
-          f.secret_hash, f.previous_hash, f.rotated_at
+          f.secret_hash, f.previous_hash, f.rotated_at, f.aal, f.policy_version,
+          EXISTS (SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = f.organization_id
+            AND e.holder = 'client/' || f.client_id AND e.version > f.policy_version) AS ended
         FROM iam_refresh_families f LEFT JOIN iam_authorization_codes c ON c.code_hash = f.code_hash
         WHERE f.handle_hash = ?
         """,
@@ -39,7 +43,10 @@ class RefreshFamilyQuery {
                 row.getString("key_thumbprint"),
                 row.getBytes("secret_hash"),
                 row.getBytes("previous_hash"),
-                row.getObject("rotated_at") == null ? null : Sql.instant(row, "rotated_at")),
+                row.getObject("rotated_at") == null ? null : Sql.instant(row, "rotated_at"),
+                WireName.of(Aal.class, row.getString("aal")),
+                row.getLong("policy_version"),
+                row.getBoolean("ended")),
         (Object) handleHash);
   }
 }

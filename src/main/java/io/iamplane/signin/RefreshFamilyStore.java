@@ -2,6 +2,7 @@ package io.iamplane.signin;
 
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
+import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
@@ -9,7 +10,7 @@ import java.util.UUID;
 
 /** The rows of {@code iam_refresh_families}. */
 @Singleton
-class RefreshFamilyStore {
+class RefreshFamilyStore implements ExpiringRows {
 
   private final Sql sql;
 
@@ -18,7 +19,8 @@ class RefreshFamilyStore {
   }
 
   /**
-   * Writes a new family. Waits for a concurrent end of its session.
+   * Writes a new family. Waits for a concurrent end of its session, and for another new family of
+   * it: two that each remove the oldest would wait for one another.
    *
    * @return false if the session has ended
    */
@@ -26,8 +28,10 @@ class RefreshFamilyStore {
     return sql.update(
             """
             INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, key_thumbprint, code_hash, secret_hash)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ? FOR KEY SHARE
+              client_id, scope, key_thumbprint, code_hash, secret_hash, aal,
+              policy_version)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ?
+            FOR NO KEY UPDATE
             """,
             handleHash,
             family.id(),
@@ -38,6 +42,8 @@ class RefreshFamilyStore {
             family.keyThumbprint(),
             codeHash,
             family.secretHash(),
+            family.aal().wire(),
+            family.policyVersion(),
             family.session())
         == 1;
   }
@@ -54,6 +60,37 @@ class RefreshFamilyStore {
         clientId,
         session,
         clientId,
+        most);
+  }
+
+  /** Removes the oldest families of a session, of whatever clients, beyond a number. */
+  void removeBeyond(int most, UUID session) {
+    sql.update(
+        """
+        DELETE FROM iam_refresh_families WHERE session_id = ? AND id IN (
+          SELECT id FROM iam_refresh_families WHERE session_id = ? ORDER BY id DESC OFFSET ?)
+        """,
+        session,
+        session,
+        most);
+  }
+
+  @Override
+  public String rows() {
+    return "refresh tokens";
+  }
+
+  /** Removes families that ended with all tokens of their client. */
+  @Override
+  public int removeExpired(Instant now, int most) {
+    return sql.update(
+        """
+        DELETE FROM iam_refresh_families WHERE ctid = ANY (ARRAY (
+          SELECT f.ctid FROM iam_ended_tokens e
+          JOIN iam_refresh_families f ON f.client_id = substr(e.holder, length('client/') + 1)
+            AND f.organization_id = e.organization_id AND f.policy_version < e.version
+          WHERE e.holder LIKE 'client/%' LIMIT ? FOR UPDATE OF f SKIP LOCKED))
+        """,
         most);
   }
 

@@ -29,14 +29,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Refresh tokens of people, each good for one use (RFC 9700, section 4.14.2). A second use ends the
- * family and the person's access tokens: one of two holders of a token is not its client, and which
- * one is unknown.
+ * family and the person's access tokens at the client: one of two holders of a token is not its
+ * client, and which one is unknown.
  */
 @Singleton
 public class RefreshTokens {
 
   /** The limit of one client in one session; a further family ends the oldest. */
   static final int MOST_OF_A_SESSION = 10;
+
+  /** The limit of all clients in one session. */
+  static final int MOST_OF_ALL_CLIENTS = 100;
 
   /** The time from its first use in which a token may come again, for a lost answer. */
   static final Duration GRACE = Duration.ofSeconds(10);
@@ -81,16 +84,19 @@ public class RefreshTokens {
 
     private final RefreshToken presented;
     private final RefreshFamily family;
+    private final SignInClient client;
     private final SignInSession session;
     private final @Nullable String keyThumbprint;
 
     private Living(
         RefreshToken presented,
         RefreshFamily family,
+        SignInClient client,
         SignInSession session,
         @Nullable String keyThumbprint) {
       this.presented = presented;
       this.family = family;
+      this.client = client;
       this.session = session;
       this.keyThumbprint = keyThumbprint;
     }
@@ -106,16 +112,26 @@ public class RefreshTokens {
     }
   }
 
+  /**
+   * The beginning of a family: its code, and the client that redeems it.
+   *
+   * @param keyThumbprint the key that the family is bound to (RFC 9449); null for none
+   */
+  record Beginning(
+      AuthorizationCode code,
+      byte[] codeHash,
+      SignInClient client,
+      @Nullable String keyThumbprint) {}
+
   /** An access token, and the refresh token that takes the place of the presented one. */
   public record Refreshed(AccessTokens.Issued access, Secret refreshToken) {}
 
   /**
    * Begins a family in the transaction that uses the code up; the first token of it, or empty if
    * the session has ended meanwhile.
-   *
-   * @param keyThumbprint the key that the family is bound to (RFC 9449); null for none
    */
-  Optional<Secret> begin(AuthorizationCode code, byte[] codeHash, @Nullable String keyThumbprint) {
+  Optional<Secret> begin(Beginning beginning) {
+    AuthorizationCode code = beginning.code();
     RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
     RefreshFamily family =
         new RefreshFamily(
@@ -125,14 +141,18 @@ public class RefreshTokens {
             code.user(),
             code.clientId(),
             code.scopes(),
-            keyThumbprint,
+            beginning.keyThumbprint(),
             first.secretHash(),
             null,
-            null);
-    if (!store.insert(first.handleHash(), family, codeHash)) {
+            null,
+            code.aal(),
+            Math.min(code.policyVersion(), beginning.client().policyVersion()),
+            false);
+    if (!store.insert(first.handleHash(), family, beginning.codeHash())) {
       return Optional.empty();
     }
     store.removeBeyond(MOST_OF_A_SESSION, code.session(), code.clientId());
+    store.removeBeyond(MOST_OF_ALL_CLIENTS, code.session());
     return Optional.of(first.text());
   }
 
@@ -141,16 +161,24 @@ public class RefreshTokens {
    * moment ago and its successor was not used: then its answer may have been lost. Without the key
    * that it is bound to a token neither counts nor ends anything.
    *
+   * @param client proved as its kind requires
    * @param charge counts the person against a ceiling, before the proof costs a signature
    * @param proof of the client's key; left unused if the token is unknown
    * @param origin where the request came from
-   * @return empty when the token is unknown, used, of another client, or of an ended session
+   * @return empty when the token is unknown, used, of another client, or of an ended session or
+   *     client
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
    *     proof, which leave the family as it is, like a refusal of the proof
    */
   public Optional<Living> find(
-      Secret text, String clientId, Consumer<String> charge, KeyProof proof, Caller.Origin origin) {
-    Optional<RefreshFamily> known = family(text, clientId);
+      Secret text,
+      SignInClient client,
+      Consumer<String> charge,
+      KeyProof proof,
+      Caller.Origin origin) {
+    Optional<RefreshFamily> known =
+        family(text, client.id())
+            .filter(family -> client.admits(family.organization()) && !family.ended());
     if (known.isEmpty()) {
       return Optional.empty();
     }
@@ -168,7 +196,7 @@ public class RefreshTokens {
     }
     return sessions
         .find(family.session())
-        .map(session -> new Living(presented, family, session, key));
+        .map(session -> new Living(presented, family, client, session.atMost(family.aal()), key));
   }
 
   /**
@@ -183,7 +211,7 @@ public class RefreshTokens {
       Living living, SortedSet<String> scopes, Caller.Origin origin) {
     String jti = UuidV7.next().toString();
     AccessTokens.Issued access =
-        tokens.access(living.session, living.family.clientId(), scopes, jti, living.keyThumbprint);
+        tokens.access(living.session, living.client, scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     boolean first =
         transactions.call(() -> {
@@ -235,8 +263,8 @@ public class RefreshTokens {
   }
 
   /**
-   * Ends a family as its client asked for (RFC 7009), and all access tokens of the person: a thief
-   * who ends the family must not keep what it made.
+   * Ends a family as its client asked for (RFC 7009), and the access tokens that it may have made:
+   * a thief who ends the family must not keep them.
    */
   public void end(Secret text, String clientId, Caller.Origin origin) {
     RefreshToken token = RefreshToken.parse(text).orElseThrow();
@@ -248,16 +276,32 @@ public class RefreshTokens {
                     family.organization(),
                     recording -> {
                       if (store.delete(recording, token.handleHash())) {
-                        revocations.endAllOf(recording, family.subject());
+                        if (clientId.equals(SignInClients.PANEL)) {
+                          revocations.endAllOf(recording, family.subject());
+                        } else {
+                          revocations.endAllOf(recording, clientId, family.subject());
+                        }
                       }
                       return null;
                     })));
   }
 
-  /** Ends the family that came of a code, if it is still there, and the person's tokens. */
+  /** Ends the family that came of a code, if it is still there, with what it may have made. */
   void endOfCode(Recording recording, AuthorizationCode code, byte[] codeHash) {
     store.deleteOfCode(recording, codeHash);
-    recording.endTokens(TokenHolder.subject(code.subject()));
+    endTokens(recording, code.clientId(), code.subject());
+  }
+
+  /**
+   * Ends the access tokens of a person that a family may have made. One of the panel may have been
+   * exchanged for those of other clients, and one of an application is the application's alone.
+   */
+  private void endTokens(Recording recording, String clientId, SubjectRef subject) {
+    if (clientId.equals(SignInClients.PANEL)) {
+      recording.endTokens(TokenHolder.subject(subject));
+    } else {
+      revocations.endSilently(recording, clientId, subject);
+    }
   }
 
   private void reused(RefreshToken presented, RefreshFamily family, Caller.Origin origin) {
@@ -267,7 +311,7 @@ public class RefreshTokens {
             family.organization(),
             recording -> {
               if (store.delete(recording, presented.handleHash())) {
-                recording.endTokens(TokenHolder.subject(family.subject()));
+                endTokens(recording, family.clientId(), family.subject());
                 recording.add(
                     Effect.removed(
                         EventType.REFRESH_TOKEN_REUSED,

@@ -21,8 +21,7 @@ class SessionStore {
   /**
    * Writes a new session.
    *
-   * @param authenticatedAt the time of the person's authentication; a later one counts as now, null
-   *     if unknown
+   * @param authenticatedAt the time of the person's authentication; null if unknown
    */
   void insert(
       Recording recording,
@@ -42,12 +41,37 @@ class SessionStore {
         session.aal().wire(),
         String.join(" ", session.amr()),
         recording.version(),
-        authenticatedAt != null && authenticatedAt.isAfter(recording.at())
-            ? recording.at()
-            : authenticatedAt,
+        authenticatedAt,
         recording.at(),
         session.endsAt(),
         session.expiresAt());
+  }
+
+  /**
+   * Replaces the secret, and all that a sign-in says of a session.
+   *
+   * @param from the secret's hash before
+   * @return false if there is no session with that secret
+   */
+  boolean renew(Recording recording, SignInSession renewed, byte[] from, byte[] to) {
+    return sql.update(
+            """
+            UPDATE iam_sessions SET secret_hash = ?, aal = ?, amr = ?, policy_version = ?,
+              authenticated_at = ?, used_at = ?, ends_at = ?, expires_at = ?
+            WHERE organization_id = ? AND id = ? AND secret_hash = ?
+            """,
+            to,
+            renewed.aal().wire(),
+            String.join(" ", renewed.amr()),
+            renewed.policyVersion(),
+            renewed.authenticatedAt(),
+            renewed.usedAt(),
+            renewed.endsAt(),
+            renewed.expiresAt(),
+            recording.organization().value(),
+            renewed.id(),
+            from)
+        == 1;
   }
 
   /** Removes a session; false if there was none. */

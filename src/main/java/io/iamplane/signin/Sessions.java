@@ -68,11 +68,53 @@ class Sessions {
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
         .forEach(oldest -> ends.end(recording, oldest, user));
     NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
-    store.insert(recording, session, RandomSecrets.hash(secret), proof.at());
+    store.insert(recording, session, RandomSecrets.hash(secret), proof.at(recording.at()));
     recording.add(
         Effect.created(
             EventType.SESSION_CREATED, SessionEnds.TARGET, session.id().toString(), session));
     return session;
+  }
+
+  /**
+   * Renews a session by another sign-in of its person, inside the change that records it: it has
+   * the new level, methods and limits from then on, and its id still. Codes and refresh tokens of
+   * before keep the level that they had.
+   *
+   * @param from the secret that the sign-in came with
+   * @return false if the session has ended, or another sign-in renewed it meanwhile
+   */
+  boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret from, Secret to) {
+    Instant now = recording.at();
+    Instant expiresAt = now.plus(limits.absoluteLimit());
+    SignInSession renewed =
+        new SignInSession(
+            old.id(),
+            old.organization(),
+            old.platform(),
+            old.user(),
+            recording.version(),
+            proof.aal(),
+            proof.amr(),
+            proof.at(now),
+            now,
+            idleEnd(now, expiresAt),
+            expiresAt);
+    if (!store.renew(recording, renewed, RandomSecrets.hash(from), RandomSecrets.hash(to))) {
+      return false;
+    }
+    recording.add(
+        Effect.changed(
+            EventType.SESSION_RENEWED,
+            SessionEnds.TARGET,
+            old.id().toString(),
+            SessionView.of(old),
+            SessionView.of(renewed)));
+    return true;
+  }
+
+  private Instant idleEnd(Instant now, Instant expiresAt) {
+    Instant idleEnd = now.plus(limits.idleLimit());
+    return idleEnd.isBefore(expiresAt) ? idleEnd : expiresAt;
   }
 
   /** The living session that a secret opens. */
@@ -101,8 +143,7 @@ class Sessions {
     if (session.usedAt().plus(NOTED).isAfter(now)) {
       return;
     }
-    Instant idleEnd = now.plus(limits.idleLimit());
-    Instant endsAt = idleEnd.isBefore(session.expiresAt()) ? idleEnd : session.expiresAt();
+    Instant endsAt = idleEnd(now, session.expiresAt());
     transactions.run(() -> uses.used(session.id(), now, endsAt));
   }
 

@@ -17,6 +17,8 @@ public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) 
   public enum Reason implements WireName {
     /** The person is suspended. */
     SUSPENDED,
+    /** The application is of another organization than the person. */
+    ANOTHER_ORGANIZATION,
     /** A code came with another redirect URI or verifier than it was made for. */
     CODE_MISMATCHED,
     /** A code came twice; the token that came of it ended. */

@@ -44,6 +44,24 @@ public record SignInSession(
     return authenticatedAt != null && !authenticatedAt.isBefore(time);
   }
 
+  /** The same session with a level of assurance that is not above another. */
+  SignInSession atMost(Aal most) {
+    return aal.compareTo(most) <= 0
+        ? this
+        : new SignInSession(
+            id,
+            organization,
+            platform,
+            user,
+            policyVersion,
+            most,
+            amr,
+            authenticatedAt,
+            usedAt,
+            endsAt,
+            expiresAt);
+  }
+
   SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, user.toString());
   }
@@ -54,7 +72,7 @@ public record SignInSession(
         organization,
         platform,
         subject(),
-        PublicClients.PANEL,
+        SignInClients.PANEL,
         aal,
         origin,
         new Caller.Token(policyVersion, Set.of(), null));

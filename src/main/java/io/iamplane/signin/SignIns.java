@@ -14,7 +14,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 
-/** Begins sessions of authenticated people. */
+/** Begins sessions of authenticated people, and renews them. */
 @Singleton
 public class SignIns {
 
@@ -57,15 +57,16 @@ public class SignIns {
     Optional<SignInRefusal.Reason> by(Recording recording);
   }
 
-  /** A session that has just begun, with the secret for the cookie. */
+  /** The session after a sign-in, with the secret for the cookie. */
   public record Entered(SignInSession session, Secret secret) {}
 
   /**
-   * Begins a session under a new secret and ends the browser's previous one: the author of a
-   * planted cookie does not learn the new secret.
+   * Begins a session, or renews the browser's own of the same person, under a new secret: the
+   * author of a planted cookie does not learn it. Another person's session in the browser ends.
    *
    * @param previous the content of the browser's cookie
-   * @throws PageException if the person is suspended
+   * @throws PageException if the person is suspended, or of another organization than the
+   *     application
    * @throws IamException DEPENDENCY_UNAVAILABLE
    */
   public Entered enter(
@@ -74,7 +75,7 @@ public class SignIns {
   }
 
   /**
-   * Begins a session as the other overload does, and records the use of the proof.
+   * Signs a person in as the other overload does, and records the use of the proof.
    *
    * @param use of the proof
    * @throws PageException if the person is suspended, or the use is refused
@@ -88,35 +89,64 @@ public class SignIns {
       Use use) {
     Secret secret = secrets.next();
     Optional<SignInSession> before = previous.flatMap(sessions::find);
-    boolean samePerson = before.filter(old -> isOf(old, person)).isPresent();
+    Optional<SignInSession> own = before.filter(old -> isOf(old, person));
     Optional<SignInRefusal.Reason> refusal =
         changes.record(
             Change.operational(
                 caller(request, person, proof),
                 person.organization(),
                 recording -> {
-                  Optional<SignInRefusal.Reason> refused =
-                      query.mayEnter(person.organization(), person.user())
-                          ? use.by(recording)
-                          : Optional.of(SignInRefusal.Reason.SUSPENDED);
+                  Optional<SignInRefusal.Reason> refused = refusal(recording, request, person, use);
                   if (refused.isPresent()) {
                     refuse(recording, request, person, refused.get());
                     return refused;
                   }
-                  before
-                      .filter(_ -> samePerson)
-                      .ifPresent(old -> ends.end(recording, old.id(), old.user()));
-                  sessions.begin(recording, person.user(), request.clientId(), proof, secret);
+                  if (!isRenewed(recording, own, proof, previous, secret)) {
+                    sessions.begin(recording, person.user(), request.clientId(), proof, secret);
+                  }
                   return Optional.empty();
                 }));
     if (refusal.isPresent()) {
       throw new PageException(403, text(refusal.get()));
     }
-    before.filter(_ -> !samePerson).ifPresent(old -> sessions.end(old, admission));
+    before.filter(_ -> own.isEmpty()).ifPresent(old -> sessions.end(old, admission));
     return sessions
         .find(secret)
         .map(session -> new Entered(session, secret))
         .orElseThrow(() -> new PageException(403, text(SignInRefusal.Reason.SUSPENDED)));
+  }
+
+  /**
+   * The session goes on, since its end would sign the person out of every application. One that
+   * began at the organization's provider ends with it, so that none changes from one kind to the
+   * other: who planted it there would keep what came of it.
+   */
+  private boolean isRenewed(
+      Recording recording,
+      Optional<SignInSession> own,
+      SignInProof proof,
+      Optional<Secret> from,
+      Secret to) {
+    if (own.isEmpty() || from.isEmpty()) {
+      return false;
+    }
+    SignInSession old = own.get();
+    if (old.isFederated() != proof.isFederated()) {
+      ends.end(recording, old.id(), old.user());
+      return false;
+    }
+    return sessions.renew(recording, old, proof, from.get(), to);
+  }
+
+  /** A proof is used only where it may open something. */
+  private Optional<SignInRefusal.Reason> refusal(
+      Recording recording, AuthorizationRequest request, Person person, Use use) {
+    if (!request.client().admits(person.organization())) {
+      return Optional.of(SignInRefusal.Reason.ANOTHER_ORGANIZATION);
+    }
+    return query.mayEnter(person.organization(), person.user())
+        ? use.by(recording)
+        : Optional.of(SignInRefusal.Reason.SUSPENDED);
   }
 
   private static String text(SignInRefusal.Reason reason) {

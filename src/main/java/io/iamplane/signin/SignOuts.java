@@ -26,14 +26,14 @@ class SignOuts {
 
   private final Sessions sessions;
   private final IdTokens idTokens;
-  private final PublicClients clients;
+  private final SignInClients clients;
   private final BrowserCookies cookies;
   private final SignInAdmission admission;
 
   SignOuts(
       Sessions sessions,
       IdTokens idTokens,
-      PublicClients clients,
+      SignInClients clients,
       BrowserCookies cookies,
       SignInAdmission admission) {
     this.sessions = sessions;
@@ -60,7 +60,9 @@ class SignOuts {
     if (!confirmed && !ofHint) {
       return question(asked, headers, hint, to);
     }
-    own.or(() -> named).ifPresent(session -> sessions.end(session, admission));
+    // The hint of an application is in many hands: without the browser's own session it ends none.
+    own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)))
+        .ifPresent(session -> sessions.end(session, admission));
     return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
         .header("Set-Cookie", cookies.forget());
   }
@@ -95,6 +97,7 @@ class SignOuts {
                 .filter(client -> client.takesBackSignedOut(uri.get()))
                 .isPresent();
     if (!registered) {
+      admission.refused();
       throw new PageException(
           400, "The address to return to is not registered for the application.");
     }

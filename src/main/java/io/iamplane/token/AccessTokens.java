@@ -58,19 +58,45 @@ public class AccessTokens {
   }
 
   /**
+   * Makes a token whose audience is its client: an application that has an API of its own. Here it
+   * says who the person is, and opens nothing else. Signs: off the event loop only.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE when nothing can sign now, or the client has the
+   *     name of this API
+   */
+  public Issued issueForClient(TokenSubject subject, SortedSet<String> scopes, String jti) {
+    List<String> client = List.of(subject.clientId());
+    if (audience.isFor(client)) {
+      throw IamException.dependencyUnavailable(
+          new IllegalStateException(Audience.PROPERTY + " is the id of a client"));
+    }
+    return issue(client, subject, scopes, jti, Instant.MAX);
+  }
+
+  /**
    * Issues a token as the other overloads do.
    *
    * @param notAfter the latest expiry, in the future
    */
   public Issued issue(
       TokenSubject subject, SortedSet<String> scopes, String jti, Instant notAfter) {
+    List<String> api = List.of(audience.value().orElseThrow(AccessTokens::noAudience));
+    return issue(api, subject, scopes, jti, notAfter);
+  }
+
+  private Issued issue(
+      List<String> recipients,
+      TokenSubject subject,
+      SortedSet<String> scopes,
+      String jti,
+      Instant notAfter) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
     Instant usual = now.plus(lifetime);
     Instant expiresAt = usual.isBefore(notAfter) ? usual : notAfter;
     TokenClaims claims =
         new TokenClaims(
             issuer.value(),
-            List.of(audience.value().orElseThrow(AccessTokens::noAudience)),
+            recipients,
             subject.subject(),
             subject.clientId(),
             subject.organization(),

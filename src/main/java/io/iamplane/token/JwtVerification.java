@@ -13,6 +13,7 @@ import java.util.Set;
 import org.jose4j.jca.ProviderContext;
 import org.jose4j.jwa.AlgorithmFactoryFactory;
 import org.jose4j.jws.EcdsaUsingShaAlgorithm.EcdsaP256UsingSha256;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The verification of access tokens by SmallRye JWT: signature, issuer, audience and life. It is
@@ -36,12 +37,24 @@ final class JwtVerification {
 
   private final JWTParser parser;
 
-  JwtVerification(Issuer issuer, Audience audience, TokenConfig config) {
+  /** For tokens of this API. */
+  static JwtVerification ofApi(Issuer issuer, Audience audience, TokenConfig config) {
+    return new JwtVerification(
+        issuer, audience.value().map(Set::of).orElseGet(Set::of), config);
+  }
+
+  /** For tokens of any audience, which the caller has to look at. */
+  static JwtVerification ofAny(Issuer issuer, TokenConfig config) {
+    return new JwtVerification(issuer, null, config);
+  }
+
+  private JwtVerification(
+      Issuer issuer, @Nullable Set<String> audience, TokenConfig config) {
     JWTAuthContextInfo demands = new JWTAuthContextInfo();
     demands.setSignatureAlgorithm(Set.of(SignatureAlgorithm.ES256));
     demands.setRelaxVerificationKeyValidation(false);
     demands.setIssuedBy(issuer.value());
-    demands.setExpectedAudience(audience.value().map(Set::of).orElseGet(Set::of));
+    demands.setExpectedAudience(audience);
     demands.setRequiredClaims(REQUIRED);
     demands.setMaxTimeToLiveSecs(TokenConfig.MAX_LIFETIME.plus(config.clockSkew()).toSeconds());
     demands.setClockSkew(ANY_TIME);

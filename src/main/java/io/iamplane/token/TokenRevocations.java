@@ -28,8 +28,8 @@ public class TokenRevocations {
    *
    * @param jti the token's id; {@code *} for all tokens of the subject
    * @param clientId {@code *} for all clients
-   * @param allOfClient true if all tokens of the client, or of the person, ended with it, because
-   *     too many were revoked one by one
+   * @param allOfClient true if all tokens of the client, of the person, or of the person at the
+   *     client ended with it
    */
   @RegisterForReflection
   record RevokedToken(
@@ -60,8 +60,30 @@ public class TokenRevocations {
   /** Ends all tokens of a person, as of one that stands for all. */
   public void endAllOf(Recording recording, SubjectRef subject) {
     recording.endTokens(TokenHolder.subject(subject));
+    tell(recording, ALL, subject);
+  }
+
+  /** Ends all tokens that a client has of a person, as of one that stands for all. */
+  public void endAllOf(Recording recording, String clientId, SubjectRef subject) {
+    endSilently(recording, clientId, subject);
+    tell(recording, clientId, subject);
+  }
+
+  /**
+   * Ends all tokens that a client has of a person, in a change that has another event. Beyond the
+   * limit of single tokens all of the person end.
+   */
+  public void endSilently(Recording recording, String clientId, SubjectRef subject) {
+    TokenHolder there = TokenHolder.subjectOf(clientId, subject);
+    boolean room =
+        revoked.isRevoked(recording.organization(), there)
+            || revoked.haveRoom(recording.organization(), clientId);
+    recording.endTokens(room ? there : TokenHolder.subject(subject));
+  }
+
+  private static void tell(Recording recording, String clientId, SubjectRef subject) {
     Instant latest = recording.at().plus(TokenConfig.MAX_LIFETIME);
-    RevokedToken image = new RevokedToken(ALL, ALL, subject, latest, true);
+    RevokedToken image = new RevokedToken(ALL, clientId, subject, latest, true);
     recording.add(Effect.removed(EventType.TOKEN_REVOKED, "token", subject.toString(), image));
   }
 

@@ -6,12 +6,14 @@ import io.iamplane.key.VerifyingKeys;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.token.TokenRefusedException.Reason;
 import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
@@ -19,7 +21,8 @@ import org.jboss.logging.Logger;
 /**
  * Checks bearer tokens of this API: ES256 by one of our keys, type at+jwt, issuer, audience and
  * times (RFC 9068, section 4). SmallRye JWT verifies what was screened, and what may have changed
- * meanwhile is checked again. A token that passed is remembered until it expires.
+ * meanwhile is checked again. A token that passed is remembered until it expires. Methods with
+ * {@code Any} in their name take an application's own tokens of people, too; no other method does.
  */
 @Singleton
 public class TokenVerifier {
@@ -35,6 +38,7 @@ public class TokenVerifier {
   private final Duration skew;
   private final Clock clock;
   private final JwtVerification verification;
+  private final JwtVerification anyVerification;
   private final VerifiedTokenCache cache;
   private final SignaturePermits turns;
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
@@ -47,7 +51,8 @@ public class TokenVerifier {
     this.audience = audience;
     this.skew = config.clockSkew();
     this.clock = clock;
-    this.verification = new JwtVerification(issuer, audience, config);
+    this.verification = JwtVerification.ofApi(issuer, audience, config);
+    this.anyVerification = JwtVerification.ofAny(issuer, config);
     this.cache = new VerifiedTokenCache(CACHED_TOKENS, clock);
     this.turns = new SignaturePermits(config);
     this.examined = SignaturePermits.ofExamined(config);
@@ -58,6 +63,11 @@ public class TokenVerifier {
    * since. Costs one SHA-256 and two lookups in memory: made for the event loop.
    */
   public Optional<VerifiedToken> cached(RawToken token) {
+    return cachedAny(token).filter(known -> isForApi(known.audience()));
+  }
+
+  /** The same, for an endpoint that takes applications' own tokens, too. */
+  public Optional<VerifiedToken> cachedAny(RawToken token) {
     return token.text().length() > SignedToken.MAX_LENGTH
         ? Optional.empty()
         : cache.get(TokenDigest.of(token)).filter(known -> keys.accepts(known.kid()));
@@ -71,6 +81,15 @@ public class TokenVerifier {
    *     DEPENDENCY_UNAVAILABLE instead while the keys are not known, since then nothing is certain
    */
   public UnverifiedToken screen(RawToken raw) {
+    return screen(raw, false);
+  }
+
+  /** The same, for an endpoint that takes applications' own tokens, too. */
+  public UnverifiedToken screenAny(RawToken raw) {
+    return screen(raw, true);
+  }
+
+  private UnverifiedToken screen(RawToken raw, boolean any) {
     return refusing(() -> {
       SignedToken token = SignedToken.parse(raw);
       if (keys.isUnknown(token.kid())) {
@@ -78,7 +97,7 @@ public class TokenVerifier {
       }
       try {
         TokenClaims claims = token.claims();
-        requireForUs(claims);
+        requireForUs(claims, any);
         requireNow(claims.times());
         return new UnverifiedToken(raw, token, claims);
       } catch (TokenRefusedException e) {
@@ -104,7 +123,7 @@ public class TokenVerifier {
 
   /** The same for one that was screened; it may have been verified before. */
   public VerifiedToken verify(UnverifiedToken token) {
-    return cached(token.raw()).orElseGet(() -> verify(token, turns));
+    return cachedAny(token.raw()).orElseGet(() -> verify(token, turns));
   }
 
   /**
@@ -113,7 +132,7 @@ public class TokenVerifier {
    * @throws IamException also TOO_MANY_REQUESTS when the queue is full or slow
    */
   public VerifiedToken verifySuspect(UnverifiedToken token) {
-    return cached(token.raw()).orElseGet(() -> verify(token, suspects));
+    return cachedAny(token.raw()).orElseGet(() -> verify(token, suspects));
   }
 
   /**
@@ -124,9 +143,14 @@ public class TokenVerifier {
    * @throws IamException DEPENDENCY_UNAVAILABLE if that is not certain
    */
   public Optional<VerifiedToken> examine(RawToken token) {
+    return examineAny(token).filter(known -> isForApi(known.audience()));
+  }
+
+  /** The same, with applications' own tokens. */
+  public Optional<VerifiedToken> examineAny(RawToken token) {
     try {
-      Optional<VerifiedToken> known = cached(token);
-      return known.isPresent() ? known : Optional.of(verify(screen(token), examined));
+      Optional<VerifiedToken> known = cachedAny(token);
+      return known.isPresent() ? known : Optional.of(verify(screenAny(token), examined));
     } catch (IamException e) {
       if (e.code() == ErrorCode.UNAUTHORIZED) {
         return Optional.empty();
@@ -141,7 +165,7 @@ public class TokenVerifier {
    */
   public boolean isExpired(RawToken token) {
     try {
-      screen(token);
+      screenAny(token);
       return false;
     } catch (IamException e) {
       return e.getCause() instanceof TokenRefusedException refused
@@ -156,7 +180,7 @@ public class TokenVerifier {
   public void issued(Secret token) {
     RawToken raw = new RawToken(token.reveal());
     try {
-      UnverifiedToken own = screen(raw);
+      UnverifiedToken own = screenAny(raw);
       cache.put(TokenDigest.of(raw), new VerifiedToken(own.claims(), own.signed().kid()));
     } catch (IamException e) {
       LOG.debugf("a token of our own is not remembered: %s", e.getMessage());
@@ -168,7 +192,9 @@ public class TokenVerifier {
       String kid = token.signed().kid();
       ECPublicKey key =
           keys.find(kid).orElseThrow(() -> new TokenRefusedException(Reason.UNKNOWN_KEY));
-      if (!queue.run(() -> verification.verifies(token.raw(), key))) {
+      JwtVerification right =
+          isForApi(token.claims().audience()) ? verification : anyVerification;
+      if (!queue.run(() -> right.verifies(token.raw(), key))) {
         throw new TokenRefusedException(Reason.SIGNATURE);
       }
       // It may have waited, and the key been revoked meanwhile.
@@ -192,13 +218,22 @@ public class TokenVerifier {
     }
   }
 
-  private void requireForUs(TokenClaims claims) {
+  private void requireForUs(TokenClaims claims, boolean any) {
     if (!issuer.value().equals(claims.issuer())) {
       throw new TokenRefusedException(Reason.ISSUER);
     }
-    if (!audience.value().map(claims.audience()::contains).orElse(false)) {
+    if (!isForApi(claims.audience()) && !(any && isForItsClient(claims))) {
       throw new TokenRefusedException(Reason.AUDIENCE);
     }
+  }
+
+  private boolean isForApi(List<String> recipients) {
+    return audience.value().map(recipients::contains).orElse(false);
+  }
+
+  private static boolean isForItsClient(TokenClaims claims) {
+    return claims.audience().equals(List.of(claims.clientId()))
+        && claims.subject().type().equals(SubjectRef.USER);
   }
 
   /**

@@ -85,6 +85,26 @@ public class OutboundRequests {
           .with("retry_after", Long.toString(LIMIT.toSeconds()));
     }
     try {
+      return sendUnshared(organization, method, uri, headers, body);
+    } finally {
+      running.giveBack(organization);
+    }
+  }
+
+  /**
+   * Sends a request without a place of the organization's share, for a caller that bounds its own
+   * requests to a few of each organization.
+   *
+   * @throws RefusedException without an answer
+   */
+  public Answer sendUnshared(
+      OrganizationId organization,
+      HttpMethod method,
+      URI uri,
+      Map<String, String> headers,
+      String body)
+      throws RefusedException {
+    try {
       TargetUrl url = targets.rules().check(uri.toString());
       HttpExchange.Answer answer =
           exchange()
@@ -103,8 +123,6 @@ public class OutboundRequests {
       throw new RefusedException("no answer in time");
     } catch (HttpExchange.BrokenException | IOException e) {
       throw new RefusedException("no connection");
-    } finally {
-      running.giveBack(organization);
     }
   }
 

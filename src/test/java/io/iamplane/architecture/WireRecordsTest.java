@@ -46,6 +46,7 @@ class WireRecordsTest {
           Map.entry("io.iamplane.signin.AuthorizationRequest", "made from a query"),
           Map.entry("io.iamplane.signin.AuthorizationCode", "a row; the image is SignInRefusal"),
           Map.entry("io.iamplane.signin.SignInProof", "in memory; the image is NewSession"),
+          Map.entry("io.iamplane.signin.SignInSession", "in memory; the image is SessionView"),
           Map.entry("io.iamplane.signin.SignIns$Person", "in memory; the image is NewSession"),
           Map.entry(
               "io.iamplane.signin.passkey.NewPasskey", "a response; the image is EnrolledPasskey"),

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.equalTo;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.iamplane.signin.NoPublicClients;
+import io.iamplane.signin.NoSignInClients;
 import io.iamplane.token.Issuer;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.path.json.JsonPath;
@@ -53,6 +53,8 @@ class MetadataApiTest {
       "request_parameter_supported":false,\
       "request_uri_parameter_supported":false,\
       "claims_parameter_supported":false,\
+      "backchannel_logout_supported":true,\
+      "backchannel_logout_session_supported":true,\
       "token_endpoint_auth_methods_supported":\
       ["client_secret_basic","client_secret_post","private_key_jwt","none"],\
       "token_endpoint_auth_signing_alg_values_supported":\
@@ -170,7 +172,7 @@ class MetadataApiTest {
 
   @Test
   void whereNoOneCanSignInNothingOfItIsAdvertised() {
-    ServerMetadata metadata = new ServerMetadata.Source(issuer, NoPublicClients.make()).get();
+    ServerMetadata metadata = new ServerMetadata.Source(issuer, NoSignInClients.make()).get();
     assertThat(new ObjectMapper().valueToTree(metadata).toString())
         .doesNotContain("authorize", "openid", "code", "none", "userinfo", "logout", "null")
         .contains("\"responseTypesSupported\":[]");

@@ -37,6 +37,8 @@ class CodeRedemptionApiTest extends SignInApiFixture {
   @Inject TokenRevocations revocations;
   @Inject Changes changes;
   @Inject Transactions transactions;
+  @Inject SignInClients clients;
+  @Inject SessionClientStore sessionClients;
   @Inject Clock clock;
 
   @Test
@@ -47,7 +49,11 @@ class CodeRedemptionApiTest extends SignInApiFixture {
         new PersonTokens(null, null) {
           @Override
           CodeRedemption.Redeemed issue(
-              AuthorizationCode of, SignInSession session, String jti, String keyThumbprint) {
+              AuthorizationCode of,
+              SignInClient client,
+              SignInSession session,
+              String jti,
+              String keyThumbprint) {
             throw IamException.dependencyUnavailable(new IllegalStateException("no key"));
           }
         };
@@ -58,6 +64,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
             sessions,
             failing,
             refreshTokens,
+            sessionClients,
             revocations,
             changes,
             transactions,
@@ -65,7 +72,11 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     assertThatThrownBy(() ->
             redemption.redeem(
                 new CodeRedemption.Presented(
-                    new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), KeyProof.NONE),
+                    new Secret(code),
+                    clients.find("panel").orElseThrow(),
+                    CALLBACK,
+                    new Secret(VERIFIER),
+                    KeyProof.NONE),
                 new Caller.Origin("c", "127.0.0.1", null)))
         .isInstanceOf(IamException.class);
     redeem(code).then().statusCode(200);

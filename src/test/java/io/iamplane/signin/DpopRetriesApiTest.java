@@ -34,6 +34,7 @@ class DpopRetriesApiTest extends SignInApiFixture {
   private final DpopKey key = new DpopKey();
 
   @Inject RefreshTokens refreshTokens;
+  @Inject SignInClients clients;
   @Inject CodeRedemption codes;
 
   private Response tokens(String code) {
@@ -61,6 +62,10 @@ class DpopRetriesApiTest extends SignInApiFixture {
     assertThatThrownBy(attempt).isInstanceOf(IamException.class).hasMessageContaining("full");
   }
 
+  private SignInClient panel() {
+    return clients.find(SignInClients.PANEL).orElseThrow();
+  }
+
   @Test
   void aCodeIsGoodForTheRetry() {
     person("Cy Retries");
@@ -68,7 +73,7 @@ class DpopRetriesApiTest extends SignInApiFixture {
     isFull(() ->
         codes.redeem(
             new CodeRedemption.Presented(
-                new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), FULL),
+                new Secret(code), panel(), CALLBACK, new Secret(VERIFIER), FULL),
             ORIGIN));
     tokens(code).then().statusCode(200);
   }
@@ -82,11 +87,11 @@ class DpopRetriesApiTest extends SignInApiFixture {
     String code =
         returned(signIn(request("scope", "openid offline_access"), "Re Retries")).get("code");
     String first = tokens(code).path("refresh_token");
-    isFull(() -> refreshTokens.find(new Secret(first), "panel", _ -> {}, FULL, ORIGIN));
+    isFull(() -> refreshTokens.find(new Secret(first), panel(), _ -> {}, FULL, ORIGIN));
     // Long after the time in which the one before may come again.
     String second = refresh(first).path("refresh_token");
     RefreshTokensApiTest.later(user, "1 hour");
-    isFull(() -> refreshTokens.find(new Secret(first), "panel", _ -> {}, FULL, ORIGIN));
+    isFull(() -> refreshTokens.find(new Secret(first), panel(), _ -> {}, FULL, ORIGIN));
     assertThat(refresh(second).statusCode()).isEqualTo(200);
   }
 }

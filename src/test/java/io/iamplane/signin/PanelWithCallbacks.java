@@ -12,12 +12,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 @Alternative
 @Singleton
-public class PanelWithCallbacks extends PublicClients {
+public class PanelWithCallbacks extends SignInClients {
 
   private final List<String> more = new CopyOnWriteArrayList<>();
 
-  PanelWithCallbacks(PanelConfig config, SignInMethods methods) {
-    super(config, methods);
+  PanelWithCallbacks(
+      PanelConfig config, SignInMethods methods, ApplicationClients applications) {
+    super(config, methods, applications);
   }
 
   public void add(String redirectUri) {
@@ -25,12 +26,13 @@ public class PanelWithCallbacks extends PublicClients {
   }
 
   @Override
-  Optional<PublicClient> find(String clientId) {
-    return super.find(clientId)
-        .map(panel -> {
-          List<String> all = new ArrayList<>(panel.redirectUris());
-          all.addAll(more);
-          return new PublicClient(panel.id(), all, panel.postLogoutRedirectUris());
-        });
+  public Optional<SignInClient> find(String clientId) {
+    return super.find(clientId).map(client -> client.isPanel() ? with(client) : client);
+  }
+
+  private SignInClient with(SignInClient panel) {
+    List<String> all = new ArrayList<>(panel.redirectUris());
+    all.addAll(more);
+    return SignInClient.panel(panel.id(), all, panel.postLogoutRedirectUris());
   }
 }

@@ -30,6 +30,7 @@ public class PlayedSignIns {
   private final AuthorizationCodes codes;
   private final CodeRedemption redemption;
   private final RefreshTokens refreshTokens;
+  private final SignInClients clients;
   private final RandomSecrets secrets;
   private final Changes changes;
   private final PlayedPasskeys passkeys;
@@ -42,6 +43,7 @@ public class PlayedSignIns {
       AuthorizationCodes codes,
       CodeRedemption redemption,
       RefreshTokens refreshTokens,
+      SignInClients clients,
       RandomSecrets secrets,
       Changes changes,
       PlayedPasskeys passkeys,
@@ -52,6 +54,7 @@ public class PlayedSignIns {
     this.codes = codes;
     this.redemption = redemption;
     this.refreshTokens = refreshTokens;
+    this.clients = clients;
     this.secrets = secrets;
     this.changes = changes;
     this.passkeys = passkeys;
@@ -81,12 +84,16 @@ public class PlayedSignIns {
             passkeys.make(caller, organization, person)));
   }
 
+  private SignInClient panel() {
+    return clients.find(SignInClients.PANEL).orElseThrow();
+  }
+
   private CodeRedemption.Redeemed redeemed(Secret code, Caller.Origin origin) {
     return redemption
         .redeem(
             new CodeRedemption.Presented(
                 code,
-                "panel",
+                panel(),
                 "https://panel.example.com/callback",
                 new Secret(VERIFIER),
                 KeyProof.NONE),
@@ -107,11 +114,16 @@ public class PlayedSignIns {
             organization,
             recording -> sessions.begin(recording, person, "panel", proof, secret)));
     SignInSession session = sessions.find(secret).orElseThrow();
+    changes.record(
+        Change.operational(
+            caller,
+            organization,
+            recording -> sessions.renew(recording, session, proof, secret, secrets.next())));
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(
             code,
-            "panel",
+            panel(),
             "https://panel.example.com/callback",
             new Secret("v".repeat(43)),
             KeyProof.NONE),
@@ -134,12 +146,12 @@ public class PlayedSignIns {
     Secret code = codes.issue(requests.read(QUERY + "&scope=offline_access"), session);
     Secret first = redeemed(code, origin).refreshToken();
     refreshTokens
-        .find(first, "panel", _ -> {}, KeyProof.NONE, origin)
+        .find(first, panel(), _ -> {}, KeyProof.NONE, origin)
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .flatMap(next ->
-            refreshTokens.find(next.refreshToken(), "panel", _ -> {}, KeyProof.NONE, origin))
+            refreshTokens.find(next.refreshToken(), panel(), _ -> {}, KeyProof.NONE, origin))
         .flatMap(living -> refreshTokens.refresh(living, living.scopes(), origin))
         .orElseThrow();
-    refreshTokens.find(first, "panel", _ -> {}, KeyProof.NONE, origin);
+    refreshTokens.find(first, panel(), _ -> {}, KeyProof.NONE, origin);
   }
 }

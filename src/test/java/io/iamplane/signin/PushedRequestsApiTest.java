@@ -158,35 +158,25 @@ class PushedRequestsApiTest extends SignInApiFixture {
 
   @Test
   void oneClientDoesNotTakeTheRoomOfAll() throws Exception {
-    full("panel", PushedRequests.MOST_OF_A_CLIENT);
+    full(PushedRequests.MOST_OF_A_KIND);
     try {
       push(request()).then().statusCode(429).header("Retry-After", "60");
-      Rows.update("UPDATE iam_pushed_requests SET client_id = 'other'");
+      assertThat(authorize(request()).statusCode()).as("without one").isEqualTo(303);
+      Rows.update("UPDATE iam_pushed_requests SET kind = 'public'");
       push(request()).then().statusCode(201);
     } finally {
       Rows.update("DELETE FROM iam_pushed_requests");
     }
   }
 
-  private static void full(String client, int number) throws Exception {
+  private static void full(int number) throws Exception {
     Rows.update(
         """
         INSERT INTO iam_pushed_requests (uri_hash, client_id, query, expires_at)
-        SELECT sha256(i::text::bytea), '%s', 'x', now() + interval '1 minute'
+        SELECT sha256(i::text::bytea), 'panel', 'x', now() + interval '1 minute'
         FROM generate_series(1, %d) i
         """
-            .formatted(client, number));
-  }
-
-  @Test
-  void theirNumberIsBounded() throws Exception {
-    full("other", PushedRequests.MOST);
-    try {
-      push(request()).then().statusCode(429).header("Retry-After", "60");
-      assertThat(authorize(request()).statusCode()).as("without one").isEqualTo(303);
-    } finally {
-      Rows.update("DELETE FROM iam_pushed_requests");
-    }
+            .formatted(number));
   }
 
   private static String count() throws Exception {

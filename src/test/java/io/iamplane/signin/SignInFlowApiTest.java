@@ -134,7 +134,7 @@ class SignInFlowApiTest extends SignInApiFixture {
     JsonNode id = claims(tokens.path("id_token"));
     assertThat(id.path("acr").asText()).isEqualTo("aal2");
     assertThat(claims(tokens.path("access_token")).path("acr").asText()).isEqualTo("aal2");
-    assertThat(id.path("sid").asText()).as("a new session").isNotEqualTo(first);
+    assertThat(id.path("sid").asText()).as("the same session").isEqualTo(first);
     assertThat(Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '" + user + "'"))
         .containsExactly(id.path("sid").asText());
     assertThat(returned(authorize(stronger))).containsKey("code");

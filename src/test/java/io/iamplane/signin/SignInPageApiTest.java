@@ -44,7 +44,7 @@ class SignInPageApiTest extends SignInApiFixture {
       step.group(3).lines().forEach(line -> compare(line, text(answer)));
       steps++;
     }
-    assertThat(steps).isEqualTo(24);
+    assertThat(steps).isEqualTo(30);
   }
 
   @AfterEach

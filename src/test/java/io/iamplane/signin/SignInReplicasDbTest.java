@@ -47,6 +47,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
   @Inject SessionConfig limits;
   @Inject PersonTokens tokens;
   @Inject TokenRevocations revocations;
+  @Inject SignInClients clients;
   @Inject Clock clock;
 
   private Replica here;
@@ -98,15 +99,20 @@ class SignInReplicasDbTest extends SignInApiFixture {
             sessions,
             tokens,
             refreshTokens,
+            new SessionClientStore(sql),
             revocations,
             changes,
             transactions,
             clock));
   }
 
-  private static CodeRedemption.Presented presented(String code) {
+  private SignInClient panel() {
+    return clients.find(SignInClients.PANEL).orElseThrow();
+  }
+
+  private CodeRedemption.Presented presented(String code) {
     return new CodeRedemption.Presented(
-        new Secret(code), "panel", CALLBACK, new Secret(VERIFIER), KeyProof.NONE);
+        new Secret(code), panel(), CALLBACK, new Secret(VERIFIER), KeyProof.NONE);
   }
 
   private void signedIn(String name) {
@@ -151,7 +157,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
     String code = returned(authorize(request())).get("code");
     Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
     SignInSession session = there.sessions().find(cookie).orElseThrow();
-    assertThat(there.refreshTokens().find(refresh, "panel", _ -> {}, KeyProof.NONE, ORIGIN))
+    assertThat(there.refreshTokens().find(refresh, panel(), _ -> {}, KeyProof.NONE, ORIGIN))
         .isPresent();
     changes.record(
         Change.operational(
@@ -162,7 +168,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
               return null;
             }));
     await().atMost(SOON).until(() -> there.sessions().find(cookie).isEmpty());
-    assertThat(there.refreshTokens().find(refresh, "panel", _ -> {}, KeyProof.NONE, ORIGIN))
+    assertThat(there.refreshTokens().find(refresh, panel(), _ -> {}, KeyProof.NONE, ORIGIN))
         .isEmpty();
     assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
     assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
@@ -183,7 +189,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
                 .refreshTokens()
                 .find(
                     new RefreshToken(cookie, cookie).text(),
-                    "panel",
+                    panel(),
                     _ -> {},
                     KeyProof.NONE,
                     ORIGIN));

@@ -106,7 +106,7 @@ class JwtVerificationTest {
   }
 
   private static JwtVerification verification(Optional<String> audience) {
-    return new JwtVerification(
+    return JwtVerification.ofApi(
         new Issuer(TokenForge.ISSUER),
         new Audience(() -> audience, LaunchMode.NORMAL),
         new TokenVerifierFixture.Config(4, Duration.ofSeconds(5)));

@@ -57,12 +57,25 @@ public record Manifest(
   @RegisterForReflection
   public record App(String key, String name, @Nullable String type, Risk riskLevel) {}
 
-  /** The settings of its sign-in. */
+  /**
+   * The settings of its sign-in.
+   *
+   * @param backchannelLogoutUri where it hears of the end of sessions; left out of the text if it
+   *     does not ask
+   */
   @RegisterForReflection
-  public record Auth(ClientType clientType, List<String> redirectUris) {
+  public record Auth(
+      ClientType clientType,
+      List<String> redirectUris,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String backchannelLogoutUri) {
 
     public Auth {
       redirectUris = set(redirectUris);
+    }
+
+    /** Returns true if people are sent nowhere by the other that they are not sent by this. */
+    public boolean includes(Auth other) {
+      return clientType == other.clientType && redirectUris.containsAll(other.redirectUris);
     }
   }
 

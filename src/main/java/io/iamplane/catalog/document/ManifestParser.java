@@ -1,5 +1,7 @@
 package io.iamplane.catalog.document;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.document.Manifest.App;
 import io.iamplane.catalog.document.Manifest.Auth;
@@ -28,13 +30,17 @@ public final class ManifestParser {
   private static final Set<String> MEMBERS =
       Set.of("schema", "app", "auth", "permissions", "roles", "types", "attributes", "conditions");
   private static final Set<String> APP = Set.of("key", "name", "type", "risk_level");
-  private static final Set<String> AUTH = Set.of("client_type", "redirect_uris");
+  private static final Set<String> AUTH =
+      Set.of("client_type", "redirect_uris", "backchannel_logout_uri");
   private static final Set<String> RESERVED = Set.of("iam", "platform");
   private static final int MAX_APP_KEY = 63;
   private static final TextRule APP_NAME = TextRule.line(200);
   private static final TextRule APP_TYPE = TextRule.line(64);
   private static final int MAX_REDIRECT_URIS = 100;
   private static final TextRule REDIRECT_URI = TextRule.line(2_000);
+
+  /** Each request of a sign-in reads all of them, and any browser may name the application. */
+  private static final int MAX_REDIRECT_URIS_BYTES = 8_000;
 
   private final ManifestFaults faults = new ManifestFaults();
 
@@ -128,10 +134,26 @@ public final class ManifestParser {
         auth.fault(uri.member(), RedirectUris.RULE);
       }
     }
+    int bytes = uris.stream().mapToInt(uri -> uri.text().getBytes(UTF_8).length).sum();
+    if (bytes > MAX_REDIRECT_URIS_BYTES) {
+      auth.fault(
+          "redirect_uris",
+          "have %d bytes together; at most %d are allowed"
+              .formatted(bytes, MAX_REDIRECT_URIS_BYTES));
+    }
     return new Auth(
         Objects.requireNonNullElse(
             auth.choice("client_type", ClientType.class), ClientType.CONFIDENTIAL),
-        uris.stream().map(Element::text).toList());
+        uris.stream().map(Element::text).toList(),
+        logoutUri(auth));
+  }
+
+  private static @Nullable String logoutUri(JsonMembers auth) {
+    String uri = auth.text("backchannel_logout_uri", REDIRECT_URI);
+    if (uri != null && !RedirectUris.isFit(uri)) {
+      auth.fault("backchannel_logout_uri", RedirectUris.RULE);
+    }
+    return uri;
   }
 
   /** Null when the model has errors. */

@@ -14,6 +14,8 @@ import io.iamplane.directory.client.NewClient;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.ServiceAccountId;
+import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Optional;
 import java.util.Set;
@@ -103,7 +105,7 @@ public class ManifestInstaller {
   public ManifestVersion rollBack(Recording recording, ManifestId id, @Nullable String ifMatch) {
     ManifestVersion previous = manifests.markRolledBack(recording, id, ifMatch);
     Manifest content = manifests.content(recording.organization(), previous.id());
-    catalog.apply(recording, content, previous.version());
+    applyCatalog(recording, content, previous.version());
     return previous;
   }
 
@@ -132,13 +134,26 @@ public class ManifestInstaller {
   }
 
   private Installed install(Recording recording, ManifestVersion version, Manifest manifest) {
-    Application application = catalog.apply(recording, manifest, version.version());
+    Application application = applyCatalog(recording, manifest, version.version());
     return application.serviceAccountId() == null
         ? clients.make(recording, version, application)
         : new Installed(version, application, null);
   }
 
-  /** Makes the client of an application that is new. */
+  /** People's tokens end with a redirect URI, and so do codes and refresh tokens of the client. */
+  private Application applyCatalog(Recording recording, Manifest manifest, int version) {
+    Optional<Manifest.Auth> before =
+        manifests
+            .applied(recording.organization(), manifest.app().key())
+            .map(applied -> manifests.content(recording.organization(), applied.id()).auth());
+    Application application = catalog.apply(recording, manifest, version);
+    before
+        .filter(auth -> !auth.redirectUris().isEmpty() && !manifest.auth().includes(auth))
+        .ifPresent(_ -> clients.endTokens(recording, application));
+    return application;
+  }
+
+  /** Makes the client of an application that is new, and ends the tokens of one. */
   @Singleton
   static class FirstClient {
 
@@ -156,6 +171,14 @@ public class ManifestInstaller {
       this.accounts = accounts;
       this.grant = grant;
       this.clients = clients;
+    }
+
+    void endTokens(Recording recording, Application application) {
+      ServiceAccountId account = application.serviceAccountId();
+      if (account != null) {
+        clients.endTokens(
+            recording, new SubjectRef(SubjectRef.SERVICE_ACCOUNT, account.toString()));
+      }
     }
 
     Installed make(Recording recording, ManifestVersion version, Application application) {

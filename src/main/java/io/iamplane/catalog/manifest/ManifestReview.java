@@ -69,9 +69,15 @@ final class ManifestReview {
     return reasons;
   }
 
-  /** The reasons that are about wider rights. */
+  /** The reasons for which it is no mere return to less: wider rights, and more ways to sign in. */
   List<String> widening() {
-    return List.copyOf(widening);
+    List<String> reasons = new ArrayList<>();
+    Manifest applied = before;
+    if (applied != null && (!applied.auth().includes(after.auth()) || isToldElsewhere(applied))) {
+      auth(applied, reasons);
+    }
+    reasons.addAll(widening);
+    return reasons;
   }
 
   private void permissions() {
@@ -167,6 +173,16 @@ final class ManifestReview {
     if (!uris.equals(new HashSet<>(after.auth().redirectUris()))) {
       reasons.add("the redirect URIs change");
     }
+    if (!Objects.equals(
+        applied.auth().backchannelLogoutUri(), after.auth().backchannelLogoutUri())) {
+      reasons.add("the logout URI changes");
+    }
+  }
+
+  /** Returns true if a logout URI comes back that is not there now. */
+  private boolean isToldElsewhere(Manifest applied) {
+    String uri = after.auth().backchannelLogoutUri();
+    return uri != null && !uri.equals(applied.auth().backchannelLogoutUri());
   }
 
   private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {

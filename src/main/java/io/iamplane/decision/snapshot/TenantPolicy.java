@@ -89,7 +89,7 @@ public final class TenantPolicy {
 
   /**
    * Returns true if the token has ended since its issue: revoked by itself or with the client's
-   * credential, or because its subject or the organization was suspended. Three to five lookups in
+   * credential, or because its subject or the organization was suspended. Three to six lookups in
    * memory.
    */
   public boolean ended(String clientId, SubjectRef subject, Caller.Token token) {
@@ -101,7 +101,8 @@ public final class TenantPolicy {
         || (subject.type().equals(SubjectRef.USER) && version < floors.of(TokenHolder.PEOPLE))
         || (jti != null
             && floors.haveTokens()
-            && version < floors.of(TokenHolder.token(clientId, jti)));
+            && (version < floors.of(TokenHolder.token(clientId, jti))
+                || version < floors.of(TokenHolder.subjectOf(clientId, subject))));
   }
 
   /** The same, with the tokens of a holder that are older than a version ended. */

@@ -2,7 +2,6 @@ package io.iamplane.directory.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.change.Recording;
-import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.client.Client;
 import io.iamplane.directory.client.ClientAuthMethod;
@@ -102,9 +101,7 @@ public class AccountClients {
       after = accounts.setStatus(recording, before.id(), wanted.status());
       if (wanted.status() == ServiceAccount.Status.SUSPENDED) {
         // Also those by which it acts for people.
-        clients
-            .of(organization, before.subject())
-            .forEach(each -> recording.endTokens(TokenHolder.client(each.client().clientId())));
+        clients.endTokens(recording, before.subject());
       }
     }
     boolean other = updateClient(recording, before, patch, wanted);

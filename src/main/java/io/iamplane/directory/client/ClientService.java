@@ -74,6 +74,12 @@ public class ClientService {
     return query.ofSubjects(organization, type, ids);
   }
 
+  /** Ends all tokens of a subject's clients. */
+  public void endTokens(Recording recording, SubjectRef subject) {
+    of(recording.organization(), subject)
+        .forEach(each -> recording.endTokens(TokenHolder.client(each.client().clientId())));
+  }
+
   /**
    * Makes a new secret for a client, which is active from then on.
    *

@@ -52,7 +52,12 @@ public final class ApiPaths {
   }
 
   public static boolean isOAuth(String path) {
-    return path.startsWith(OAUTH) && !path.equals(USER_INFO);
+    return path.startsWith(OAUTH) && !isUserInfo(path);
+  }
+
+  /** Returns true for the path that an application's own tokens of people open, and no other. */
+  public static boolean isUserInfo(String path) {
+    return path.equals(USER_INFO);
   }
 
   /** The ceiling of a path that needs a token. */

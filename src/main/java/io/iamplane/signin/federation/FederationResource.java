@@ -115,6 +115,7 @@ public class FederationResource {
         admission
             .lookUp(() -> organizations.byKey(key))
             .filter(found -> found.status() == Organization.Status.ACTIVE)
+            .filter(found -> request.client().admits(found.id()))
             .map(Organization::id)
             .orElseThrow(this::unknown);
     IdentityProvider provider = providers.open(organization).orElseThrow(this::unknown);
@@ -159,6 +160,9 @@ public class FederationResource {
       String path, Trip trip, PageForm answer, HttpHeaders headers) {
     OrganizationId organization = trip.organization();
     AuthorizationRequest request = requests.read(trip.request());
+    if (!request.client().admits(organization)) {
+      throw unknown();
+    }
     IdentityProvider provider =
         providers
             .open(organization)

@@ -9,9 +9,9 @@ import io.iamplane.shared.Public;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.SessionEnds;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.TokenRevocations;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
@@ -97,7 +97,7 @@ public class ProviderLogoutResource {
   private void end(OrganizationId organization, IdentityProvider provider, String subject) {
     SubjectRef actor = new SubjectRef(IdentityProviders.TARGET, organization.toString());
     Caller caller =
-        new Caller(organization, false, actor, PublicClients.PANEL, Aal.AAL1, admission.origin());
+        new Caller(organization, false, actor, SignInClients.PANEL, Aal.AAL1, admission.origin());
     changes.record(
         Change.policy(
             caller,

@@ -12,9 +12,9 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.PageException;
-import io.iamplane.signin.PublicClients;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -123,7 +123,7 @@ class Enrolments {
         person.organization(),
         false,
         person.subject(),
-        PublicClients.PANEL,
+        SignInClients.PANEL,
         Aal.AAL1,
         admission.origin());
   }

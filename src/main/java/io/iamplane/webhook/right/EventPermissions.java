@@ -20,6 +20,7 @@ final class EventPermissions {
           PASSKEY_RENAMED,
           PASSKEY_REMOVED,
           SESSION_CREATED,
+          SESSION_RENEWED,
           SESSION_ENDED,
           SIGN_IN_REFUSED,
           IDENTITY_BOUND,

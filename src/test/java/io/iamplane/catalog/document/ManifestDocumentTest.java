@@ -39,7 +39,7 @@ class ManifestDocumentTest {
     JsonNode example = ManifestText.read(bytes(block("yaml manifest")), Format.YAML);
 
     assertThat(document.lines().filter(line -> line.matches("\\| `\\w+` \\|.*")))
-        .hasSize(8 + 4 + 2 + 9 + 7)
+        .hasSize(8 + 4 + 3 + 9 + 7)
         .allSatisfy(line ->
             assertThat(example.findValue(line.substring(3, line.indexOf('`', 3)))).isNotNull());
   }

@@ -28,7 +28,7 @@ class ManifestParserTest {
         .isEqualTo(
             new Manifest(
                 new App("shop", "Shop", null, Risk.LOW),
-                new Auth(ClientType.CONFIDENTIAL, List.of()),
+                new Auth(ClientType.CONFIDENTIAL, List.of(), null),
                 List.of(),
                 List.of(),
                 Map.of(),
@@ -205,7 +205,7 @@ class ManifestParserTest {
     Manifest made =
         new Manifest(
             new App("shop", "Shop", null, Risk.LOW),
-            new Auth(ClientType.PUBLIC, List.of()),
+            new Auth(ClientType.PUBLIC, List.of(), null),
             List.of(),
             List.of(),
             Map.of("doc", "nonsense"),

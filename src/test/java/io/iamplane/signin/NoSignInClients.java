@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 
 /** An installation in which no one can sign in. */
-public final class NoPublicClients {
+public final class NoSignInClients {
 
-  private NoPublicClients() {}
+  private NoSignInClients() {}
 
-  public static PublicClients make() {
-    return new PublicClients(
+  public static SignInClients make() {
+    return new SignInClients(
         new PanelConfig() {
           @Override
           public Optional<List<String>> redirectUris() {
@@ -21,6 +21,7 @@ public final class NoPublicClients {
             return Optional.empty();
           }
         },
-        new SignInMethods(List.of()));
+        new SignInMethods(List.of()),
+        new ApplicationClients(null, null, null));
   }
 }

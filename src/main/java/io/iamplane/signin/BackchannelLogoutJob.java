@@ -1,0 +1,212 @@
+package io.iamplane.signin;
+
+import io.iamplane.database.Transactions;
+import io.iamplane.shared.OrganizationId;
+import io.iamplane.token.LogoutTokens;
+import io.iamplane.webhook.OutboundRequests;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.vertx.core.http.HttpMethod;
+import jakarta.inject.Singleton;
+import java.net.URI;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notifies applications that sessions ended (OpenID Connect Back-Channel Logout 1.0). Requests
+ * follow the rules of webhooks; a receiver that does not answer is asked again for three hours. A
+ * few messages of an organization are on their way at a time, and organizations take turns, so that
+ * receivers that hang hold up those of their own organization alone.
+ */
+@Singleton
+class BackchannelLogoutJob {
+
+  private static final Logger LOG = Logger.getLogger(BackchannelLogoutJob.class);
+
+  static final int MOST_OF_AN_ORGANIZATION = 4;
+
+  /** The organizations whose messages are on their way at a time. */
+  static final int MOST_ORGANIZATIONS = 16;
+
+  /** How long an organization goes on, if more organizations may wait. */
+  private static final Duration TURN = Duration.ofSeconds(1);
+
+  /** Longer than an attempt takes, at the end of which the message is due elsewhere or gone. */
+  private static final Duration LEASE = Duration.ofMinutes(1);
+
+  private static final UUID FIRST = new UUID(0, 0);
+  private static final int SUCCESS = 200;
+  private static final int REDIRECT = 300;
+
+  /** The pauses between attempts. */
+  static final List<Duration> PAUSES =
+      List.of(
+          Duration.ofSeconds(5),
+          Duration.ofSeconds(30),
+          Duration.ofMinutes(5),
+          Duration.ofMinutes(30),
+          Duration.ofHours(2));
+
+  private final LogoutMessageStore messages;
+  private final ApplicationClientQuery clients;
+  private final LogoutTokens tokens;
+  private final OutboundRequests http;
+  private final Transactions transactions;
+  private final Clock clock;
+  private final Counter taken;
+  private final Counter failed;
+  private final Counter dead;
+  private final Set<OrganizationId> running = ConcurrentHashMap.newKeySet();
+  private volatile UUID after = FIRST;
+
+  BackchannelLogoutJob(
+      LogoutMessageStore messages,
+      ApplicationClientQuery clients,
+      LogoutTokens tokens,
+      OutboundRequests http,
+      Transactions transactions,
+      Clock clock,
+      MeterRegistry registry) {
+    this.messages = messages;
+    this.clients = clients;
+    this.tokens = tokens;
+    this.http = http;
+    this.transactions = transactions;
+    this.clock = clock;
+    this.taken = counter(registry, "taken");
+    this.failed = counter(registry, "failed");
+    this.dead = counter(registry, "dead");
+  }
+
+  private static Counter counter(MeterRegistry registry, String outcome) {
+    return Counter.builder("iam_logout_attempts")
+        .description("Attempts to notify an application of the end of a session")
+        .tag("outcome", outcome)
+        .register(registry);
+  }
+
+  /** Begins the turns of organizations that wait; does not wait for their end. */
+  @Scheduled(every = "1s", concurrentExecution = ConcurrentExecution.SKIP)
+  void run() {
+    int free = MOST_ORGANIZATIONS - running.size();
+    if (free == 0) {
+      return;
+    }
+    try {
+      List<OrganizationId> waiting =
+          transactions.call(() -> messages.organizations(clock.instant(), after, free));
+      after = waiting.size() < free ? FIRST : waiting.getLast().value();
+      waiting.stream()
+          .filter(running::add)
+          .forEach(each -> Thread.startVirtualThread(() -> turn(each)));
+    } catch (RuntimeException e) {
+      LOG.debugf("no application is notified of the end of a session: %s", e.getMessage());
+    }
+  }
+
+  /** Returns true while no message is on its way. */
+  boolean isIdle() {
+    return running.isEmpty();
+  }
+
+  private void turn(OrganizationId organization) {
+    Instant end = clock.instant().plus(TURN);
+    try {
+      boolean more;
+      do {
+        more = sendSome(organization);
+      } while (more && clock.instant().isBefore(end));
+    } catch (RuntimeException e) {
+      // Their leases end, and they are due again.
+      LOG.debugf("applications are notified later of ends of sessions: %s", e.getMessage());
+    } finally {
+      running.remove(organization);
+    }
+  }
+
+  private boolean sendSome(OrganizationId organization) {
+    Instant now = clock.instant();
+    List<LogoutMessage> leased =
+        transactions.call(() -> {
+          List<LogoutMessage> due = messages.due(organization, now, MOST_OF_AN_ORGANIZATION);
+          messages.lease(due, now.plus(LEASE));
+          return due;
+        });
+    List<String> ids = leased.stream().map(LogoutMessage::clientId).toList();
+    Map<String, SignInClient> known = transactions.call(() -> clients.findAll(ids));
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      leased.forEach(
+          message -> threads.execute(() -> send(message, known.get(message.clientId()))));
+    }
+    return leased.size() == MOST_OF_AN_ORGANIZATION;
+  }
+
+  private void send(LogoutMessage message, @Nullable SignInClient client) {
+    try {
+      if (isSettled(message, client)) {
+        transactions.run(() -> messages.remove(message));
+      } else {
+        again(message);
+      }
+    } catch (RuntimeException e) {
+      // Its lease ends, and it is due again.
+      LOG.debugf("an application is notified later of the end of a session: %s", e.getMessage());
+    }
+  }
+
+  /** Returns true if the application took the message, or asks for none now. */
+  private boolean isSettled(LogoutMessage message, @Nullable SignInClient client) {
+    if (client == null) {
+      // Such as a suspended application's, which may come back.
+      return false;
+    }
+    String uri = client.backchannelLogoutUri();
+    return uri == null || isTaken(message, uri);
+  }
+
+  private boolean isTaken(LogoutMessage message, String uri) {
+    try {
+      String token = tokens.issue(message.clientId(), message.session()).reveal();
+      int status =
+          http.sendUnshared(
+                  message.organization(),
+                  HttpMethod.POST,
+                  URI.create(uri),
+                  Map.of("Content-Type", "application/x-www-form-urlencoded"),
+                  "logout_token=" + token)
+              .status();
+      boolean ok = status >= SUCCESS && status < REDIRECT;
+      if (ok) {
+        taken.increment();
+      }
+      return ok;
+    } catch (OutboundRequests.RefusedException | RuntimeException e) {
+      LOG.debugf("a logout token was not taken: %s", e.getMessage());
+      return false;
+    }
+  }
+
+  private void again(LogoutMessage message) {
+    failed.increment();
+    if (message.tries() < PAUSES.size()) {
+      Instant dueAt = clock.instant().plus(PAUSES.get(message.tries()));
+      transactions.run(() -> messages.retry(message, dueAt));
+    } else {
+      transactions.run(() -> messages.remove(message));
+      dead.increment();
+      LOG.warnf("client %s was not notified of the end of a session", message.clientId());
+    }
+  }
+}

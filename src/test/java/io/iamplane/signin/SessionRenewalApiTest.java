@@ -1,0 +1,154 @@
+package io.iamplane.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.testing.Rows;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Another sign-in of the same person in the same browser. */
+@QuarkusTest
+class SessionRenewalApiTest extends ApplicationFixture {
+
+  private static List<String> sessions(String user) throws SQLException {
+    return Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '" + user + "'");
+  }
+
+  private static String aal(Response tokens) {
+    return claims(tokens.path("access_token")).path("acr").asText();
+  }
+
+  // --- Abuse ---
+
+  @Test
+  void aPlantedCookieOpensNothingAfterwards() throws Exception {
+    String user = person("Phil Planted");
+    code("Phil Planted");
+    String planted = browser.cookie(BrowserCookies.SESSION);
+    signIn(request("prompt", "login"), "Phil Planted");
+    String own = browser.cookie(BrowserCookies.SESSION);
+    assertThat(own).isNotEqualTo(planted);
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
+    browser.plant(BrowserCookies.SESSION, planted);
+    assertThat(returned(authorize(request("prompt", "none"))))
+        .containsEntry("error", "login_required");
+    // A sign-in on top of the old secret leaves the renewed session alone.
+    signIn(request(), "Phil Planted");
+    assertThat(sessions(user)).hasSize(2);
+    browser.plant(BrowserCookies.SESSION, own);
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
+  }
+
+  /** Whoever has one of the weaker sign-in would otherwise wait for the stronger one. */
+  @Test
+  void aRefreshTokenAndACodeOfTheWeakerSignInStayWeak() {
+    person("Wes Weak");
+    App app = application("public", BACK);
+    Response weak = redeem(redeeming(app, codeOf(app, "Wes Weak")));
+    String left = back(authorize(asked(app))).get("code");
+    assertThat(aal(weak)).isEqualTo("aal1");
+    Response strong =
+        redeem(
+            redeeming(app, back(signIn(asked(app, "acr_values", "aal2"), "Wes Weak")).get("code")));
+    assertThat(aal(strong)).isEqualTo("aal2");
+    assertThat(aal(redeem(refreshing(app, weak.path("refresh_token"))))).isEqualTo("aal1");
+    Response late = redeem(redeeming(app, left));
+    assertThat(aal(late)).isEqualTo("aal1");
+    assertThat(claims(late.path("id_token")).path("acr").asText()).isEqualTo("aal1");
+    assertThat(aal(redeem(refreshing(app, strong.path("refresh_token"))))).isEqualTo("aal2");
+  }
+
+  @Test
+  void aRefreshTokenOfTheStrongerSignInIsWeakAfterAWeakerOne() {
+    person("Stan Strong");
+    App app = application("public", BACK);
+    Response strong =
+        redeem(
+            redeeming(
+                app, back(signIn(asked(app, "acr_values", "aal2"), "Stan Strong")).get("code")));
+    signIn(request("prompt", "login"), "Stan Strong");
+    assertThat(aal(redeem(refreshing(app, strong.path("refresh_token"))))).isEqualTo("aal1");
+  }
+
+  @Test
+  void anotherPersonsSessionEnds() throws Exception {
+    String user = person("Olga One");
+    person("Otto Other");
+    App app = application("public", BACK);
+    Response tokens = redeem(redeeming(app, codeOf(app, "Olga One")));
+    signIn(request("prompt", "login"), "Otto Other");
+    assertThat(sessions(user)).isEmpty();
+    isRefused(redeem(refreshing(app, tokens.path("refresh_token"))), 400, "invalid_grant");
+    isEnded(tokens.path("access_token"));
+  }
+
+  /** One that began at a provider ends with it, so that the kinds do not mix. */
+  @Test
+  void aSessionOfAProviderIsNotRenewedByAnotherSignIn() throws Exception {
+    String user = person("Fay Federated");
+    App app = application("public", BACK);
+    Response tokens = redeem(redeeming(app, codeOf(app, "Fay Federated")));
+    String old = sessions(user).getFirst();
+    // The request names the page, as the session is not recent enough for it.
+    Map<String, String> form = Browser.form(page(request("prompt", "login")), "Fay Federated");
+    Rows.update("UPDATE iam_sessions SET amr = 'fed' WHERE user_id = '" + user + "'");
+    browser.post("/sign-in/development", form);
+    assertThat(sessions(user)).hasSize(1).doesNotContain(old);
+    isRefused(redeem(refreshing(app, tokens.path("refresh_token"))), 400, "invalid_grant");
+  }
+
+  // --- Use ---
+
+  @ParameterizedTest
+  @CsvSource({"prompt, login", "acr_values, aal2", "max_age, 0"})
+  void noApplicationIsSignedOut(String name, String value) throws Exception {
+    String who = "Rae " + value + " " + Long.toString(System.nanoTime(), 36);
+    String user = person(who);
+    App app = application("public", BACK);
+    App other = application("public", BACK);
+    Response tokens = redeem(redeeming(app, codeOf(app, who)));
+    Response panel =
+        redeem(returned(authorize(request("scope", "openid offline_access"))).get("code"));
+    String session = sessions(user).getFirst();
+    String sid = claims(tokens.path("id_token")).path("sid").asText();
+    Response there =
+        redeem(redeeming(other, back(signIn(asked(other, name, value), who)).get("code")));
+    assertThat(sessions(user)).containsExactly(session);
+    assertThat(claims(there.path("id_token")).path("sid").asText()).isEqualTo(sid);
+    assertThat(
+            Rows.texts("SELECT id FROM iam_logout_messages WHERE session_id = '" + session + "'"))
+        .isEmpty();
+    redeem(refreshing(app, tokens.path("refresh_token"))).then().statusCode(200);
+    redeem(
+            Map.of(
+                "grant_type", "refresh_token",
+                "client_id", "panel",
+                "refresh_token", panel.<String>path("refresh_token")))
+        .then()
+        .statusCode(200);
+    assertThat(userInfo(tokens.path("access_token")).statusCode()).isEqualTo(200);
+    assertThat(events("iam.session.renewed").toString()).contains(session);
+    assertThat(events("iam.session.ended").toString()).doesNotContain(session);
+  }
+
+  @Test
+  void theLimitsBeginAnew() throws Exception {
+    String user = person("Lim Limits");
+    code("Lim Limits");
+    SessionsApiTest.later(user, "20 minutes");
+    signIn(request("prompt", "login"), "Lim Limits");
+    SessionsApiTest.later(user, "20 minutes");
+    assertThat(returned(authorize(request("prompt", "none")))).containsKey("code");
+    assertThat(
+            Rows.texts(
+                "SELECT expires_at > now() + interval '11 hours' FROM iam_sessions"
+                    + " WHERE user_id = '%s'".formatted(user)))
+        .containsExactly("t");
+  }
+}
