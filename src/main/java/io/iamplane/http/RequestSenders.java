@@ -49,9 +49,7 @@ class RequestSenders {
     TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
     return header == null || header.dpop()
         ? null
-        : cached(request, header)
-            .filter(token -> token.keyThumbprint().isEmpty())
-            .orElse(null);
+        : cached(request, header).filter(token -> token.keyThumbprint().isEmpty()).orElse(null);
   }
 
   private Optional<VerifiedToken> cached(HttpServerRequest request, TokenHeader header) {

@@ -6,8 +6,8 @@ import java.util.List;
 
 /**
  * A token about which a client asks something (RFC 7662, section 2.1; RFC 7009, section 2.1),
- * readable but not yet trusted. {@code token_type_hint} means nothing here: the types
- * differ in form.
+ * readable but not yet trusted. {@code token_type_hint} means nothing here: the types differ in
+ * form.
  */
 record PresentedToken(ClientCredentials credentials, Secret text) {
 

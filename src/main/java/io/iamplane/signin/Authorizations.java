@@ -45,9 +45,7 @@ public class Authorizations {
   Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
     // The session of another organization's person counts for nothing at an application.
     Optional<SignInSession> session =
-        secret
-            .flatMap(this::find)
-            .filter(each -> request.client().admits(each.organization()));
+        secret.flatMap(this::find).filter(each -> request.client().admits(each.organization()));
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     5.2)
  * @param redirectUris where people may return to from sign-in
  * @param postLogoutRedirectUris where people may return to from sign-out
- * @param backchannelLogoutUri where the client hears of the end of a session; null if it does not ask
+ * @param backchannelLogoutUri where the client hears of the end of a session; null if it does not
+ *     ask
  * @param policyVersion of the owner, at which all of this held: a later version that ends the
  *     client's tokens ends what is made now
  */

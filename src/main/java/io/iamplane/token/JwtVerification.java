@@ -39,8 +39,7 @@ final class JwtVerification {
 
   /** For tokens of this API. */
   static JwtVerification ofApi(Issuer issuer, Audience audience, TokenConfig config) {
-    return new JwtVerification(
-        issuer, audience.value().map(Set::of).orElseGet(Set::of), config);
+    return new JwtVerification(issuer, audience.value().map(Set::of).orElseGet(Set::of), config);
   }
 
   /** For tokens of any audience, which the caller has to look at. */
@@ -48,8 +47,7 @@ final class JwtVerification {
     return new JwtVerification(issuer, null, config);
   }
 
-  private JwtVerification(
-      Issuer issuer, @Nullable Set<String> audience, TokenConfig config) {
+  private JwtVerification(Issuer issuer, @Nullable Set<String> audience, TokenConfig config) {
     JWTAuthContextInfo demands = new JWTAuthContextInfo();
     demands.setSignatureAlgorithm(Set.of(SignatureAlgorithm.ES256));
     demands.setRelaxVerificationKeyValidation(false);

@@ -192,8 +192,7 @@ public class TokenVerifier {
       String kid = token.signed().kid();
       ECPublicKey key =
           keys.find(kid).orElseThrow(() -> new TokenRefusedException(Reason.UNKNOWN_KEY));
-      JwtVerification right =
-          isForApi(token.claims().audience()) ? verification : anyVerification;
+      JwtVerification right = isForApi(token.claims().audience()) ? verification : anyVerification;
       if (!queue.run(() -> right.verifies(token.raw(), key))) {
         throw new TokenRefusedException(Reason.SIGNATURE);
       }

@@ -3,8 +3,8 @@ package io.iamplane.signin;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.job.ExpiredRows;
 import io.iamplane.directory.organization.Organization;
+import io.iamplane.job.ExpiredRows;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;

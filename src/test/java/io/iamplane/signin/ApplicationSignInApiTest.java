@@ -17,8 +17,7 @@ import org.junit.jupiter.api.Test;
 class ApplicationSignInApiTest extends ApplicationFixture {
 
   private static Response basic(App app, String path, Map<String, String> form) {
-    RequestSpecification request =
-        given().auth().preemptive().basic(app.clientId(), app.secret());
+    RequestSpecification request = given().auth().preemptive().basic(app.clientId(), app.secret());
     form.forEach(request::formParam);
     return request.post(path);
   }
@@ -65,17 +64,13 @@ class ApplicationSignInApiTest extends ApplicationFixture {
     String refresh = tokens.path("refresh_token");
     Response next = proved(app, refreshing(app, refresh));
     next.then().statusCode(200);
-    Response seen =
-        basic(app, "/oauth/introspect", Map.of("token", next.path("access_token")));
+    Response seen = basic(app, "/oauth/introspect", Map.of("token", next.path("access_token")));
     assertThat(seen.<Boolean>path("active")).isTrue();
     assertThat(seen.<String>path("aud[0]")).isEqualTo(app.clientId());
-    basic(app, "/oauth/revoke", Map.of("token", next.path("refresh_token")))
-        .then()
-        .statusCode(200);
+    basic(app, "/oauth/revoke", Map.of("token", next.path("refresh_token"))).then().statusCode(200);
     isRefused(proved(app, refreshing(app, next.path("refresh_token"))), 400, "invalid_grant");
     isEnded(next.path("access_token"));
-    Response after =
-        basic(app, "/oauth/introspect", Map.of("token", next.path("access_token")));
+    Response after = basic(app, "/oauth/introspect", Map.of("token", next.path("access_token")));
     assertThat(after.<Boolean>path("active")).isFalse();
   }
 
@@ -95,8 +90,7 @@ class ApplicationSignInApiTest extends ApplicationFixture {
     Rows.update(
         "UPDATE iam_applications SET service_account_id = '%s' WHERE key = '%s'"
             .formatted(account.<String>path("data.id"), app.key()));
-    App keyed =
-        new App(app.token(), "", app.key(), account.path("data.client.client_id"), "");
+    App keyed = new App(app.token(), "", app.key(), account.path("data.client.client_id"), "");
     String code = codeOf(keyed, "Kay Key");
     Map<String, String> form = redeeming(keyed, code);
     isRefused(redeem(form), 401, "invalid_client");

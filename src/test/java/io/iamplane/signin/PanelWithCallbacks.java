@@ -16,8 +16,7 @@ public class PanelWithCallbacks extends SignInClients {
 
   private final List<String> more = new CopyOnWriteArrayList<>();
 
-  PanelWithCallbacks(
-      PanelConfig config, SignInMethods methods, ApplicationClients applications) {
+  PanelWithCallbacks(PanelConfig config, SignInMethods methods, ApplicationClients applications) {
     super(config, methods, applications);
   }
 
