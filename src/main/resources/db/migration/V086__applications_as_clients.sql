@@ -30,9 +30,14 @@ UPDATE iam_applications SET manifest_version = manifest_version;
 ALTER TABLE iam_authorization_codes
   ADD COLUMN policy_version bigint NOT NULL DEFAULT 0,
   ADD COLUMN aal text COLLATE "C" NOT NULL DEFAULT 'aal1';
+-- A family has the limit that its session had when it began; one of an earlier version has that of its session alone.
 ALTER TABLE iam_refresh_families
   ADD COLUMN policy_version bigint NOT NULL DEFAULT 0,
-  ADD COLUMN aal text COLLATE "C" NOT NULL DEFAULT 'aal1';
+  ADD COLUMN aal text COLLATE "C" NOT NULL DEFAULT 'aal1',
+  ADD COLUMN expires_at timestamptz;
+
+-- The level of a session has not changed before this version.
+UPDATE iam_refresh_families f SET aal = s.aal FROM iam_sessions s WHERE s.id = f.session_id;
 
 -- Each kind of client has room of its own; earlier versions know the panel alone.
 ALTER TABLE iam_pushed_requests

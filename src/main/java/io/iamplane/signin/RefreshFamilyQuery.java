@@ -7,6 +7,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -21,13 +22,14 @@ class RefreshFamilyQuery {
   }
 
   /** A family has the key of its code, also one that a build without bindings began. */
-  Optional<RefreshFamily> byHandle(byte[] handleHash) {
+  Optional<RefreshFamily> byHandle(byte[] handleHash, Instant now) {
     return sql.first(
         """
         SELECT f.id, f.organization_id, f.session_id, f.user_id, f.client_id, f.scope,
           coalesce(f.key_thumbprint, c.key_thumbprint) AS key_thumbprint,
           f.secret_hash, f.previous_hash, f.rotated_at, f.aal, f.policy_version,
-          EXISTS (SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = f.organization_id
+          f.expires_at <= ? OR EXISTS (
+            SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = f.organization_id
             AND e.holder = 'client/' || f.client_id AND e.version > f.policy_version) AS ended
         FROM iam_refresh_families f LEFT JOIN iam_authorization_codes c ON c.code_hash = f.code_hash
         WHERE f.handle_hash = ?
@@ -47,6 +49,7 @@ class RefreshFamilyQuery {
                 WireName.of(Aal.class, row.getString("aal")),
                 row.getLong("policy_version"),
                 row.getBoolean("ended")),
-        (Object) handleHash);
+        now,
+        handleHash);
   }
 }

@@ -19,8 +19,10 @@ class RefreshFamilyStore implements ExpiringRows {
   }
 
   /**
-   * Writes a new family. Waits for a concurrent end of its session, and for another new family of
-   * it: two that each remove the oldest would wait for one another.
+   * Writes a new family, which lasts no longer than its session may now: another sign-in of the
+   * person, which gives the session more time, gives none to tokens that may be stolen. Waits for a
+   * concurrent end of its session, and for another new family of it: two that each remove the
+   * oldest would wait for one another.
    *
    * @return false if the session has ended
    */
@@ -28,9 +30,9 @@ class RefreshFamilyStore implements ExpiringRows {
     return sql.update(
             """
             INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, key_thumbprint, code_hash, secret_hash, aal,
-              policy_version)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ? FROM iam_sessions WHERE id = ?
+              client_id, scope, key_thumbprint, code_hash, secret_hash, aal, policy_version,
+              expires_at)
+            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, expires_at FROM iam_sessions WHERE id = ?
             FOR NO KEY UPDATE
             """,
             handleHash,

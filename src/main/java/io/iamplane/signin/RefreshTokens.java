@@ -258,7 +258,8 @@ public class RefreshTokens {
 
   private Optional<RefreshFamily> family(Secret text, String clientId) {
     return RefreshToken.parse(text)
-        .flatMap(token -> transactions.call(() -> query.byHandle(token.handleHash())))
+        .flatMap(
+            token -> transactions.call(() -> query.byHandle(token.handleHash(), clock.instant())))
         .filter(family -> family.clientId().equals(clientId));
   }
 

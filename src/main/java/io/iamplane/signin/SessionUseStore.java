@@ -16,12 +16,13 @@ class SessionUseStore implements ExpiringRows {
     this.sql = sql;
   }
 
-  /** Notes a use, which moves the end. */
-  void used(UUID session, Instant at, Instant endsAt) {
+  /** Notes a use, which moves the end, but not beyond the limit that the session has then. */
+  void used(UUID session, Instant at, Instant idleEnd) {
     sql.update(
-        "UPDATE iam_sessions SET used_at = ?, ends_at = ? WHERE id = ? AND used_at < ?",
+        "UPDATE iam_sessions SET used_at = ?, ends_at = least(?, expires_at)"
+            + " WHERE id = ? AND used_at < ?",
         at,
-        endsAt,
+        idleEnd,
         session,
         at);
   }

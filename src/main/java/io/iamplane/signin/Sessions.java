@@ -143,8 +143,8 @@ class Sessions {
     if (session.usedAt().plus(NOTED).isAfter(now)) {
       return;
     }
-    Instant endsAt = idleEnd(now, session.expiresAt());
-    transactions.run(() -> uses.used(session.id(), now, endsAt));
+    Instant idleEnd = now.plus(limits.idleLimit());
+    transactions.run(() -> uses.used(session.id(), now, idleEnd));
   }
 
   /**

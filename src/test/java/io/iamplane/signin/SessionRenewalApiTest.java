@@ -151,4 +151,23 @@ class SessionRenewalApiTest extends ApplicationFixture {
                     + " WHERE user_id = '%s'".formatted(user)))
         .containsExactly("t");
   }
+
+  /** A stolen refresh token is not kept alive by the sign-ins of its person. */
+  @Test
+  void aRefreshTokenKeepsTheLimitFromBefore() throws Exception {
+    String user = person("Ken Keeps");
+    App app = application("public", BACK);
+    Response tokens = redeem(redeeming(app, codeOf(app, "Ken Keeps")));
+    assertThat(
+            Rows.texts(
+                "SELECT f.expires_at = s.expires_at FROM iam_refresh_families f"
+                    + " JOIN iam_sessions s ON s.id = f.session_id WHERE f.user_id = '%s'"
+                        .formatted(user)))
+        .containsExactly("t");
+    Rows.update(
+        "UPDATE iam_refresh_families SET expires_at = now() WHERE user_id = '" + user + "'");
+    signIn(request("prompt", "login"), "Ken Keeps");
+    assertThat(sessions(user)).hasSize(1);
+    isRefused(redeem(refreshing(app, tokens.path("refresh_token"))), 400, "invalid_grant");
+  }
 }
