@@ -74,7 +74,7 @@ class TokenProofs {
    * @throws OAuthException invalid_dpop_proof
    */
   static void require(KeyProof proof, boolean bound) {
-    if (bound && proof == KeyProof.NONE) {
+    if (bound && proof.equals(KeyProof.NONE)) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF, "This client gets tokens with a DPoP proof alone.");
     }
