@@ -28,7 +28,7 @@ final class FirstSight {
     TokenConfig config = new Settings(Duration.ofHours(1), Duration.ZERO, 1, Duration.ofSeconds(1));
     this.verifier =
         new TokenVerifier(new OneKey(key), ISSUER, audience, config, Clock.systemUTC());
-    this.verification = new JwtVerification(ISSUER, audience, config);
+    this.verification = JwtVerification.ofApi(ISSUER, audience, config);
     this.token = new RawToken(token);
   }
 
