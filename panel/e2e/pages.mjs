@@ -43,6 +43,8 @@ async function follow(base) {
 }
 
 async function mustFit(width, name) {
+  // Charts follow a new width by an observer, a moment later.
+  await page.waitForFunction((most) => document.documentElement.scrollWidth <= most, width, { timeout: 5_000 }).catch(() => undefined);
   const { wide, text, headings } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth, text: document.querySelector("main").innerText, headings: document.querySelectorAll("h1").length,
   }));

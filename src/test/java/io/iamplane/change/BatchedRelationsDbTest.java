@@ -47,6 +47,11 @@ class BatchedRelationsDbTest {
   private static final int ALL = 64;
   private static final String INSERT = "INSERT INTO iam_relations";
 
+  /** Looks at the statements of a change, each with relations from another number on. */
+  private static final int LOOKS = 5;
+
+  private static final int LOOK = 500_000;
+
   /** A relation that is there before each test: the policy is in memory then. */
   private static final int LOADED = 900;
 
@@ -167,10 +172,17 @@ class BatchedRelationsDbTest {
   }
 
   private void breaks(int groupSize, int changes) throws Exception {
-    List<String> statements =
-        StatementWatch.statementsOf(() -> together(groupSize, some(0, changes)));
+    // Two changes that race for the spine need some statements more, and so do the first of a
+    // process.
+    List<String> statements = new ArrayList<>();
+    for (int look = 1; look <= LOOKS; look++) {
+      int first = LOOK * look;
+      List<String> seen =
+          StatementWatch.statementsOf(() -> together(groupSize, some(first, changes)));
+      statements = look == 1 || seen.size() < statements.size() ? seen : statements;
+    }
     assertThat(statements).contains("COMMIT").anyMatch(each -> each.contains(INSERT));
-    int made = made(changes);
+    int made = LOOKS * made(changes);
     for (int at = 0; at < statements.size(); at++) {
       for (boolean afterwards : new boolean[] {true, false}) {
         made += broken(groupSize, changes, at, afterwards, made);
