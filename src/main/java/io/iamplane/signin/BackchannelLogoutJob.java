@@ -40,7 +40,7 @@ class BackchannelLogoutJob {
   /** The organizations whose messages are on their way at a time. */
   static final int MOST_ORGANIZATIONS = 16;
 
-  /** How long an organization goes on, if more organizations may wait. */
+  /** The time of an organization's turn while others may wait. */
   private static final Duration TURN = Duration.ofSeconds(1);
 
   /** Longer than an attempt takes, at the end of which the message is due elsewhere or gone. */
