@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
@@ -57,10 +58,19 @@ public class ChangeNotifier {
   void announceAfterCommit(OrganizationId organization, long version) {
     transactions.afterCommit(() -> {
       changed(organization, version);
-      if (waiting.compareAndSet(false, true)) {
-        sender.execute(this::send);
-      }
+      wake();
     });
+  }
+
+  /** Sends a signal soon. None is sent after the end: a job may still commit then. */
+  void wake() {
+    if (waiting.compareAndSet(false, true)) {
+      try {
+        sender.execute(this::send);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("the process ends; other replicas will see the change when they poll");
+      }
+    }
   }
 
   private synchronized void changed(OrganizationId organization, long version) {
