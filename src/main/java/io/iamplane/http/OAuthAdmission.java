@@ -9,6 +9,8 @@ import io.iamplane.oauth.TokenAdmission;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
+import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.DpopRefusedException;
 import io.iamplane.token.SecretPermits;
@@ -20,10 +22,14 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
+  /** No client has this name: guesses of secrets have one share together. */
+  private static final String UNNAMED = "";
+
   private final FailedAuthentications failures;
   private final RateLimits limits;
   private final RequestIdentity identity;
   private final SecretPermits permits;
+  private final RandomSecrets secrets;
   private boolean shared;
   private @Nullable Charge charge;
 
@@ -34,11 +40,13 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
       FailedAuthentications failures,
       RateLimits limits,
       RequestIdentity identity,
-      SecretPermits permits) {
+      SecretPermits permits,
+      RandomSecrets secrets) {
     this.failures = failures;
     this.limits = limits;
     this.identity = identity;
     this.permits = permits;
+    this.secrets = secrets;
   }
 
   @Override
@@ -115,6 +123,17 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   @Override
   public <T> T lookUp(Supplier<T> work) {
     return isSuspect() ? permits.run(work) : work.get();
+  }
+
+  @Override
+  public <T> T lookUp(Secret secret, Supplier<T> work) {
+    if (!isSuspect()) {
+      return work.get();
+    }
+    if (!secrets.isMarked(secret)) {
+      failures.takeShare(UNNAMED, identity.address());
+    }
+    return permits.run(work);
   }
 
   @Override

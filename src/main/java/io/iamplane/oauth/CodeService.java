@@ -5,9 +5,9 @@ import io.iamplane.shared.trace.SpanAttribute;
 import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
+import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
-import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -21,7 +21,7 @@ class CodeService {
   private final CodeRedemption codes;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final SecretPermits suspects;
+  private final SignInAdmission people;
   private final TokenVerifier verifier;
   private final Tracer tracer;
 
@@ -30,14 +30,14 @@ class CodeService {
       CodeRedemption codes,
       Audience audience,
       TokenAdmission admission,
-      SecretPermits suspects,
+      SignInAdmission people,
       TokenVerifier verifier,
       Tracer tracer) {
     this.clients = clients;
     this.codes = codes;
     this.audience = audience;
     this.admission = admission;
-    this.suspects = suspects;
+    this.people = people;
     this.verifier = verifier;
     this.tracer = tracer;
   }
@@ -64,13 +64,9 @@ class CodeService {
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, presented.client().id());
       Optional<CodeRedemption.Redeemed> redeemed =
-          admission.isSuspect() ? suspects.run(() -> ask(presented)) : ask(presented);
+          people.lookUp(presented.code(), () -> codes.redeem(presented, admission.origin()));
       return redeemed.map(this::response).orElseThrow(this::refusal);
     }
-  }
-
-  private Optional<CodeRedemption.Redeemed> ask(CodeRedemption.Presented presented) {
-    return codes.redeem(presented, admission.origin());
   }
 
   private TokenResponse response(CodeRedemption.Redeemed redeemed) {

@@ -6,14 +6,13 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
+import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.RawToken;
-import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import jakarta.inject.Singleton;
 import java.util.Optional;
-import java.util.function.Supplier;
 
 /** Ends tokens of public clients, for any holder of the token (RFC 7009, section 2.1). */
 @Singleton
@@ -23,7 +22,7 @@ class HeldTokenRevocation {
   private final RefreshTokens refreshTokens;
   private final TokenVerifier verifier;
   private final TokenAdmission admission;
-  private final SecretPermits suspects;
+  private final SignInAdmission people;
   private final Changes changes;
   private final TokenRevocations revocations;
 
@@ -32,14 +31,14 @@ class HeldTokenRevocation {
       RefreshTokens refreshTokens,
       TokenVerifier verifier,
       TokenAdmission admission,
-      SecretPermits suspects,
+      SignInAdmission people,
       Changes changes,
       TokenRevocations revocations) {
     this.clients = clients;
     this.refreshTokens = refreshTokens;
     this.verifier = verifier;
     this.admission = admission;
-    this.suspects = suspects;
+    this.people = people;
     this.changes = changes;
     this.revocations = revocations;
   }
@@ -54,7 +53,10 @@ class HeldTokenRevocation {
   void revoke(String named, String token) {
     String clientId = clients.named(named).id();
     Secret refresh = new Secret(token);
-    Optional<SubjectRef> holder = lookUp(() -> refreshTokens.holder(refresh, clientId));
+    Optional<SubjectRef> holder =
+        RefreshTokens.isOne(refresh)
+            ? people.lookUp(refresh, () -> refreshTokens.holder(refresh, clientId))
+            : Optional.empty();
     if (holder.isPresent()) {
       charge(clientId, holder.get());
       refreshTokens.end(refresh, clientId, admission.origin());
@@ -66,12 +68,10 @@ class HeldTokenRevocation {
       return;
     }
     Optional<VerifiedToken> held =
-        lookUp(() -> verifier.examineAny(raw)).filter(each -> each.clientId().equals(clientId));
+        people
+            .lookUp(() -> verifier.examineAny(raw))
+            .filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::end, admission::refused);
-  }
-
-  private <T> T lookUp(Supplier<T> work) {
-    return admission.isSuspect() ? suspects.run(work) : work.get();
   }
 
   /** Each end is a write: a person's are bounded like those of a client. */

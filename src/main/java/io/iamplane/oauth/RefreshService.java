@@ -4,7 +4,6 @@ import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
-import io.iamplane.token.SecretPermits;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
 import java.util.SortedSet;
@@ -18,7 +17,6 @@ class RefreshService {
   private final Audience audience;
   private final TokenAdmission admission;
   private final SignInAdmission people;
-  private final SecretPermits suspects;
   private final TokenVerifier verifier;
 
   RefreshService(
@@ -27,14 +25,12 @@ class RefreshService {
       Audience audience,
       TokenAdmission admission,
       SignInAdmission people,
-      SecretPermits suspects,
       TokenVerifier verifier) {
     this.clients = clients;
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;
     this.people = people;
-    this.suspects = suspects;
     this.verifier = verifier;
   }
 
@@ -56,7 +52,7 @@ class RefreshService {
       throw OAuthException.invalidTarget();
     }
     TokenProofs.require(request.proof(), request.client().dpopBoundAccessTokens());
-    return admission.isSuspect() ? suspects.run(() -> ask(request)) : ask(request);
+    return people.lookUp(request.refreshToken(), () -> ask(request));
   }
 
   private TokenResponse ask(RefreshRequest request) {

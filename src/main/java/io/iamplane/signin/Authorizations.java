@@ -77,7 +77,7 @@ public class Authorizations {
   }
 
   private Optional<SignInSession> find(Secret secret) {
-    Optional<SignInSession> session = admission.lookUp(() -> sessions.find(secret));
+    Optional<SignInSession> session = admission.lookUp(secret, () -> sessions.find(secret));
     if (session.isEmpty()) {
       admission.refused();
     }

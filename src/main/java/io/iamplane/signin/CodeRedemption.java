@@ -32,6 +32,7 @@ public class CodeRedemption {
 
   private final AuthorizationCodeQuery query;
   private final AuthorizationCodeStore store;
+  private final EndedSecrets ended;
   private final Sessions sessions;
   private final PersonTokens tokens;
   private final RefreshTokens refreshTokens;
@@ -44,6 +45,7 @@ public class CodeRedemption {
   CodeRedemption(
       AuthorizationCodeQuery query,
       AuthorizationCodeStore store,
+      EndedSecrets ended,
       Sessions sessions,
       PersonTokens tokens,
       RefreshTokens refreshTokens,
@@ -54,6 +56,7 @@ public class CodeRedemption {
       Clock clock) {
     this.query = query;
     this.store = store;
+    this.ended = ended;
     this.sessions = sessions;
     this.tokens = tokens;
     this.refreshTokens = refreshTokens;
@@ -103,8 +106,11 @@ public class CodeRedemption {
   public Optional<Redeemed> redeem(Presented presented, Caller.Origin origin) {
     byte[] hash = RandomSecrets.hash(presented.code());
     Instant now = clock.instant();
-    Optional<AuthorizationCode> known = transactions.call(() -> query.byHash(hash));
-    if (known.isEmpty() || known.get().reused()) {
+    Optional<AuthorizationCode> known =
+        ended.find(
+            presented.code(),
+            _ -> transactions.call(() -> query.byHash(hash)).filter(each -> !each.reused()));
+    if (known.isEmpty()) {
       return Optional.empty();
     }
     AuthorizationCode code = known.get();

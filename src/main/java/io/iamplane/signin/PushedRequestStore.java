@@ -63,23 +63,23 @@ class PushedRequestStore implements ExpiringRows {
     return client.confidential() ? "confidential" : "public";
   }
 
-  /**
-   * Uses a request up, in a transaction; empty if it is unknown, used, expired, or of another
-   * client.
-   */
-  Optional<String> take(byte[] uriHash, String clientId, Instant now) {
+  /** A request of a client that no browser has brought yet. */
+  record Pushed(String clientId, String query) {}
+
+  /** The request; empty if it is unknown, used, or expired. */
+  Optional<Pushed> find(byte[] uriHash, Instant now) {
     return sql.first(
-            """
-            SELECT query FROM iam_pushed_requests
-            WHERE uri_hash = ? AND client_id = ? AND expires_at > ?
-            """,
-            row -> row.getString("query"),
-            uriHash,
-            clientId,
-            now)
-        .filter(_ ->
-            sql.update("DELETE FROM iam_pushed_requests WHERE uri_hash = ?", (Object) uriHash)
-                == 1);
+        """
+        SELECT client_id, query FROM iam_pushed_requests WHERE uri_hash = ? AND expires_at > ?
+        """,
+        row -> new Pushed(row.getString("client_id"), row.getString("query")),
+        uriHash,
+        now);
+  }
+
+  /** Uses a request up; false if another use came first. */
+  boolean take(byte[] uriHash) {
+    return sql.update("DELETE FROM iam_pushed_requests WHERE uri_hash = ?", (Object) uriHash) == 1;
   }
 
   @Override

@@ -67,6 +67,7 @@ public class PushedRequests {
   private final PushedRequestStore store;
   private final RandomSecrets secrets;
   private final SignInAdmission admission;
+  private final EndedSecrets ended;
   private final Transactions transactions;
   private final Clock clock;
 
@@ -75,12 +76,14 @@ public class PushedRequests {
       PushedRequestStore store,
       RandomSecrets secrets,
       SignInAdmission admission,
+      EndedSecrets ended,
       Transactions transactions,
       Clock clock) {
     this.requests = requests;
     this.store = store;
     this.secrets = secrets;
     this.admission = admission;
+    this.ended = ended;
     this.transactions = transactions;
     this.clock = clock;
   }
@@ -158,7 +161,7 @@ public class PushedRequests {
     String text = uri.substring(PREFIX.length());
     Optional<String> pushed =
         RandomSecrets.isOne(text)
-            ? admission.lookUp(() -> take(new Secret(text), first(given, "client_id")))
+            ? take(new Secret(text), first(given, "client_id"))
             : Optional.empty();
     return pushed.orElseThrow(() -> {
       admission.refused();
@@ -168,8 +171,15 @@ public class PushedRequests {
   }
 
   private Optional<String> take(Secret secret, String clientId) {
-    byte[] hash = RandomSecrets.hash(secret);
-    return transactions.call(() -> store.take(hash, clientId, clock.instant()));
+    return admission
+        .lookUp(
+            secret,
+            () ->
+                ended.find(
+                    secret, hash -> transactions.call(() -> store.find(hash, clock.instant()))))
+        .filter(request -> request.clientId().equals(clientId))
+        .filter(_ -> transactions.call(() -> store.take(RandomSecrets.hash(secret))))
+        .map(PushedRequestStore.Pushed::query);
   }
 
   /** The query to store: encoded again a form may be too long, and no browser could bring it. */

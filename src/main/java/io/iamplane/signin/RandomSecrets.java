@@ -1,27 +1,76 @@
 package io.iamplane.signin;
 
+import io.iamplane.key.seal.SecretBox;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.Secret;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** Random texts of 256 bits, which no one guesses, and the hashes under which they are stored. */
+/**
+ * Random texts of 192 bits, which no one guesses, and the hashes under which they are stored. A
+ * mark of 64 bits, which takes a key of this installation, distinguishes them from guesses without
+ * a read.
+ */
 @Singleton
 public class RandomSecrets {
 
-  private static final int BYTES = 32;
+  private static final int RANDOM_BYTES = 24;
+  private static final int MARK_BYTES = 8;
+  private static final String MARK = "random-secret";
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
+  private final SecretBox box;
   private final SecureRandom random = new SecureRandom();
+
+  RandomSecrets(SecretBox box) {
+    this.box = box;
+  }
 
   /** A new one. */
   public Secret next() {
-    byte[] bytes = new byte[BYTES];
+    byte[] bytes = new byte[RANDOM_BYTES + MARK_BYTES];
     random.nextBytes(bytes);
-    return new Secret(Base64.getUrlEncoder().withoutPadding().encodeToString(bytes));
+    // Without a key, as in development, all bytes are random.
+    marks(bytes).stream()
+        .findFirst()
+        .ifPresent(mark -> System.arraycopy(mark, 0, bytes, RANDOM_BYTES, MARK_BYTES));
+    return new Secret(encoded(bytes));
+  }
+
+  /**
+   * Returns false for a text that was not made here with a configured key: it is a guess, or older
+   * than the keys and the marks. Each part of a refresh token is looked at.
+   */
+  public boolean isMarked(Secret secret) {
+    return Stream.of(secret.reveal().split("\\.", -1)).allMatch(this::isMarked);
+  }
+
+  private boolean isMarked(String text) {
+    if (!isOne(text)) {
+      return false;
+    }
+    byte[] bytes = Base64.getUrlDecoder().decode(text);
+    List<byte[]> marks = marks(bytes);
+    byte[] mark = Arrays.copyOfRange(bytes, RANDOM_BYTES, bytes.length);
+    // The last letter has two bits that decode to nothing: only one of four spellings is ours.
+    return encoded(bytes).equals(text)
+        && (marks.isEmpty() || marks.stream().anyMatch(each -> MessageDigest.isEqual(each, mark)));
+  }
+
+  /** The mark by each configured key, the present key's first. */
+  private List<byte[]> marks(byte[] bytes) {
+    String text = encoded(Arrays.copyOf(bytes, RANDOM_BYTES));
+    return box.pseudonyms(text, MARK).stream()
+        .map(each -> Arrays.copyOf(HexFormat.of().parseHex(each), MARK_BYTES))
+        .toList();
   }
 
   /** Returns true for a text in the form of such a secret. */
@@ -32,5 +81,9 @@ public class RandomSecrets {
   /** SHA-256, which is enough for a secret of so many bits. */
   public static byte[] hash(Secret secret) {
     return Hashes.sha256(secret.reveal().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private static String encoded(byte[] bytes) {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 }

@@ -46,6 +46,7 @@ public class RefreshTokens {
 
   private final RefreshFamilyQuery query;
   private final RefreshFamilyStore store;
+  private final EndedSecrets ended;
   private final Sessions sessions;
   private final PersonTokens tokens;
   private final TokenRevocations revocations;
@@ -57,6 +58,7 @@ public class RefreshTokens {
   RefreshTokens(
       RefreshFamilyQuery query,
       RefreshFamilyStore store,
+      EndedSecrets ended,
       Sessions sessions,
       PersonTokens tokens,
       TokenRevocations revocations,
@@ -66,6 +68,7 @@ public class RefreshTokens {
       Clock clock) {
     this.query = query;
     this.store = store;
+    this.ended = ended;
     this.sessions = sessions;
     this.tokens = tokens;
     this.revocations = revocations;
@@ -251,6 +254,11 @@ public class RefreshTokens {
             }));
   }
 
+  /** Returns true for a text in the form of a refresh token. */
+  public static boolean isOne(Secret text) {
+    return RefreshToken.parse(text).isPresent();
+  }
+
   /** The person of a token of any age; empty if it is unknown, or of another client. */
   public Optional<SubjectRef> holder(Secret text, String clientId) {
     return family(text, clientId).map(RefreshFamily::subject);
@@ -258,8 +266,10 @@ public class RefreshTokens {
 
   private Optional<RefreshFamily> family(Secret text, String clientId) {
     return RefreshToken.parse(text)
-        .flatMap(
-            token -> transactions.call(() -> query.byHandle(token.handleHash(), clock.instant())))
+        .flatMap(token ->
+            ended.find(
+                token.handle(),
+                hash -> transactions.call(() -> query.byHandle(hash, clock.instant()))))
         .filter(family -> family.clientId().equals(clientId));
   }
 

@@ -33,6 +33,7 @@ class Sessions {
   private final SessionStore store;
   private final SessionEnds ends;
   private final SessionUseStore uses;
+  private final EndedSecrets ended;
   private final Changes changes;
   private final Transactions transactions;
   private final SessionConfig limits;
@@ -44,6 +45,7 @@ class Sessions {
       SessionStore store,
       SessionEnds ends,
       SessionUseStore uses,
+      EndedSecrets ended,
       Changes changes,
       Transactions transactions,
       SessionConfig limits,
@@ -53,6 +55,7 @@ class Sessions {
     this.store = store;
     this.ends = ends;
     this.uses = uses;
+    this.ended = ended;
     this.changes = changes;
     this.transactions = transactions;
     this.limits = limits;
@@ -119,8 +122,9 @@ class Sessions {
 
   /** The living session that a secret opens. */
   Optional<SignInSession> find(Secret secret) {
-    byte[] hash = RandomSecrets.hash(secret);
-    return transactions.call(() -> query.bySecret(hash, clock.instant())).filter(this::counts);
+    return ended
+        .find(secret, hash -> transactions.call(() -> query.bySecret(hash, clock.instant())))
+        .filter(this::counts);
   }
 
   /** The living session of that name. */

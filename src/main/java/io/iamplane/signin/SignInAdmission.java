@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Caller;
+import io.iamplane.shared.Secret;
 import java.util.function.Supplier;
 
 /** Enforces the ceilings of sign-in, for the present request. */
@@ -41,6 +42,15 @@ public interface SignInAdmission {
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow
    */
   <T> T lookUp(Supplier<T> work);
+
+  /**
+   * Runs a look-up of a random secret; for an address that failed too often, in the same queue, and
+   * a few times a minute if the secret was not made here.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow, or
+   *     the address has guessed too often
+   */
+  <T> T lookUp(Secret secret, Supplier<T> work);
 
   /** Counts a session that is not there as a failed authentication of the address. */
   void refused();

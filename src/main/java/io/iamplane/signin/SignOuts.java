@@ -49,7 +49,9 @@ class SignOuts {
         admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
     Optional<SignInSession> own =
-        cookies.session(headers).flatMap(secret -> admission.lookUp(() -> sessions.find(secret)));
+        cookies
+            .session(headers)
+            .flatMap(secret -> admission.lookUp(secret, () -> sessions.find(secret)));
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {

@@ -32,6 +32,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
 
   @Inject AuthorizationCodeQuery query;
   @Inject AuthorizationCodeStore store;
+  @Inject EndedSecrets ended;
   @Inject Sessions sessions;
   @Inject RefreshTokens refreshTokens;
   @Inject TokenRevocations revocations;
@@ -61,6 +62,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
         new CodeRedemption(
             query,
             store,
+            ended,
             sessions,
             failing,
             refreshTokens,

@@ -48,6 +48,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
   @Inject PersonTokens tokens;
   @Inject TokenRevocations revocations;
   @Inject SignInClients clients;
+  @Inject RandomSecrets secrets;
   @Inject Clock clock;
 
   private Replica here;
@@ -67,12 +68,14 @@ class SignInReplicasDbTest extends SignInApiFixture {
     SessionQuery query = new SessionQuery(sql);
     SessionStore store = new SessionStore(sql);
     SessionEnds ends = new SessionEnds(query, store);
+    EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
     Sessions sessions =
         new Sessions(
             query,
             store,
             ends,
             new SessionUseStore(sql),
+            ended,
             changes,
             transactions,
             limits,
@@ -82,10 +85,11 @@ class SignInReplicasDbTest extends SignInApiFixture {
         new RefreshTokens(
             new RefreshFamilyQuery(sql),
             new RefreshFamilyStore(sql),
+            ended,
             sessions,
             tokens,
             revocations,
-            new RandomSecrets(),
+            secrets,
             changes,
             transactions,
             clock);
@@ -96,6 +100,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
         new CodeRedemption(
             new AuthorizationCodeQuery(sql),
             new AuthorizationCodeStore(sql),
+            ended,
             sessions,
             tokens,
             refreshTokens,

@@ -11,6 +11,7 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
@@ -34,6 +35,7 @@ class Enrolments {
   private final InvitationStore invitations;
   private final UserService users;
   private final SignInAdmission admission;
+  private final EndedSecrets ended;
   private final Changes changes;
   private final Transactions transactions;
   private final Clock clock;
@@ -44,6 +46,7 @@ class Enrolments {
       InvitationStore invitations,
       UserService users,
       SignInAdmission admission,
+      EndedSecrets ended,
       Changes changes,
       Transactions transactions,
       Clock clock) {
@@ -52,6 +55,7 @@ class Enrolments {
     this.invitations = invitations;
     this.users = users;
     this.admission = admission;
+    this.ended = ended;
     this.changes = changes;
     this.transactions = transactions;
     this.clock = clock;
@@ -66,9 +70,8 @@ class Enrolments {
    * @throws PageException if the link is no longer valid
    */
   Invited invited(Secret secret) {
-    byte[] hash = RandomSecrets.hash(secret);
     return admission
-        .lookUp(() -> transactions.call(() -> find(hash)))
+        .lookUp(secret, () -> ended.find(secret, hash -> transactions.call(() -> find(hash))))
         .orElseThrow(() -> {
           admission.refused();
           return ended();

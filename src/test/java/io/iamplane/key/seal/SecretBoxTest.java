@@ -81,10 +81,13 @@ class SecretBoxTest {
 
   @Test
   void withoutAKeyNothingIsSealed() {
-    SecretBox keyless = new SecretBox(config(Optional.empty(), List.of()));
     assertThatIllegalStateException()
-        .isThrownBy(() -> keyless.seal(PLAIN, PLACE))
+        .isThrownBy(() -> keyless().seal(PLAIN, PLACE))
         .withMessageContaining("iam.oauth.encryption-key");
+  }
+
+  static SecretBox keyless() {
+    return new SecretBox(config(Optional.empty(), List.of()));
   }
 
   static SecretBox box(String current, String... previous) {

@@ -1,0 +1,55 @@
+package io.iamplane.signin;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.iamplane.shared.Secret;
+import io.iamplane.shared.Ticker;
+import jakarta.inject.Singleton;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Secrets of this installation that were looked up without effect a moment ago: a used link or code
+ * that someone tries again and again costs one read a minute. Guesses are not remembered, so that
+ * they take no other's place.
+ */
+@Singleton
+public class EndedSecrets {
+
+  /** A person or an organization that is activated again waits no longer for its sessions. */
+  static final Duration LIFETIME = Duration.ofMinutes(1);
+
+  static final int MOST = 10_000;
+
+  /** Bounded by count alone: expiry would need node classes that no native image registers. */
+  private final Cache<ByteBuffer, Long> until = Caffeine.newBuilder().maximumSize(MOST).build();
+
+  private final RandomSecrets secrets;
+  private final Ticker ticker;
+
+  EndedSecrets(RandomSecrets secrets, Ticker ticker) {
+    this.secrets = secrets;
+    this.ticker = ticker;
+  }
+
+  /**
+   * Looks a secret up, unless it is known to have ended.
+   *
+   * @param read by the hash of the secret; an empty result is remembered
+   */
+  public <T> Optional<T> find(Secret secret, Function<byte[], Optional<T>> read) {
+    byte[] hash = RandomSecrets.hash(secret);
+    ByteBuffer key = ByteBuffer.wrap(hash);
+    Long known = until.getIfPresent(key);
+    if (known != null && ticker.nanos() - known < 0) {
+      return Optional.empty();
+    }
+    Optional<T> found = read.apply(hash);
+    if (found.isEmpty() && secrets.isMarked(secret)) {
+      until.put(key, ticker.nanos() + LIFETIME.toNanos());
+    }
+    return found;
+  }
+}

@@ -1,0 +1,80 @@
+package io.iamplane.signin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.iamplane.key.seal.SecretBoxes;
+import io.iamplane.shared.IamException;
+import io.iamplane.shared.Secret;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** A secret that was looked up without effect costs one read a minute. */
+class EndedSecretsTest {
+
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 10);
+  private final AtomicInteger reads = new AtomicInteger();
+  private final RandomSecrets secrets = new RandomSecrets(SecretBoxes.of(1));
+  private final EndedSecrets ended = new EndedSecrets(secrets, now::get);
+  private final Secret secret = secrets.next();
+
+  @Test
+  void anEndedSecretIsReadOnceAMinute() {
+    for (int i = 0; i < 1_000; i++) {
+      assertThat(find(secret, Optional.empty())).isEmpty();
+    }
+    now.addAndGet(EndedSecrets.LIFETIME.toNanos() - 1);
+    find(secret, Optional.of("not read"));
+    assertThat(reads).hasValue(1);
+    now.addAndGet(1);
+    assertThat(find(secret, Optional.of("read again"))).contains("read again");
+    assertThat(reads).hasValue(2);
+  }
+
+  @Test
+  void aLivingSecretIsReadEachTime() {
+    for (int i = 1; i <= 10; i++) {
+      assertThat(find(secret, Optional.of("living"))).contains("living");
+      assertThat(reads).hasValue(i);
+    }
+  }
+
+  @Test
+  void anotherSecretIsReadAndReadsByItsHash() {
+    find(secret, Optional.empty());
+    Secret other = secrets.next();
+    assertThat(ended.find(other, Optional::of).orElseThrow()).isEqualTo(RandomSecrets.hash(other));
+  }
+
+  /** The place of secrets that were is not for what anyone makes up. */
+  @Test
+  void guessesAreNotRemembered() {
+    Secret guess = new Secret("A".repeat(43));
+    find(guess, Optional.empty());
+    assertThat(find(guess, Optional.of("read"))).contains("read");
+  }
+
+  @Test
+  void anOutageIsNotAnEnd() {
+    assertThatThrownBy(() ->
+            ended.find(
+                secret,
+                _ -> {
+                  throw IamException.dependencyUnavailable(new IOException("gone"));
+                }))
+        .isInstanceOf(IamException.class);
+    assertThat(find(secret, Optional.of("back"))).contains("back");
+  }
+
+  private Optional<String> find(Secret of, Optional<String> stored) {
+    return ended.find(
+        of,
+        _ -> {
+          reads.incrementAndGet();
+          return stored;
+        });
+  }
+}

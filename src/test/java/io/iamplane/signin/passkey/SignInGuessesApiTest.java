@@ -1,0 +1,94 @@
+package io.iamplane.signin.passkey;
+
+import static io.restassured.RestAssured.given;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.iamplane.http.limit.Limits;
+import io.iamplane.signin.Browser;
+import io.quarkus.test.junit.QuarkusTest;
+import io.restassured.response.Response;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * An address that failed too often, such as a company's gateway: guesses are rationed there, and
+ * the secrets of people who share it count as before.
+ */
+@QuarkusTest
+class SignInGuessesApiTest extends PasskeyFixture {
+
+  private static final int FAILURES = 3;
+  private static final int GUESSES = 2;
+  private static final String GUESS = "A".repeat(43);
+
+  private void limits() {
+    Limits.installStill(
+        Map.of(
+            "authentication.failure_limit", Integer.toString(FAILURES),
+            "authentication.unproven_limit", Integer.toString(GUESSES)));
+  }
+
+  private static Response tried(String secret) {
+    return new Browser().get("/sign-in/enrol?invitation=" + secret);
+  }
+
+  /** Uses up the failures and the share of the address. */
+  private void guess() {
+    limits();
+    for (int i = 0; i < FAILURES + GUESSES; i++) {
+      assertThat(tried(GUESS).statusCode()).as("guess %d", i).isEqualTo(404);
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(tried(GUESS).statusCode()).isEqualTo(429);
+    }
+  }
+
+  @Test
+  void aLinkStillWorksWhereOthersGuess() {
+    String link = link(person("Greta Guess"));
+    guess();
+    String page = shown(link);
+    Device device = new Device();
+    isPage(enrol(form(page, MAKE, device.create(options(page), ISSUER))), 200);
+    assertThat(tried(link.substring(link.indexOf('=') + 1)).statusCode()).isEqualTo(404);
+  }
+
+  @Test
+  void aSessionACodeAndARefreshTokenStillCountWhereOthersGuess() {
+    Map<String, String> lasting = request("scope", "openid offline_access");
+    Browser own = browser;
+    assertThat(returned(signIn(lasting, "Rita Moss, reviewer"))).containsKey("code");
+    guess();
+    String code = returned(own.get("/oauth/authorize?" + query(lasting))).get("code");
+    assertThat(redeemed(GUESS).statusCode()).isEqualTo(429);
+    Response tokens = redeemed(code);
+    assertThat(tokens.statusCode()).as(tokens.asString()).isEqualTo(200);
+    assertThat(refreshed(GUESS + "." + GUESS).statusCode()).isEqualTo(429);
+    Response more = refreshed(tokens.path("refresh_token"));
+    assertThat(more.statusCode()).as(more.asString()).isEqualTo(200);
+    assertThat(revoked(GUESS + "." + GUESS).statusCode()).isEqualTo(429);
+    assertThat(revoked(more.path("refresh_token")).statusCode()).isEqualTo(200);
+  }
+
+  private static Response redeemed(String code) {
+    return given()
+        .formParam("grant_type", "authorization_code")
+        .formParam("client_id", "panel")
+        .formParam("redirect_uri", CALLBACK)
+        .formParam("code_verifier", VERIFIER)
+        .formParam("code", code)
+        .post("/oauth/token");
+  }
+
+  private static Response refreshed(String token) {
+    return given()
+        .formParam("grant_type", "refresh_token")
+        .formParam("client_id", "panel")
+        .formParam("refresh_token", token)
+        .post("/oauth/token");
+  }
+
+  private static Response revoked(String token) {
+    return given().formParam("client_id", "panel").formParam("token", token).post("/oauth/revoke");
+  }
+}
