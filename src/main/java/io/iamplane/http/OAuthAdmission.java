@@ -10,7 +10,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
-import io.iamplane.signin.RandomSecrets;
+import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.DpopRefusedException;
 import io.iamplane.token.SecretPermits;
@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
 @RequestScoped
 class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
-  /** No client has this name: guesses of secrets have one share together. */
+  /** No client has this name: guesses, and secrets that ended, have one share together. */
   private static final String UNNAMED = "";
 
   private final FailedAuthentications failures;
   private final RateLimits limits;
   private final RequestIdentity identity;
   private final SecretPermits permits;
-  private final RandomSecrets secrets;
+  private final EndedSecrets ended;
   private boolean shared;
   private @Nullable Charge charge;
 
@@ -41,12 +41,12 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
       RateLimits limits,
       RequestIdentity identity,
       SecretPermits permits,
-      RandomSecrets secrets) {
+      EndedSecrets ended) {
     this.failures = failures;
     this.limits = limits;
     this.identity = identity;
     this.permits = permits;
-    this.secrets = secrets;
+    this.ended = ended;
   }
 
   @Override
@@ -130,7 +130,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     if (!isSuspect()) {
       return work.get();
     }
-    if (!secrets.isMarked(secret)) {
+    if (ended.opensNothing(secret)) {
       failures.takeShare(UNNAMED, identity.address());
     }
     return permits.run(work);

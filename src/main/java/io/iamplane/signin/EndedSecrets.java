@@ -42,8 +42,7 @@ public class EndedSecrets {
   public <T> Optional<T> find(Secret secret, Function<byte[], Optional<T>> read) {
     byte[] hash = RandomSecrets.hash(secret);
     ByteBuffer key = ByteBuffer.wrap(hash);
-    Long known = until.getIfPresent(key);
-    if (known != null && ticker.nanos() - known < 0) {
+    if (hasEnded(key)) {
       return Optional.empty();
     }
     Optional<T> found = read.apply(hash);
@@ -51,5 +50,17 @@ public class EndedSecrets {
       until.put(key, ticker.nanos() + LIFETIME.toNanos());
     }
     return found;
+  }
+
+  /** Returns true for a guess, and for what is known to have ended; each part is looked at. */
+  public boolean opensNothing(Secret secret) {
+    return !secrets.isMarked(secret)
+        || RandomSecrets.parts(secret)
+            .anyMatch(part -> hasEnded(ByteBuffer.wrap(RandomSecrets.hash(new Secret(part)))));
+  }
+
+  private boolean hasEnded(ByteBuffer hash) {
+    Long known = until.getIfPresent(hash);
+    return known != null && ticker.nanos() - known < 0;
   }
 }

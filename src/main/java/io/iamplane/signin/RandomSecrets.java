@@ -50,7 +50,12 @@ public class RandomSecrets {
    * than the keys and the marks. Each part of a refresh token is looked at.
    */
   public boolean isMarked(Secret secret) {
-    return Stream.of(secret.reveal().split("\\.", -1)).allMatch(this::isMarked);
+    return parts(secret).allMatch(this::isMarked);
+  }
+
+  /** The one part of a secret, or the two of a refresh token. */
+  static Stream<String> parts(Secret secret) {
+    return Stream.of(secret.reveal().split("\\.", -1));
   }
 
   private boolean isMarked(String text) {

@@ -45,7 +45,7 @@ public interface SignInAdmission {
 
   /**
    * Runs a look-up of a random secret; for an address that failed too often, in the same queue, and
-   * a few times a minute if the secret was not made here.
+   * a few times a minute if the secret was not made here or is known to have ended.
    *
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow, or
    *     the address has guessed too often

@@ -58,6 +58,19 @@ class EndedSecretsTest {
   }
 
   @Test
+  void guessesAndEndedSecretsOpenNothing() {
+    assertThat(ended.opensNothing(secret)).isFalse();
+    assertThat(ended.opensNothing(new Secret("A".repeat(43)))).isTrue();
+    find(secret, Optional.empty());
+    assertThat(ended.opensNothing(secret)).isTrue();
+    RefreshToken token = new RefreshToken(secret, secrets.next());
+    assertThat(ended.opensNothing(token.text())).isTrue();
+    now.addAndGet(EndedSecrets.LIFETIME.toNanos());
+    assertThat(ended.opensNothing(token.text())).isFalse();
+    assertThat(ended.opensNothing(secret)).isFalse();
+  }
+
+  @Test
   void anOutageIsNotAnEnd() {
     assertThatThrownBy(() ->
             ended.find(

@@ -19,6 +19,10 @@ class SignInGuessesApiTest extends PasskeyFixture {
 
   private static final int FAILURES = 3;
   private static final int GUESSES = 2;
+
+  /** A little less than the shortest pause before a refusal, in nanoseconds. */
+  private static final long PAUSE = 240_000_000;
+
   private static final String GUESS = "A".repeat(43);
 
   private void limits() {
@@ -39,7 +43,9 @@ class SignInGuessesApiTest extends PasskeyFixture {
       assertThat(tried(GUESS).statusCode()).as("guess %d", i).isEqualTo(404);
     }
     for (int i = 0; i < 3; i++) {
+      long before = System.nanoTime();
       assertThat(tried(GUESS).statusCode()).isEqualTo(429);
+      assertThat(System.nanoTime() - before).as("refused later").isGreaterThan(PAUSE);
     }
   }
 
@@ -50,7 +56,9 @@ class SignInGuessesApiTest extends PasskeyFixture {
     String page = shown(link);
     Device device = new Device();
     isPage(enrol(form(page, MAKE, device.create(options(page), ISSUER))), 200);
-    assertThat(tried(link.substring(link.indexOf('=') + 1)).statusCode()).isEqualTo(404);
+    String used = link.substring(link.indexOf('=') + 1);
+    assertThat(tried(used).statusCode()).isEqualTo(404);
+    assertThat(tried(used).statusCode()).as("known to have ended").isEqualTo(429);
   }
 
   @Test
