@@ -11,19 +11,18 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.EndedSecrets;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.DpopRefusedException;
 import io.iamplane.token.SecretPermits;
 import jakarta.enterprise.context.RequestScoped;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The ceilings of the OAuth endpoints, for the present request. */
 @RequestScoped
 class OAuthAdmission implements TokenAdmission, SignInAdmission {
-
-  /** No client has this name: guesses, and secrets that ended, have one share together. */
-  private static final String UNNAMED = "";
 
   private final FailedAuthentications failures;
   private final RateLimits limits;
@@ -126,14 +125,20 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   }
 
   @Override
-  public <T> T lookUp(Secret secret, Supplier<T> work) {
+  public <T> Optional<T> lookUp(SecretKind kind, Secret secret, Supplier<Optional<T>> work) {
     if (!isSuspect()) {
       return work.get();
     }
-    if (ended.opensNothing(secret)) {
-      failures.takeShare(UNNAMED, identity.address());
+    String address = identity.address();
+    boolean guess = ended.opensNothing(kind, secret);
+    if (guess) {
+      failures.takeGuess(address);
     }
-    return permits.run(work);
+    Optional<T> found = permits.run(work);
+    if (guess && found.isPresent()) {
+      failures.returnGuess(address);
+    }
+    return found;
   }
 
   @Override

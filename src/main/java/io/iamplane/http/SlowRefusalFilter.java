@@ -1,9 +1,9 @@
 package io.iamplane.http;
 
+import io.iamplane.http.body.Bodies;
 import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.shared.ErrorCode;
 import io.smallrye.mutiny.Uni;
-import io.vertx.core.http.HttpVersion;
 import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
@@ -14,9 +14,11 @@ import org.jboss.resteasy.reactive.server.ServerResponseFilter;
  */
 class SlowRefusalFilter {
 
+  private final Bodies bodies;
   private final SlowRefusals slow;
 
-  SlowRefusalFilter(SlowRefusals slow) {
+  SlowRefusalFilter(Bodies bodies, SlowRefusals slow) {
+    this.bodies = bodies;
     this.slow = slow;
   }
 
@@ -24,10 +26,11 @@ class SlowRefusalFilter {
   Uni<Void> slow(ContainerResponseContext response, RoutingContext request) {
     boolean waits =
         response.getStatus() == ErrorCode.TOO_MANY_REQUESTS.status()
-            && ApiPaths.isOpen(request.request().path())
-            && request.request().version() != HttpVersion.HTTP_2;
-    return waits
-        ? Uni.createFrom().emitter(answer -> slow.later(() -> answer.complete(null)))
-        : Uni.createFrom().voidItem();
+            && ApiPaths.isOpen(request.request().path());
+    if (!waits) {
+      return Uni.createFrom().voidItem();
+    }
+    bodies.release(request);
+    return Uni.createFrom().emitter(answer -> slow.later(() -> answer.complete(null)));
   }
 }

@@ -5,6 +5,7 @@ import io.iamplane.shared.trace.SpanAttribute;
 import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
@@ -64,7 +65,8 @@ class CodeService {
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, presented.client().id());
       Optional<CodeRedemption.Redeemed> redeemed =
-          people.lookUp(presented.code(), () -> codes.redeem(presented, admission.origin()));
+          people.lookUp(
+              SecretKind.CODE, presented.code(), () -> codes.redeem(presented, admission.origin()));
       return redeemed.map(this::response).orElseThrow(this::refusal);
     }
   }

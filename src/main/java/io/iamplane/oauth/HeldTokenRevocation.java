@@ -6,6 +6,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenRevocations;
@@ -54,9 +55,10 @@ class HeldTokenRevocation {
     String clientId = clients.named(named).id();
     Secret refresh = new Secret(token);
     Optional<SubjectRef> holder =
-        RefreshTokens.isOne(refresh)
-            ? people.lookUp(refresh, () -> refreshTokens.holder(refresh, clientId))
-            : Optional.empty();
+        RefreshTokens.handle(refresh)
+            .flatMap(handle ->
+                people.lookUp(
+                    SecretKind.FAMILY, handle, () -> refreshTokens.holder(refresh, clientId)));
     if (holder.isPresent()) {
       charge(clientId, holder.get());
       refreshTokens.end(refresh, clientId, admission.origin());

@@ -1,11 +1,14 @@
 package io.iamplane.oauth;
 
+import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshTokens;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
+import java.util.Optional;
 import java.util.SortedSet;
 
 /** Issues tokens for refresh tokens (RFC 6749, section 6). */
@@ -52,7 +55,8 @@ class RefreshService {
       throw OAuthException.invalidTarget();
     }
     TokenProofs.require(request.proof(), request.client().dpopBoundAccessTokens());
-    return people.lookUp(request.refreshToken(), () -> ask(request));
+    Secret handle = RefreshTokens.handle(request.refreshToken()).orElseThrow(this::refusal);
+    return people.lookUp(SecretKind.FAMILY, handle, () -> Optional.of(ask(request))).orElseThrow();
   }
 
   private TokenResponse ask(RefreshRequest request) {

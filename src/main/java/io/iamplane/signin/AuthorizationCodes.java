@@ -47,7 +47,7 @@ class AuthorizationCodes {
     if (!request.client().admits(session.organization())) {
       throw new IllegalStateException("the client is of another organization than the person");
     }
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.CODE);
     Instant expiresAt = clock.instant().plus(LIFETIME);
     AuthorizationCode code =
         new AuthorizationCode(

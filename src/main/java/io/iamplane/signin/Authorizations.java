@@ -44,8 +44,9 @@ public class Authorizations {
    */
   Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
     // The session of another organization's person counts for nothing at an application.
+    Optional<SignInSession> living = secret.flatMap(this::find);
     Optional<SignInSession> session =
-        secret.flatMap(this::find).filter(each -> request.client().admits(each.organization()));
+        living.filter(each -> request.client().admits(each.organization()));
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());
@@ -54,7 +55,12 @@ public class Authorizations {
       throw request.refusal(
           AuthorizationError.LOGIN_REQUIRED, "The person has to sign in, and see a page.");
     }
-    return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
+    Response.ResponseBuilder page =
+        PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
+    // A cookie that opens nothing would count as a guess each time.
+    return secret.isPresent() && living.isEmpty()
+        ? page.header("Set-Cookie", cookies.forget())
+        : page;
   }
 
   /**
@@ -77,7 +83,8 @@ public class Authorizations {
   }
 
   private Optional<SignInSession> find(Secret secret) {
-    Optional<SignInSession> session = admission.lookUp(secret, () -> sessions.find(secret));
+    Optional<SignInSession> session =
+        admission.lookUp(SecretKind.SESSION, secret, () -> sessions.find(secret));
     if (session.isEmpty()) {
       admission.refused();
     }

@@ -108,6 +108,7 @@ public class CodeRedemption {
     Instant now = clock.instant();
     Optional<AuthorizationCode> known =
         ended.find(
+            SecretKind.CODE,
             presented.code(),
             _ -> transactions.call(() -> query.byHash(hash)).filter(each -> !each.reused()));
     if (known.isEmpty()) {

@@ -18,13 +18,13 @@ import java.util.function.Function;
 @Singleton
 public class EndedSecrets {
 
-  /** A person or an organization that is activated again waits no longer for its sessions. */
+  /** A database that is restored gives back what had ended, after no longer than this. */
   static final Duration LIFETIME = Duration.ofMinutes(1);
 
   static final int MOST = 10_000;
 
   /** Bounded by count alone: expiry would need node classes that no native image registers. */
-  private final Cache<ByteBuffer, Long> until = Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<Key, Long> until = Caffeine.newBuilder().maximumSize(MOST).build();
 
   private final RandomSecrets secrets;
   private final Ticker ticker;
@@ -34,33 +34,34 @@ public class EndedSecrets {
     this.ticker = ticker;
   }
 
+  private record Key(SecretKind kind, ByteBuffer hash) {}
+
   /**
    * Looks a secret up, unless it is known to have ended.
    *
-   * @param read by the hash of the secret; an empty result is remembered
+   * @param read by the hash of the secret; an empty result is remembered, so that it must be final
    */
-  public <T> Optional<T> find(Secret secret, Function<byte[], Optional<T>> read) {
+  public <T> Optional<T> find(SecretKind kind, Secret secret, Function<byte[], Optional<T>> read) {
     byte[] hash = RandomSecrets.hash(secret);
-    ByteBuffer key = ByteBuffer.wrap(hash);
+    Key key = new Key(kind, ByteBuffer.wrap(hash));
     if (hasEnded(key)) {
       return Optional.empty();
     }
     Optional<T> found = read.apply(hash);
-    if (found.isEmpty() && secrets.isMarked(secret)) {
+    if (found.isEmpty() && secrets.isMarked(kind, secret)) {
       until.put(key, ticker.nanos() + LIFETIME.toNanos());
     }
     return found;
   }
 
-  /** Returns true for a guess, and for what is known to have ended; each part is looked at. */
-  public boolean opensNothing(Secret secret) {
-    return !secrets.isMarked(secret)
-        || RandomSecrets.parts(secret)
-            .anyMatch(part -> hasEnded(ByteBuffer.wrap(RandomSecrets.hash(new Secret(part)))));
+  /** Returns true for a guess, and for what is known to have ended. */
+  public boolean opensNothing(SecretKind kind, Secret secret) {
+    return !secrets.isMarked(kind, secret)
+        || hasEnded(new Key(kind, ByteBuffer.wrap(RandomSecrets.hash(secret))));
   }
 
-  private boolean hasEnded(ByteBuffer hash) {
-    Long known = until.getIfPresent(hash);
+  private boolean hasEnded(Key key) {
+    Long known = until.getIfPresent(key);
     return known != null && ticker.nanos() - known < 0;
   }
 }

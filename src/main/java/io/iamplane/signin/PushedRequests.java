@@ -127,7 +127,7 @@ public class PushedRequests {
   public Secret push(SignInClient client, Supplier<String> given) {
     admission.pushed();
     String query = valid(client, given.get());
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.PUSHED_REQUEST);
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
       if (!hasRoom(client)) {
@@ -173,10 +173,13 @@ public class PushedRequests {
   private Optional<String> take(Secret secret, String clientId) {
     return admission
         .lookUp(
+            SecretKind.PUSHED_REQUEST,
             secret,
             () ->
                 ended.find(
-                    secret, hash -> transactions.call(() -> store.find(hash, clock.instant()))))
+                    SecretKind.PUSHED_REQUEST,
+                    secret,
+                    hash -> transactions.call(() -> store.find(hash, clock.instant()))))
         .filter(request -> request.clientId().equals(clientId))
         .filter(_ -> transactions.call(() -> store.take(RandomSecrets.hash(secret))))
         .map(PushedRequestStore.Pushed::query);

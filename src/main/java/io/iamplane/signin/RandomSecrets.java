@@ -12,19 +12,17 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * Random texts of 192 bits, which no one guesses, and the hashes under which they are stored. A
- * mark of 64 bits, which takes a key of this installation, distinguishes them from guesses without
- * a read.
+ * Random texts of 192 bits and more, which no one guesses, and the hashes under which they are
+ * stored. Those of a kind have a mark of 64 bits, which takes a key of this installation: a guess
+ * is known without a read.
  */
 @Singleton
 public class RandomSecrets {
 
   private static final int RANDOM_BYTES = 24;
   private static final int MARK_BYTES = 8;
-  private static final String MARK = "random-secret";
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final SecretBox box;
@@ -34,36 +32,38 @@ public class RandomSecrets {
     this.box = box;
   }
 
-  /** A new one. */
+  /** A new one of no kind, which is compared with its like and not looked up. */
   public Secret next() {
-    byte[] bytes = new byte[RANDOM_BYTES + MARK_BYTES];
-    random.nextBytes(bytes);
+    return new Secret(encoded(bytes()));
+  }
+
+  /** A new one of a kind. */
+  public Secret next(SecretKind kind) {
+    byte[] bytes = bytes();
     // Without a key, as in development, all bytes are random.
-    marks(bytes).stream()
+    marks(kind, bytes).stream()
         .findFirst()
         .ifPresent(mark -> System.arraycopy(mark, 0, bytes, RANDOM_BYTES, MARK_BYTES));
     return new Secret(encoded(bytes));
   }
 
+  private byte[] bytes() {
+    byte[] bytes = new byte[RANDOM_BYTES + MARK_BYTES];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
   /**
-   * Returns false for a text that was not made here with a configured key: it is a guess, or older
-   * than the keys and the marks. Each part of a refresh token is looked at.
+   * Returns false for a text that was not made here as one of this kind with a configured key: it
+   * is a guess, or older than the keys and the marks.
    */
-  public boolean isMarked(Secret secret) {
-    return parts(secret).allMatch(this::isMarked);
-  }
-
-  /** The one part of a secret, or the two of a refresh token. */
-  static Stream<String> parts(Secret secret) {
-    return Stream.of(secret.reveal().split("\\.", -1));
-  }
-
-  private boolean isMarked(String text) {
+  public boolean isMarked(SecretKind kind, Secret secret) {
+    String text = secret.reveal();
     if (!isOne(text)) {
       return false;
     }
     byte[] bytes = Base64.getUrlDecoder().decode(text);
-    List<byte[]> marks = marks(bytes);
+    List<byte[]> marks = marks(kind, bytes);
     byte[] mark = Arrays.copyOfRange(bytes, RANDOM_BYTES, bytes.length);
     // The last letter has two bits that decode to nothing: only one of four spellings is ours.
     return encoded(bytes).equals(text)
@@ -71,9 +71,9 @@ public class RandomSecrets {
   }
 
   /** The mark by each configured key, the present key's first. */
-  private List<byte[]> marks(byte[] bytes) {
+  private List<byte[]> marks(SecretKind kind, byte[] bytes) {
     String text = encoded(Arrays.copyOf(bytes, RANDOM_BYTES));
-    return box.pseudonyms(text, MARK).stream()
+    return box.pseudonyms(text, kind.context()).stream()
         .map(each -> Arrays.copyOf(HexFormat.of().parseHex(each), MARK_BYTES))
         .toList();
   }

@@ -135,7 +135,7 @@ public class RefreshTokens {
    */
   Optional<Secret> begin(Beginning beginning) {
     AuthorizationCode code = beginning.code();
-    RefreshToken first = new RefreshToken(secrets.next(), secrets.next());
+    RefreshToken first = new RefreshToken(secrets.next(SecretKind.FAMILY), secrets.next());
     RefreshFamily family =
         new RefreshFamily(
             UuidV7.next(),
@@ -254,9 +254,9 @@ public class RefreshTokens {
             }));
   }
 
-  /** Returns true for a text in the form of a refresh token. */
-  public static boolean isOne(Secret text) {
-    return RefreshToken.parse(text).isPresent();
+  /** The part of a refresh token that its family is found by; empty for a text of another form. */
+  public static Optional<Secret> handle(Secret text) {
+    return RefreshToken.parse(text).map(RefreshToken::handle);
   }
 
   /** The person of a token of any age; empty if it is unknown, or of another client. */
@@ -268,6 +268,7 @@ public class RefreshTokens {
     return RefreshToken.parse(text)
         .flatMap(token ->
             ended.find(
+                SecretKind.FAMILY,
                 token.handle(),
                 hash -> transactions.call(() -> query.byHandle(hash, clock.instant()))))
         .filter(family -> family.clientId().equals(clientId));

@@ -123,7 +123,10 @@ class Sessions {
   /** The living session that a secret opens. */
   Optional<SignInSession> find(Secret secret) {
     return ended
-        .find(secret, hash -> transactions.call(() -> query.bySecret(hash, clock.instant())))
+        .find(
+            SecretKind.SESSION,
+            secret,
+            hash -> transactions.call(() -> query.bySecret(hash, clock.instant())))
         .filter(this::counts);
   }
 

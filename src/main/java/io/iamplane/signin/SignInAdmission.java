@@ -2,6 +2,7 @@ package io.iamplane.signin;
 
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Enforces the ceilings of sign-in, for the present request. */
@@ -45,12 +46,12 @@ public interface SignInAdmission {
 
   /**
    * Runs a look-up of a random secret; for an address that failed too often, in the same queue, and
-   * a few times a minute if the secret was not made here or is known to have ended.
+   * a few times a minute if the secret was not made here as one of its kind, or has ended.
    *
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow, or
    *     the address has guessed too often
    */
-  <T> T lookUp(Secret secret, Supplier<T> work);
+  <T> Optional<T> lookUp(SecretKind kind, Secret secret, Supplier<Optional<T>> work);
 
   /** Counts a session that is not there as a failed authentication of the address. */
   void refused();

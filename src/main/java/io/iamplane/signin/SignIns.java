@@ -87,7 +87,7 @@ public class SignIns {
       SignInProof proof,
       Optional<Secret> previous,
       Use use) {
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.SESSION);
     Optional<SignInSession> before = previous.flatMap(sessions::find);
     Optional<SignInSession> own = before.filter(old -> isOf(old, person));
     Optional<SignInRefusal.Reason> refusal =

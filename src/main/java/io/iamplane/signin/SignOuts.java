@@ -48,10 +48,7 @@ class SignOuts {
     Optional<IdToken.Hint> hint =
         admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
-    Optional<SignInSession> own =
-        cookies
-            .session(headers)
-            .flatMap(secret -> admission.lookUp(secret, () -> sessions.find(secret)));
+    Optional<SignInSession> own = cookies.session(headers).flatMap(secret -> find(secret));
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {
@@ -67,6 +64,15 @@ class SignOuts {
         .ifPresent(session -> sessions.end(session, admission));
     return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
         .header("Set-Cookie", cookies.forget());
+  }
+
+  private Optional<SignInSession> find(Secret secret) {
+    Optional<SignInSession> session =
+        admission.lookUp(SecretKind.SESSION, secret, () -> sessions.find(secret));
+    if (session.isEmpty()) {
+      admission.refused();
+    }
+    return session;
   }
 
   private IdToken.Hint hint(String text) {

@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import static io.iamplane.signin.SecretKind.CODE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -19,7 +20,7 @@ class EndedSecretsTest {
   private final AtomicInteger reads = new AtomicInteger();
   private final RandomSecrets secrets = new RandomSecrets(SecretBoxes.of(1));
   private final EndedSecrets ended = new EndedSecrets(secrets, now::get);
-  private final Secret secret = secrets.next();
+  private final Secret secret = secrets.next(CODE);
 
   @Test
   void anEndedSecretIsReadOnceAMinute() {
@@ -45,8 +46,9 @@ class EndedSecretsTest {
   @Test
   void anotherSecretIsReadAndReadsByItsHash() {
     find(secret, Optional.empty());
-    Secret other = secrets.next();
-    assertThat(ended.find(other, Optional::of).orElseThrow()).isEqualTo(RandomSecrets.hash(other));
+    Secret other = secrets.next(CODE);
+    assertThat(ended.find(CODE, other, Optional::of).orElseThrow())
+        .isEqualTo(RandomSecrets.hash(other));
   }
 
   /** The place of secrets that were is not for what anyone makes up. */
@@ -59,21 +61,28 @@ class EndedSecretsTest {
 
   @Test
   void guessesAndEndedSecretsOpenNothing() {
-    assertThat(ended.opensNothing(secret)).isFalse();
-    assertThat(ended.opensNothing(new Secret("A".repeat(43)))).isTrue();
+    assertThat(ended.opensNothing(CODE, secret)).isFalse();
+    assertThat(ended.opensNothing(CODE, new Secret("A".repeat(43)))).isTrue();
     find(secret, Optional.empty());
-    assertThat(ended.opensNothing(secret)).isTrue();
-    RefreshToken token = new RefreshToken(secret, secrets.next());
-    assertThat(ended.opensNothing(token.text())).isTrue();
+    assertThat(ended.opensNothing(CODE, secret)).isTrue();
     now.addAndGet(EndedSecrets.LIFETIME.toNanos());
-    assertThat(ended.opensNothing(token.text())).isFalse();
-    assertThat(ended.opensNothing(secret)).isFalse();
+    assertThat(ended.opensNothing(CODE, secret)).isFalse();
+  }
+
+  /** One who holds a refresh token must not hide its reuse by showing it as a session. */
+  @Test
+  void aSecretThatIsLookedForAsAnotherKindDoesNotEnd() {
+    Secret family = secrets.next(SecretKind.FAMILY);
+    assertThat(ended.find(SecretKind.SESSION, family, _ -> Optional.empty())).isEmpty();
+    assertThat(ended.opensNothing(SecretKind.FAMILY, family)).isFalse();
+    assertThat(ended.find(SecretKind.FAMILY, family, _ -> Optional.of(1))).contains(1);
   }
 
   @Test
   void anOutageIsNotAnEnd() {
     assertThatThrownBy(() ->
             ended.find(
+                CODE,
                 secret,
                 _ -> {
                   throw IamException.dependencyUnavailable(new IOException("gone"));
@@ -84,6 +93,7 @@ class EndedSecretsTest {
 
   private Optional<String> find(Secret of, Optional<String> stored) {
     return ended.find(
+        CODE,
         of,
         _ -> {
           reads.incrementAndGet();

@@ -67,7 +67,7 @@ public class PlayedSignIns {
   /** Signs a person in. */
   public Person person(Caller caller, OrganizationId organization, String user) {
     UserId person = UserId.parse(user).orElseThrow();
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.SESSION);
     SignInProof proof = new SignInProof(Aal.AAL2, List.of("user"));
     changes.record(
         Change.operational(
@@ -106,7 +106,7 @@ public class PlayedSignIns {
    */
   public void play(Caller caller, OrganizationId organization, String user) {
     UserId person = UserId.parse(user).orElseThrow();
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.SESSION);
     SignInProof proof = new SignInProof(Aal.AAL1, List.of("user"));
     changes.record(
         Change.operational(
@@ -118,7 +118,9 @@ public class PlayedSignIns {
         Change.operational(
             caller,
             organization,
-            recording -> sessions.renew(recording, session, proof, secret, secrets.next())));
+            recording ->
+                sessions.renew(
+                    recording, session, proof, secret, secrets.next(SecretKind.SESSION))));
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(

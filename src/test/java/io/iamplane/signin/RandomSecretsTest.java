@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import static io.iamplane.signin.SecretKind.CODE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.key.seal.SecretBoxes;
@@ -23,9 +24,9 @@ class RandomSecretsTest {
   void aSecretHasItsFormAndItsMarkAndComesOnce() {
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < 1_000; i++) {
-      Secret secret = secrets.next();
+      Secret secret = secrets.next(CODE);
       assertThat(RandomSecrets.isOne(secret.reveal())).isTrue();
-      assertThat(secrets.isMarked(secret)).isTrue();
+      assertThat(secrets.isMarked(CODE, secret)).isTrue();
       assertThat(seen.add(secret.reveal())).isTrue();
     }
   }
@@ -33,12 +34,12 @@ class RandomSecretsTest {
   /** Also in the last letter, of which four decode to the same bytes. */
   @Test
   void aSecretWithAnotherLetterAtAnyPlaceIsAGuess() {
-    String right = secrets.next().reveal();
+    String right = secrets.next(CODE).reveal();
     for (int place = 0; place < right.length(); place++) {
       for (char letter : LETTERS.toCharArray()) {
         if (letter != right.charAt(place)) {
           String wrong = right.substring(0, place) + letter + right.substring(place + 1);
-          assertThat(secrets.isMarked(new Secret(wrong))).as(wrong).isFalse();
+          assertThat(secrets.isMarked(CODE, new Secret(wrong))).as(wrong).isFalse();
         }
       }
     }
@@ -47,38 +48,40 @@ class RandomSecretsTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "x", ".", "eyJhbGciOiJFUzI1NiJ9.e30.AAAA", "ä"})
   void anotherFormIsAGuess(String text) {
-    assertThat(secrets.isMarked(new Secret(text))).isFalse();
-    String right = secrets.next().reveal();
-    assertThat(secrets.isMarked(new Secret(right + text))).isEqualTo(text.isEmpty());
-    assertThat(secrets.isMarked(new Secret(right + "." + text))).isFalse();
+    assertThat(secrets.isMarked(CODE, new Secret(text))).isFalse();
+    String right = secrets.next(CODE).reveal();
+    assertThat(secrets.isMarked(CODE, new Secret(right + text))).isEqualTo(text.isEmpty());
+    assertThat(secrets.isMarked(CODE, new Secret(right + "." + text))).isFalse();
   }
 
   @Test
-  void bothPartsOfARefreshTokenAreMarked() {
-    RefreshToken token = new RefreshToken(secrets.next(), secrets.next());
-    assertThat(secrets.isMarked(token.text())).isTrue();
-    Secret guess = new Secret("A".repeat(43));
-    assertThat(secrets.isMarked(new RefreshToken(token.handle(), guess).text())).isFalse();
-    assertThat(secrets.isMarked(new RefreshToken(guess, token.secret()).text())).isFalse();
+  void aSecretOfAnotherKindOrOfNoneIsAGuess() {
+    for (SecretKind kind : SecretKind.values()) {
+      Secret secret = secrets.next(kind);
+      for (SecretKind other : SecretKind.values()) {
+        assertThat(secrets.isMarked(other, secret)).isEqualTo(other == kind);
+      }
+      assertThat(secrets.isMarked(kind, secrets.next())).isFalse();
+    }
   }
 
   @Test
   void aPreviousKeyMarksStillAndAnotherInstallationsDoesNot() {
-    Secret old = secrets.next();
-    assertThat(new RandomSecrets(SecretBoxes.of(2, 3, 1)).isMarked(old)).isTrue();
-    assertThat(new RandomSecrets(SecretBoxes.of(2, 3)).isMarked(old)).isFalse();
-    assertThat(new RandomSecrets(SecretBoxes.of(2, 1)).next())
+    Secret old = secrets.next(CODE);
+    assertThat(new RandomSecrets(SecretBoxes.of(2, 3, 1)).isMarked(CODE, old)).isTrue();
+    assertThat(new RandomSecrets(SecretBoxes.of(2, 3)).isMarked(CODE, old)).isFalse();
+    assertThat(new RandomSecrets(SecretBoxes.of(2, 1)).next(CODE))
         .satisfies(
-            made -> assertThat(new RandomSecrets(SecretBoxes.of(2)).isMarked(made)).isTrue());
+            made -> assertThat(new RandomSecrets(SecretBoxes.of(2)).isMarked(CODE, made)).isTrue());
   }
 
   /** Nothing is refused in development: what has the form may be one. */
   @Test
   void withoutAKeyEachFormCounts() {
     RandomSecrets keyless = new RandomSecrets(SecretBoxes.keyless());
-    assertThat(IntStream.range(0, 100).mapToObj(_ -> keyless.next()))
-        .allMatch(keyless::isMarked)
+    assertThat(IntStream.range(0, 100).mapToObj(_ -> keyless.next(CODE)))
+        .allMatch(each -> keyless.isMarked(CODE, each))
         .allMatch(each -> RandomSecrets.isOne(each.reveal()));
-    assertThat(keyless.isMarked(new Secret("x"))).isFalse();
+    assertThat(keyless.isMarked(CODE, new Secret("x"))).isFalse();
   }
 }

@@ -19,6 +19,9 @@ public class FailedAuthentications {
 
   private static final int MAX_CLIENTS = 100_000;
 
+  /** A share apart from those of clients, none of which has a space in its name. */
+  private static final String GUESSES = "guessed secrets";
+
   private final RateLimits limits;
 
   /** Clients that proved themselves to this process; a name alone is worth nothing. */
@@ -64,6 +67,24 @@ public class FailedAuthentications {
   /** Gives back a {@link #takeShare}: the credential proved valid, or the check was impossible. */
   public void returnShare(String claimed, String address) {
     limits.giveBack(RateLimit.UNPROVEN, known(claimed), address);
+  }
+
+  /**
+   * Takes one look-up of a guessed or ended secret of those that are left to an address beyond its
+   * failures.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when none is left
+   */
+  public void takeGuess(String address) {
+    RateLimits.State state = limits.take(RateLimit.UNPROVEN, GUESSES, address);
+    if (!state.allowed()) {
+      throw tooMany(state.retryAfterSeconds());
+    }
+  }
+
+  /** Gives back a {@link #takeGuess}: the secret opened something. */
+  public void returnGuess(String address) {
+    limits.giveBack(RateLimit.UNPROVEN, GUESSES, address);
   }
 
   /** Remembers that a client proved itself. */

@@ -14,6 +14,7 @@ import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.RandomSecrets;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
 import io.iamplane.signin.SignIns;
@@ -71,21 +72,23 @@ class Enrolments {
    */
   Invited invited(Secret secret) {
     return admission
-        .lookUp(secret, () -> ended.find(secret, hash -> transactions.call(() -> find(hash))))
+        .lookUp(SecretKind.INVITATION, secret, () -> find(secret))
         .orElseThrow(() -> {
           admission.refused();
           return ended();
         });
   }
 
-  private Optional<Invited> find(byte[] hash) {
-    return query
-        .invited(hash, clock.instant())
-        .map(person ->
-            new Invited(
-                person,
-                users.get(person.organization(), person.user().toString()),
-                query.credentialIds(person)));
+  private Optional<Invited> find(Secret secret) {
+    return transactions.call(() ->
+        ended
+            .find(SecretKind.INVITATION, secret, hash -> query.invited(hash, clock.instant()))
+            .filter(query::isActive)
+            .map(person ->
+                new Invited(
+                    person,
+                    users.get(person.organization(), person.user().toString()),
+                    query.credentialIds(person))));
   }
 
   /**

@@ -11,6 +11,7 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RandomSecrets;
+import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SessionEnds;
 import io.iamplane.token.Issuer;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -76,7 +77,7 @@ public class Invitations {
       sessions.endAll(recording, user.id());
       recording.endTokens(TokenHolder.subject(user.subject()));
     }
-    Secret secret = secrets.next();
+    Secret secret = secrets.next(SecretKind.INVITATION);
     Instant expiresAt = recording.at().plus(LIFETIME);
     store.put(recording, user.id(), RandomSecrets.hash(secret), expiresAt);
     recording.add(

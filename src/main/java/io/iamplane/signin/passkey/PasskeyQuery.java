@@ -95,15 +95,26 @@ class PasskeyQuery {
   Optional<SignIns.Person> invited(byte[] secretHash, Instant now) {
     return sql.first(
         """
-        SELECT i.organization_id, i.user_id FROM iam_invitations i
-        JOIN iam_organizations o ON o.id = i.organization_id AND o.status = 'active'
-        JOIN iam_users u ON u.organization_id = i.organization_id AND u.id = i.user_id
-          AND u.status = 'active'
-        WHERE i.secret_hash = ? AND i.expires_at > ?
+        SELECT organization_id, user_id FROM iam_invitations
+        WHERE secret_hash = ? AND expires_at > ?
         """,
         PasskeyQuery::person,
         secretHash,
         now);
+  }
+
+  /** Returns true if neither the person nor the organization is suspended. */
+  boolean isActive(SignIns.Person person) {
+    return sql.first(
+            """
+            SELECT u.id FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
+            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active'
+              AND o.status = 'active'
+            """,
+            row -> row.getObject("id", UUID.class),
+            person.organization().value(),
+            person.user().value())
+        .isPresent();
   }
 
   private static Passkey read(ResultSet row) throws SQLException {

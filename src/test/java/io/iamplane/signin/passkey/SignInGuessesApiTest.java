@@ -3,8 +3,10 @@ package io.iamplane.signin.passkey;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.http.limit.Limits;
 import io.iamplane.signin.Browser;
+import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.util.Map;
@@ -76,6 +78,57 @@ class SignInGuessesApiTest extends PasskeyFixture {
     assertThat(more.statusCode()).as(more.asString()).isEqualTo(200);
     assertThat(revoked(GUESS + "." + GUESS).statusCode()).isEqualTo(429);
     assertThat(revoked(more.path("refresh_token")).statusCode()).isEqualTo(200);
+  }
+
+  /** A thief who holds a refresh token shows its first part as a session. */
+  @Test
+  void aRefreshTokenThatIsShownAsASessionIsStillFoundReused() {
+    Map<String, String> lasting = request("scope", "openid offline_access");
+    Response tokens = redeemed(returned(signIn(lasting, "Rita Moss, reviewer")).get("code"));
+    String stolen = tokens.path("refresh_token");
+    String next = refreshed(stolen).path("refresh_token");
+    assertThat(refreshed(next).statusCode()).isEqualTo(200);
+    int before = events("iam.refresh_token.reused").size();
+    Browser thief = new Browser();
+    thief.plant("__Host-iam-session", stolen.substring(0, stolen.indexOf('.')));
+    assertThat(thief.get("/oauth/authorize?" + query(request())).statusCode()).isEqualTo(303);
+    assertThat(refreshed(stolen).statusCode()).isEqualTo(400);
+    assertThat(events("iam.refresh_token.reused")).hasSize(before + 1);
+  }
+
+  @Test
+  void aCookieOfAForgottenSessionIsRemovedAndSignOutCountsGuesses() {
+    Browser stale = new Browser();
+    stale.plant("__Host-iam-session", GUESS);
+    Response sent = stale.get("/oauth/authorize?" + query(request()));
+    assertThat(sent.statusCode()).isEqualTo(303);
+    assertThat(sent.headers().getValues("Set-Cookie"))
+        .anyMatch(each -> each.startsWith("__Host-iam-session=; Max-Age=0"));
+    limits();
+    for (int i = 0; i < FAILURES + GUESSES; i++) {
+      assertThat(signedOut().statusCode()).isEqualTo(200);
+    }
+    assertThat(signedOut().statusCode()).isEqualTo(429);
+  }
+
+  private static Response signedOut() {
+    Browser guessing = new Browser();
+    guessing.plant("__Host-iam-session", GUESS);
+    return guessing.get("/oauth/logout");
+  }
+
+  /** Also within the minute in which an ended link is remembered. */
+  @Test
+  void aLinkOpensOnceItsOrganizationIsActiveAgain() throws Exception {
+    String link = link(person("Susan Suspended"));
+    String status = "UPDATE iam_organizations SET status = '%s' WHERE key = '%s'";
+    Rows.update(status.formatted("suspended", DemoTenant.KEY));
+    try {
+      assertThat(browser.get(link).statusCode()).isEqualTo(404);
+    } finally {
+      Rows.update(status.formatted("active", DemoTenant.KEY));
+    }
+    shown(link);
   }
 
   private static Response redeemed(String code) {
