@@ -7,7 +7,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 /**
  * A sign-in that was refused, the image in audit records and events.
  *
- * @param subject the person, or the identity provider of one who is not known here
+ * @param subject the person, or the identity provider of one of whom no identity is bound here
  * @param clientId the application that the person was on the way to
  */
 @RegisterForReflection

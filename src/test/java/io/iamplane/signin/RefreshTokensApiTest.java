@@ -4,7 +4,6 @@ import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.governance.anomaly.AnomalyScan;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
@@ -12,7 +11,6 @@ import io.restassured.response.Response;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +30,7 @@ class RefreshTokensApiTest extends SignInApiFixture {
 
   static final Map<String, String> ASKED = request("scope", "openid offline_access");
 
-  @Inject AnomalyScan scan;
+  @Inject DemoSignals signals;
 
   private Response tokens(String name) {
     return redeem(returned(signIn(ASKED, name)).get("code"));
@@ -102,12 +100,12 @@ class RefreshTokensApiTest extends SignInApiFixture {
   @Test
   void theNextScanRaisesASignal() throws Exception {
     String user = person("Sig Signal");
-    scan.run(Instant.now());
+    signals.begin();
     String stolen = tokens("Sig Signal").path("refresh_token");
     refresh(stolen).then().statusCode(200);
     later(user, "11 seconds");
     isRefused(refresh(stolen));
-    scan.run(Instant.now().plus(Duration.ofMinutes(3)));
+    signals.scan();
     List<String> subjects =
         administrator()
             .get(API + "anomalies?filter[type]=refresh_token_reused")

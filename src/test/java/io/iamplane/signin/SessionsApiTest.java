@@ -105,6 +105,8 @@ class SessionsApiTest extends SignInApiFixture {
   void erasureEndsSessions() throws Exception {
     String user = person("Eve Erased");
     signIn(request(), "Eve Erased");
+    String session =
+        Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '" + user + "'").getFirst();
     administrator()
         .contentType("application/json")
         .body(Map.of("subject", "user:" + user))
@@ -112,6 +114,7 @@ class SessionsApiTest extends SignInApiFixture {
         .then()
         .statusCode(200);
     assertThat(rows(user)).isZero();
+    assertThat(events("iam.session.ended").toString()).contains(session);
     assertThat(isSignedIn()).isFalse();
   }
 
@@ -150,6 +153,9 @@ class SessionsApiTest extends SignInApiFixture {
     }
     assertThat(rows(user)).isEqualTo(Sessions.MOST_OF_A_PERSON);
     assertThat(isSignedIn()).isFalse();
+    assertThat(events("iam.session.ended"))
+        .filteredOn(event -> event.toString().contains(user))
+        .hasSize(1);
   }
 
   @Test

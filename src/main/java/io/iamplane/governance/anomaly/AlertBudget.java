@@ -6,7 +6,8 @@ import java.util.Map;
 /**
  * Limits the signals of a day that become alerts, so that rare is not the same as alarming. The
  * rest of a day's budget is kept for the most unlikely signals, and one type takes no more than
- * half: many signals of one type hide none of another.
+ * half: many signals of one type hide none of another. The two types of copied credentials are one
+ * here: people who are at odds with their organization can raise both about themselves.
  */
 public final class AlertBudget {
 
@@ -43,15 +44,19 @@ public final class AlertBudget {
     if (present != day) {
       day = present;
       spent.clear();
-      spent.putAll(taken);
+      taken.forEach((type, alerts) -> spent.merge(shared(type), alerts, Integer::sum));
     }
     int all = spent.values().stream().mapToInt(Integer::intValue).sum();
     boolean kept = all >= most - most / 3 && signal.score() < STRONG;
-    boolean many = spent.getOrDefault(signal.type(), 0) >= (most + 1) / 2;
+    boolean many = spent.getOrDefault(shared(signal.type()), 0) >= (most + 1) / 2;
     if (all >= most || kept || many) {
       return false;
     }
-    spent.merge(signal.type(), 1, Integer::sum);
+    spent.merge(shared(signal.type()), 1, Integer::sum);
     return true;
+  }
+
+  private static SignalType shared(SignalType type) {
+    return type == SignalType.CREDENTIAL_REUSED ? SignalType.REFRESH_TOKEN_REUSED : type;
   }
 }

@@ -20,6 +20,7 @@ import io.iamplane.governance.anomaly.Observation.Kind;
 import io.iamplane.governance.anomaly.Observation.Result;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
 import java.time.Duration;
@@ -31,6 +32,8 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jboss.logging.Logger;
@@ -59,6 +62,8 @@ public class AnomalyScan {
 
   /** Prefix of this service's own jobs, which are not observed. */
   private static final String SYSTEM = "system:";
+
+  private static final String PERSON = SubjectRef.USER + ":";
 
   private final OrganizationService organizations;
   private final AnomalyStateStore states;
@@ -198,7 +203,7 @@ public class AnomalyScan {
     Instant before = last ? settled : RecordIds.time(until);
     List<Made> made =
         transactions.call(() -> states.made(organization, from.recordsUntil(), before, RECORDS));
-    made.forEach(change -> observations.add(observation(change)));
+    made.forEach(change -> observation(change).ifPresent(observations::add));
     observations.sort(Comparator.comparing(Observation::at));
     return new Step(
         until,
@@ -220,10 +225,27 @@ public class AnomalyScan {
     }
   }
 
-  private static Observation observation(Made change) {
+  /**
+   * The observation of a record; empty for a refusal of someone who is no person here, such as a
+   * stranger at the company's provider.
+   */
+  private static Optional<Observation> observation(Made change) {
+    if (change.type().equals(EventType.SIGN_IN_REFUSED.wire())) {
+      return change.target().startsWith(PERSON)
+          ? Optional.of(
+              new Observation(
+                  change.at(),
+                  Kind.REFUSAL,
+                  change.target(),
+                  Objects.requireNonNullElse(change.reason(), "unknown"),
+                  false,
+                  Result.DENY))
+          : Optional.empty();
+    }
     boolean emergency = change.type().equals(EventType.BREAK_GLASS_OPENED.wire());
-    return new Observation(
-        change.at(), Kind.CHANGE, change.actor(), change.type(), emergency, Result.PERMIT);
+    return Optional.of(
+        new Observation(
+            change.at(), Kind.CHANGE, change.actor(), change.type(), emergency, Result.PERMIT));
   }
 
   /** Permissions of high risk, and those of the control plane that change something. */

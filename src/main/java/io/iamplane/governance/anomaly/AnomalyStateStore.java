@@ -1,5 +1,6 @@
 package io.iamplane.governance.anomaly;
 
+import io.iamplane.chain.EventType;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -7,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_anomaly_states}, and the audit records that a scan reads. */
 @Singleton
@@ -26,7 +28,13 @@ class AnomalyStateStore {
    */
   record State(UUID decisionsUntil, long recordsUntil, byte[] learned) {}
 
-  record Made(long seq, Instant at, String type, String actor) {}
+  /**
+   * An audit record.
+   *
+   * @param reason for a refused sign-in; null for any other record
+   */
+  record Made(
+      long seq, Instant at, String type, String actor, String target, @Nullable String reason) {}
 
   Optional<State> of(OrganizationId organization) {
     return sql.first(
@@ -53,21 +61,28 @@ class AnomalyStateStore {
 
   /**
    * Reads changes in the order of the chain, up to the first that is not before a time: servers'
-   * clocks differ, and reading past it would skip it.
+   * clocks differ, and reading past it would skip it. The reason for a refusal is cut out of the
+   * text, since a cast to JSON would fail for what a client may send; no value in it can look like
+   * a member, since a quote in a value is escaped.
    */
   List<Made> made(OrganizationId organization, long after, Instant before, int most) {
     return sql
         .list(
             """
-            SELECT seq, occurred_at, event_type, actor FROM iam_audit_records
-            WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?
+            SELECT seq, occurred_at, event_type, actor, target_type || ':' || target_id AS target,
+              CASE event_type WHEN ? THEN substring(canonical FROM '"reason":"([a-z_]+)"') END
+                AS reason
+            FROM iam_audit_records WHERE organization_id = ? AND seq > ? ORDER BY seq LIMIT ?
             """,
             row ->
                 new Made(
                     row.getLong("seq"),
                     Sql.instant(row, "occurred_at"),
                     row.getString("event_type"),
-                    row.getString("actor")),
+                    row.getString("actor"),
+                    row.getString("target"),
+                    row.getString("reason")),
+            EventType.SIGN_IN_REFUSED.wire(),
             organization.value(),
             after,
             most)

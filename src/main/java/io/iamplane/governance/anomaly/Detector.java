@@ -8,6 +8,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Learns the usual activity of one organization, and reports unusual activity. Receives decisions
@@ -36,6 +37,19 @@ public final class Detector {
   private static final int WORKING_HOURS = 6;
   private static final double OUTLIER_SCORE = 8;
   private static final double FEW_PEERS = 0.1;
+
+  /** The refused sign-ins of a person and a day that are worth a signal. */
+  static final int MANY_REFUSALS = 5;
+
+  /** Below the score of what may take the rest of a day's budget. */
+  private static final double REFUSED = 8;
+
+  /** The reasons for a refusal, as sign-in records them, that show a copy; each in words. */
+  private static final Map<String, String> COPIED =
+      Map.of(
+          "code_reused", "a code came a second time",
+          "passkey_counter_went_back", "the counter of a passkey went back");
+
   private static final long SECONDS_OF_DAY = 86_400;
   private static final long SECONDS_OF_HOUR = 3_600;
 
@@ -56,6 +70,10 @@ public final class Detector {
     dormant(seen, subject, signals);
     if (seen.kind() == Kind.CHANGE) {
       change(seen, second, subject, signals);
+      return signals;
+    }
+    if (seen.kind() == Kind.REFUSAL) {
+      refusal(seen, subject, signals);
       return signals;
     }
     rate(seen, second, subject, signals);
@@ -105,6 +123,22 @@ public final class Detector {
           SignalType.MASS_CHANGE,
           Poisson.surprise(changes, mean),
           SignalReasons.changed(subject),
+          signals);
+    }
+  }
+
+  /** One that shows a copy has its own type of signal, so that refusals before it hide nothing. */
+  private static void refusal(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+    String copied = COPIED.get(seen.what());
+    if (copied != null) {
+      raise(seen, subject, SignalType.CREDENTIAL_REUSED, CERTAIN, copied, signals);
+    } else if (subject.refused(MANY_REFUSALS)) {
+      raise(
+          seen,
+          subject,
+          SignalType.SIGN_IN_REFUSED,
+          REFUSED,
+          SignalReasons.refused(MANY_REFUSALS, seen.what()),
           signals);
     }
   }

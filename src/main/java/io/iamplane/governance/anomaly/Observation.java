@@ -3,9 +3,9 @@ package io.iamplane.governance.anomaly;
 import java.time.Instant;
 
 /**
- * A decision or a change, as the detector sees it.
+ * A decision, a change or a refused sign-in, as the detector sees it.
  *
- * @param what the requested permission, or the type of the change
+ * @param what the requested permission, the type of the change, or the reason for the refusal
  * @param privileged true for a privileged permission, or for a change that uses break glass
  */
 public record Observation(
@@ -13,7 +13,9 @@ public record Observation(
 
   public enum Kind {
     DECISION,
-    CHANGE
+    CHANGE,
+    /** A refused sign-in of a person, by a request that had a credential of the person. */
+    REFUSAL
   }
 
   public enum Result {

@@ -108,6 +108,10 @@ final class SignalReasons {
         .formatted(subject.changesOfHour.count(), subject.usualChanges());
   }
 
+  static String refused(int times, String last) {
+    return "was refused %d sign-ins today, the last one as %s".formatted(times, last);
+  }
+
   static String away(SubjectBaseline subject) {
     return "was not seen for " + subject.daysAway() + " days";
   }

@@ -21,5 +21,9 @@ public enum SignalType implements WireName {
   /** Break glass was used. */
   BREAK_GLASS,
   /** A refresh token was used a second time: a copy of it is in other hands. */
-  REFRESH_TOKEN_REUSED
+  REFRESH_TOKEN_REUSED,
+  /** A code came a second time, or a passkey's counter went back: there may be a copy of it. */
+  CREDENTIAL_REUSED,
+  /** Sign-ins of a person were refused again and again, by requests that had a credential. */
+  SIGN_IN_REFUSED
 }

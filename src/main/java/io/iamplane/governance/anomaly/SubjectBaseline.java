@@ -15,6 +15,9 @@ final class SubjectBaseline {
   /** The most days by which a long known subject outlives one known for a day. */
   private static final int MOST_DAYS = 60;
 
+  /** The mark of the first refused sign-in of a day, after those of the types of signals. */
+  private static final int REFUSALS = 64;
+
   private static final long FIVE_MINUTES = 300;
   private static final long HOUR = 3_600;
   private static final long DAY = 86_400;
@@ -110,6 +113,16 @@ final class SubjectBaseline {
 
   double unusualScore() {
     return unusualScore;
+  }
+
+  /**
+   * Counts a refused sign-in of today, up to a number; returns true once it is reached. Each is a
+   * mark beside those of the signals, so that a state has the form that earlier releases read.
+   */
+  boolean refused(int many) {
+    int next = Math.min(raised.nextClearBit(REFUSALS), REFUSALS + many - 1);
+    raised.set(next);
+    return next == REFUSALS + many - 1;
   }
 
   /** Marks a signal of a type as raised today; returns false if it was already. */

@@ -64,6 +64,11 @@ class FederatedPeople {
     static Found refused(Reason reason) {
       return new Found(null, reason);
     }
+
+    /** A refusal of a person whose bound identity was presented. */
+    static Found refused(User user, Reason reason) {
+      return new Found(user, reason);
+    }
   }
 
   /**
@@ -92,11 +97,12 @@ class FederatedPeople {
               providers.requireSame(recording, provider);
               Found found = find(recording, provider, subject, claims);
               User user = found.user();
-              if (user == null) {
+              if (found.refusal() != null || user == null) {
+                SubjectRef refused = user == null ? actor : user.subject();
                 SignInRefusal image =
-                    new SignInRefusal(actor, clientId, Objects.requireNonNull(found.refusal()));
+                    new SignInRefusal(refused, clientId, Objects.requireNonNull(found.refusal()));
                 recording.add(
-                    Effect.created(EventType.SIGN_IN_REFUSED, actor.type(), actor.id(), image));
+                    Effect.created(EventType.SIGN_IN_REFUSED, refused.type(), refused.id(), image));
                 return Optional.empty();
               }
               if (user.status() == User.Status.ACTIVE) {
@@ -108,18 +114,22 @@ class FederatedPeople {
 
   private Found find(
       Recording recording, IdentityProvider provider, String subject, Map<String, Object> claims) {
-    if (!provider.rules().admit(claims)) {
-      return Found.refused(Reason.CLAIMS_REFUSED);
-    }
+    boolean admitted = provider.rules().admit(claims);
     Optional<FederatedIdentityStore.Identity> bound =
         identities.find(recording, provider.issuer(), subject);
     if (bound.isPresent()) {
       User user = users.get(recording.organization(), bound.get().user().toString());
+      if (!admitted) {
+        return Found.refused(user, Reason.CLAIMS_REFUSED);
+      }
       if (bound.get().linked() && isPrivileged(recording, user)) {
         members.takeAll(recording, user.id());
-        return Found.refused(Reason.PRIVILEGED_PERSON);
+        return Found.refused(user, Reason.PRIVILEGED_PERSON);
       }
       return new Found(user, null);
+    }
+    if (!admitted) {
+      return Found.refused(Reason.CLAIMS_REFUSED);
     }
     Optional<String> externalId = provider.rules().externalId(claims);
     Optional<User> present =

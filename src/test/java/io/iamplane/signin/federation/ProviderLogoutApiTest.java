@@ -37,6 +37,9 @@ class ProviderLogoutApiTest extends FederationFixture {
         .header("Cache-Control", "no-store");
     assertThat(returned(authorize(request("prompt", "none"))))
         .containsEntry("error", "login_required");
+    String user = claims(access).path("sub").asText().substring("user:".length());
+    assertThat(events("iam.session.ended").getFirst().toString())
+        .contains("type=identity_provider", "user=" + user);
     await()
         .atMost(Duration.ofSeconds(5))
         .untilAsserted(() -> assertThat(inbox(access)).isEqualTo(401));

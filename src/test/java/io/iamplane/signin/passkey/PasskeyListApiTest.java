@@ -157,6 +157,8 @@ class PasskeyListApiTest extends PasskeyFixture {
     administrator().delete(path).then().statusCode(200);
     administrator().delete(path).then().statusCode(404);
     isEnded(access);
+    assertThat(events("iam.session.ended").getFirst().toString()).contains("user=" + user);
+    assertThat(events("iam.passkey.removed").getFirst().toString()).contains("user=" + user);
     assertThat(returned(authorize(request("prompt", "none"))))
         .containsEntry("error", "login_required");
     isPage(signIn(signed(device)), 403);
