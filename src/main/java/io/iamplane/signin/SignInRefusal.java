@@ -5,7 +5,7 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
- * A sign-in that was refused, the image in audit records and events.
+ * A sign-in or an enrolment that was refused, the image in audit records and events.
  *
  * @param subject the person, or the identity provider of one of whom no identity is bound here
  * @param clientId the application that the person was on the way to
@@ -27,6 +27,8 @@ public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) 
     PASSKEY_REUSED,
     /** The counter of a passkey went back: there may be a copy of its key. */
     PASSKEY_COUNTER_WENT_BACK,
+    /** A new passkey came from an authenticator that does not prove an allowed kind. */
+    AUTHENTICATOR_NOT_ALLOWED,
     /** The claims of the identity provider fit no rule. */
     CLAIMS_REFUSED,
     /** A rule of the identity provider led to a person with privileged rights. */

@@ -21,6 +21,7 @@ class StartUpChecksDbTest {
         .extracting(check -> check.getClass().getSimpleName())
         .containsExactlyInAnyOrder(
             "Anchor",
+            "AttestationPolicy",
             "CallerTrace",
             "CorsCheck",
             "DatabaseCheck",

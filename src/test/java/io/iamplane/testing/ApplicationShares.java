@@ -62,6 +62,7 @@ public final class ApplicationShares implements TestEngine {
           "key.seal.vault.",
           "panel.",
           "signin.federation.SecondInstance",
+          "signin.passkey.AttestationApi",
           "audit.verification.",
           "governance.leastprivilege.",
           "governance.simulation.",

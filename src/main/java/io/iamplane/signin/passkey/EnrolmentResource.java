@@ -104,8 +104,15 @@ public class EnrolmentResource {
     NewPasskey made;
     try {
       made = party.made(form.value(PasskeyForm.RESPONSE_FIELD).orElse(""), challenge);
-    } catch (RelyingParty.RefusedException _) {
+    } catch (RelyingParty.RefusedException e) {
       admission.refused();
+      if (e.isUnwelcome()) {
+        enrolments.refuse(invited);
+        throw new PageException(
+            403,
+            "This kind of security key is not allowed here. Ask the operator which kinds are, load"
+                + " the link again, and use one of them.");
+      }
       throw new PageException(
           400, "The response of the device was not right. Load the link again, and try again.");
     }

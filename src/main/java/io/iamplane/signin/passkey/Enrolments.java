@@ -10,6 +10,7 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
@@ -17,6 +18,7 @@ import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
+import io.iamplane.signin.SignInRefusal;
 import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -121,6 +123,31 @@ class Enrolments {
                       new EnrolledPasskey(id, person.user(), passkey.backupEligible())));
               return null;
             }));
+  }
+
+  /**
+   * Records that the person came with an authenticator of a kind that is not allowed.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when it came too often: a link with
+   *     such an authenticator may be used again without end
+   */
+  void refuse(Invited invited) {
+    SignIns.Person person = invited.person();
+    admission.signedIn(person.subject().toString());
+    changes.record(
+        Change.operational(
+            caller(person),
+            person.organization(),
+            recording ->
+                recording.add(
+                    Effect.created(
+                        EventType.SIGN_IN_REFUSED,
+                        SubjectRef.USER,
+                        person.user().toString(),
+                        new SignInRefusal(
+                            person.subject(),
+                            SignInClients.PANEL,
+                            SignInRefusal.Reason.AUTHENTICATOR_NOT_ALLOWED)))));
   }
 
   /** A link is one factor. */

@@ -5,7 +5,6 @@ import com.webauthn4j.converter.AttestedCredentialDataConverter;
 import com.webauthn4j.converter.util.ObjectConverter;
 import com.webauthn4j.credential.CredentialRecord;
 import com.webauthn4j.credential.CredentialRecordImpl;
-import com.webauthn4j.data.AttestationConveyancePreference;
 import com.webauthn4j.data.AuthenticationData;
 import com.webauthn4j.data.AuthenticationParameters;
 import com.webauthn4j.data.AuthenticatorSelectionCriteria;
@@ -25,7 +24,11 @@ import com.webauthn4j.data.attestation.statement.COSEAlgorithmIdentifier;
 import com.webauthn4j.data.client.Origin;
 import com.webauthn4j.data.client.challenge.DefaultChallenge;
 import com.webauthn4j.server.ServerProperty;
+import com.webauthn4j.verifier.exception.BadAttestationStatementException;
+import com.webauthn4j.verifier.exception.CertificateException;
 import com.webauthn4j.verifier.exception.MaliciousCounterValueException;
+import com.webauthn4j.verifier.exception.SelfAttestationProhibitedException;
+import com.webauthn4j.verifier.exception.TrustAnchorNotFoundException;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.token.Issuer;
@@ -41,8 +44,8 @@ import org.jboss.logging.Logger;
 
 /**
  * This service as a relying party: it asks authenticators, and verifies their responses by the
- * library (Web Authentication, sections 7.1 and 7.2). The user is verified each time. Attestation
- * is not asked for: any authenticator is welcome.
+ * library (Web Authentication, sections 7.1 and 7.2). The user is verified each time. The {@link
+ * AttestationPolicy} says which authenticators are welcome.
  */
 @Singleton
 class RelyingParty {
@@ -52,8 +55,9 @@ class RelyingParty {
   private static final String NAME = "IAM";
 
   private final Issuer issuer;
+  private final AttestationPolicy attestation;
   private final ObjectConverter objects = new ObjectConverter();
-  private final WebAuthnManager manager = WebAuthnManager.createNonStrictWebAuthnManager(objects);
+  private final WebAuthnManager manager;
   private final AttestedCredentialDataConverter credentials =
       new AttestedCredentialDataConverter(objects);
   private final List<PublicKeyCredentialParameters> algorithms =
@@ -64,8 +68,10 @@ class RelyingParty {
           .map(each -> new PublicKeyCredentialParameters(PublicKeyCredentialType.PUBLIC_KEY, each))
           .toList();
 
-  RelyingParty(Issuer issuer) {
+  RelyingParty(Issuer issuer, AttestationPolicy attestation) {
     this.issuer = issuer;
+    this.attestation = attestation;
+    this.manager = attestation.manager(objects);
   }
 
   /** A response of an authenticator was refused. */
@@ -74,15 +80,26 @@ class RelyingParty {
     private static final long serialVersionUID = 1L;
 
     private final boolean counterWentBack;
+    private final boolean unwelcome;
 
     RefusedException(Throwable cause) {
       super(cause.getClass().getSimpleName(), cause);
       this.counterWentBack = cause instanceof MaliciousCounterValueException;
+      this.unwelcome =
+          cause instanceof BadAttestationStatementException
+              || cause instanceof SelfAttestationProhibitedException
+              || cause instanceof CertificateException
+              || cause instanceof TrustAnchorNotFoundException;
     }
 
     /** Returns true if the signature was right, and the counter was not: the key may be copied. */
     boolean isCounterWentBack() {
       return counterWentBack;
+    }
+
+    /** Returns true if the rest was right, and the authenticator does not prove an allowed kind. */
+    boolean isUnwelcome() {
+      return unwelcome;
     }
   }
 
@@ -112,7 +129,7 @@ class RelyingParty {
                     true,
                     ResidentKeyRequirement.REQUIRED,
                     UserVerificationRequirement.REQUIRED),
-                AttestationConveyancePreference.NONE,
+                attestation.conveyance(),
                 null));
   }
 

@@ -3,6 +3,7 @@ package io.iamplane.signin.passkey;
 import com.webauthn4j.converter.AttestationObjectConverter;
 import com.webauthn4j.converter.AuthenticatorDataConverter;
 import com.webauthn4j.converter.util.ObjectConverter;
+import com.webauthn4j.data.AttestationConveyancePreference;
 import com.webauthn4j.data.PublicKeyCredentialCreationOptions;
 import com.webauthn4j.data.PublicKeyCredentialRequestOptions;
 import com.webauthn4j.data.UserVerificationRequirement;
@@ -11,6 +12,7 @@ import com.webauthn4j.data.attestation.authenticator.AAGUID;
 import com.webauthn4j.data.attestation.authenticator.AttestedCredentialData;
 import com.webauthn4j.data.attestation.authenticator.AuthenticatorData;
 import com.webauthn4j.data.attestation.authenticator.EC2COSEKey;
+import com.webauthn4j.data.attestation.statement.AttestationStatement;
 import com.webauthn4j.data.attestation.statement.COSEAlgorithmIdentifier;
 import com.webauthn4j.data.attestation.statement.NoneAttestationStatement;
 import com.webauthn4j.data.client.challenge.Challenge;
@@ -49,6 +51,27 @@ public final class Device {
   /** No one touches the device. */
   boolean untouched;
 
+  /** The model that the authenticator says it is. */
+  AAGUID model = AAGUID.ZERO;
+
+  /** The proof of that. */
+  Proof proof = Proof.NONE;
+
+  /** Makes the statement that an authenticator signs about itself (section 6.5). */
+  interface Proof {
+
+    Proof NONE = (_, _, _) -> new NoneAttestationStatement();
+
+    /**
+     * Makes a statement.
+     *
+     * @param passkey the pair of the new passkey
+     * @param data the authenticator data
+     * @param client the hash of the client data
+     */
+    AttestationStatement of(KeyPair passkey, byte[] data, byte[] client);
+  }
+
   public Device() {
     this(1);
   }
@@ -76,6 +99,8 @@ public final class Device {
     String rpId = options.getRp().getId();
     keys.put(rpId, new Key(id, options.getUser().getId(), pair));
     counter += step;
+    // Asked for none, a browser leaves model and proof out (section 5.1.3).
+    boolean asked = options.getAttestation() == AttestationConveyancePreference.DIRECT;
     AuthenticatorData<RegistrationExtensionAuthenticatorOutput> data =
         new AuthenticatorData<>(
             hash(rpId),
@@ -84,17 +109,24 @@ public final class Device {
                     | flags(options.getAuthenticatorSelection().getUserVerification())),
             counter,
             new AttestedCredentialData(
-                AAGUID.ZERO,
+                asked ? model : AAGUID.ZERO,
                 id,
                 EC2COSEKey.create((ECPublicKey) pair.getPublic(), COSEAlgorithmIdentifier.ES256)));
+    byte[] clientData = clientData("create", options.getChallenge(), origin);
+    AttestationStatement statement =
+        (asked ? proof : Proof.NONE)
+            .of(
+                pair,
+                new AuthenticatorDataConverter(objects).convert(data),
+                Hashes.sha256(clientData));
     byte[] attestation =
         new AttestationObjectConverter(objects)
-            .convertToBytes(new AttestationObject(data, new NoneAttestationStatement()));
+            .convertToBytes(new AttestationObject(data, statement));
     return response(
         id,
         Map.of(
             "clientDataJSON",
-            text(clientData("create", options.getChallenge(), origin)),
+            text(clientData),
             "attestationObject",
             text(attestation),
             "transports",
@@ -178,7 +210,7 @@ public final class Device {
     }
   }
 
-  private static byte[] signature(KeyPair pair, byte[]... parts) {
+  static byte[] signature(KeyPair pair, byte[]... parts) {
     try {
       Signature signature = Signature.getInstance("SHA256withECDSA");
       signature.initSign(pair.getPrivate());

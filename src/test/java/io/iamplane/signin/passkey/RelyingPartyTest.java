@@ -36,7 +36,8 @@ class RelyingPartyTest {
   private static final Challenges.Challenge OTHER =
       new Challenges.Challenge(new byte[31], Instant.EPOCH);
 
-  private final RelyingParty party = new RelyingParty(TestIssuer.of(HERE + "/iam"));
+  private final RelyingParty party =
+      new RelyingParty(TestIssuer.of(HERE + "/iam"), PasskeySettings.policy(Map.of()));
   private final User user =
       new User(
           new UserId(UuidV7.next()),
