@@ -13,6 +13,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClients;
@@ -104,11 +105,11 @@ class Enrolments {
                 throw ended();
               }
               if (query.credentialIds(person).size() >= MOST_OF_A_PERSON) {
-                throw new PageException(409, "This account has 20 passkeys, and may have no more.");
+                throw new PageException(409, PageText.PASSKEYS_FULL);
               }
               UUID id = UuidV7.next();
               if (!passkeys.insert(recording, person.user(), id, passkey)) {
-                throw new PageException(409, "This passkey is in use already.");
+                throw new PageException(409, PageText.PASSKEY_IN_USE);
               }
               recording.add(
                   Effect.created(
@@ -132,7 +133,6 @@ class Enrolments {
   }
 
   private static PageException ended() {
-    return new PageException(
-        404, "This link has been used, or has expired. Ask the operator for another one.");
+    return new PageException(404, PageText.LINK_OVER);
   }
 }
