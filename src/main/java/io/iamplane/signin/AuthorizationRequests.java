@@ -81,7 +81,7 @@ public class AuthorizationRequests {
   AuthorizationRequest read(String query, SignInClient client) {
     Parameters parameters = new Parameters(parse(query));
     if (!parameters.clientId().equals(client.id())) {
-      throw new PageException(400, "The parameter client_id is not the client that asks.");
+      throw new PageException(400, PageText.ANOTHER_CLIENT);
     }
     return read(query, parameters, client);
   }
@@ -91,14 +91,10 @@ public class AuthorizationRequests {
         parameters
             .value("redirect_uri")
             .filter(client::takesBack)
-            .orElseThrow(() ->
-                new PageException(
-                    400,
-                    "The application did not say where to return to, or named"
-                        + " an address that is not registered for it."));
+            .orElseThrow(() -> new PageException(400, PageText.RETURN_UNKNOWN));
     String state = parameters.value("state").orElse(null);
     if (state != null && !isText(state, MAX_STATE)) {
-      throw new PageException(400, "The parameter state has more than 2048 characters of ASCII.");
+      throw new PageException(400, PageText.STATE_TOO_LONG);
     }
     return read(query, client, parameters, new ReturnAddress(uri, state));
   }
@@ -108,17 +104,17 @@ public class AuthorizationRequests {
     if (!clientId.isEmpty()) {
       admission.refused();
     }
-    return new PageException(400, "The application is not known here.");
+    return new PageException(400, PageText.APPLICATION_UNKNOWN);
   }
 
   private static Map<String, List<String>> parse(String query) {
     if (query.length() > MAX_QUERY) {
-      throw new PageException(400, "The request is too long.");
+      throw new PageException(400, PageText.REQUEST_TOO_LONG);
     }
     try {
       return FormText.parse(query, REPEATABLE);
     } catch (FormText.InvalidFormException e) {
-      throw new PageException(400, e.fault());
+      throw PageException.of(e);
     }
   }
 

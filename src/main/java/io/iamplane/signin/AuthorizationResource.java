@@ -40,8 +40,10 @@ public class AuthorizationResource {
   @Public("people come here before they are known")
   @Operation(hidden = true)
   public Response authorize(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    return answers.of(() ->
-        authorizations.answer(
-            requests.read(pushed.resolve(request.query())), cookies.session(headers)));
+    return answers.of(
+        headers,
+        () ->
+            authorizations.answer(
+                requests.read(pushed.resolve(request.query())), cookies.session(headers)));
   }
 }

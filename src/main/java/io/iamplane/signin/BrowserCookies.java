@@ -76,8 +76,7 @@ public class BrowserCookies {
             .filter(form -> new Secret(proof(form)).equals(new Secret(sent)))
             .isPresent();
     if (!here || !fits) {
-      throw new PageException(
-          403, "This form did not come from this page. Go back to the application and try again.");
+      throw new PageException(403, PageText.FORM_OF_ELSEWHERE);
     }
   }
 

@@ -33,31 +33,51 @@ public final class HtmlPage {
   private HtmlPage() {}
 
   /** A page without forms. */
-  public static Response.ResponseBuilder of(int status, String title, String text) {
-    return of(status, title, "<p>" + Html.escape(text) + "</p>", "'none'", "'none'");
+  public static Response.ResponseBuilder of(
+      PageLanguage language, int status, PageText title, PageText text) {
+    return plain(language, status, title, text.in(language));
+  }
+
+  /**
+   * A page with a detail, which is in English, whatever the language of the page.
+   *
+   * @param before the text before it, as HTML
+   */
+  static Response.ResponseBuilder withDetail(
+      PageLanguage language, int status, PageText title, String before, String detail) {
+    String marked = "<span lang=\"en\">" + Html.escape(detail) + "</span>";
+    return plain(language, status, title, before + marked);
+  }
+
+  private static Response.ResponseBuilder plain(
+      PageLanguage language, int status, PageText title, String html) {
+    return of(language, status, title, "<p>" + html + "</p>", "'none'", "'none'");
   }
 
   /** A page that leads to another host, which the policy of the page before holds forms from. */
-  public static Response.ResponseBuilder onward(String title, String url) {
+  public static Response.ResponseBuilder onward(PageLanguage language, String url) {
     return of(
+            language,
             200,
-            title,
-            "<p><a href=\"" + Html.escape(url) + "\">Continue to your company's sign-in</a></p>",
+            PageText.SIGN_IN_AT_COMPANY,
+            "<p><a href=\"%s\">%s</a></p>"
+                .formatted(Html.escape(url), PageText.CONTINUE_TO_COMPANY.in(language)),
             "'none'",
             "'none'")
         .header("Refresh", "0; url=" + url);
   }
 
   /** A page with forms that may lead here, and from here by redirect to one origin. */
-  static Response.ResponseBuilder withForms(String title, String body, String returnOrigin) {
+  static Response.ResponseBuilder withForms(
+      PageLanguage language, PageText title, String body, String returnOrigin) {
     // Browsers hold redirects after a form to it as well (CSP level 3, section 6.4.1.2).
-    return of(200, title, body, formAction(returnOrigin), "'none'");
+    return of(language, 200, title, body, formAction(returnOrigin), "'none'");
   }
 
   /** The same, with a script of this service. */
   public static Response.ResponseBuilder withScript(
-      String title, String body, String returnOrigin) {
-    return of(200, title, body, formAction(returnOrigin), "'self'");
+      PageLanguage language, PageText title, String body, String returnOrigin) {
+    return of(language, 200, title, body, formAction(returnOrigin), "'self'");
   }
 
   /**
@@ -68,11 +88,16 @@ public final class HtmlPage {
   }
 
   private static Response.ResponseBuilder of(
-      int status, String title, String body, String formAction, String script) {
+      PageLanguage language,
+      int status,
+      PageText title,
+      String body,
+      String formAction,
+      String script) {
     String html =
         """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="%4$s">
         <head>
         <meta charset="utf-8">
         <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -87,10 +112,12 @@ public final class HtmlPage {
         </body>
         </html>
         """
-            .formatted(Html.escape(title), STYLE, body);
+            .formatted(title.in(language), STYLE, body, language.tag());
     return Response.status(status)
         .entity(html)
         .type("text/html;charset=UTF-8")
+        .header(HttpHeaders.CONTENT_LANGUAGE, language.tag())
+        .header(HttpHeaders.VARY, HttpHeaders.ACCEPT_LANGUAGE)
         .header(
             "Content-Security-Policy",
             "default-src 'none'; style-src 'sha256-%s'; script-src %s; form-action %s; frame-ancestors 'none'; base-uri 'none'"

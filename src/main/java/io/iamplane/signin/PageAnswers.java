@@ -25,25 +25,26 @@ public class PageAnswers {
     this.issuer = issuer;
   }
 
-  /** The answer that is made, or a refusal in its place. */
-  public Response of(Supplier<Response.ResponseBuilder> answer) {
-    return attempt(answer).build();
+  /** The answer that is made, or a refusal in its place, in the language of the browser. */
+  public Response of(HttpHeaders headers, Supplier<Response.ResponseBuilder> answer) {
+    return attempt(PageLanguage.of(headers), answer).build();
   }
 
-  private Response.ResponseBuilder attempt(Supplier<Response.ResponseBuilder> answer) {
+  private Response.ResponseBuilder attempt(
+      PageLanguage language, Supplier<Response.ResponseBuilder> answer) {
     try {
       return answer.get();
     } catch (PageException e) {
       LOG.debugf("refused: %s", e.getMessage());
-      return HtmlPage.of(e.status(), "That did not work", e.text());
+      return HtmlPage.of(language, e.status(), PageText.FAILED, e.text());
     } catch (AuthorizationException e) {
       LOG.debugf("refused: %s", e.getMessage());
       return redirect(refusal(e));
     } catch (IamException e) {
-      return refusal(e);
+      return refusal(language, e);
     } catch (RuntimeException e) {
       LOG.error("internal error while answering a browser", e);
-      return HtmlPage.of(500, "That did not work", "Something went wrong here. Please try again.");
+      return HtmlPage.of(language, 500, PageText.FAILED, PageText.DEFECT);
     }
   }
 
@@ -61,21 +62,22 @@ public class PageAnswers {
     return e.to().with(answer, issuer.value());
   }
 
-  private static Response.ResponseBuilder refusal(IamException e) {
+  private static Response.ResponseBuilder refusal(PageLanguage language, IamException e) {
     return switch (e.code()) {
       case DEPENDENCY_UNAVAILABLE -> {
         LOG.warnf("a dependency is down: %s", e.getCause());
-        yield HtmlPage.of(
-                UNAVAILABLE,
-                "Sign-in is not available",
-                "No one can sign in at the moment. Please try again in a minute.")
+        yield HtmlPage.of(language, UNAVAILABLE, PageText.UNAVAILABLE, PageText.TRY_IN_A_MINUTE)
             .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
       }
       case TOO_MANY_REQUESTS ->
-          HtmlPage.of(
-                  e.code().status(), "Please wait", "There were too many attempts. " + e.detail())
+          HtmlPage.withDetail(
+                  language,
+                  e.code().status(),
+                  PageText.WAIT,
+                  PageText.TOO_MANY_ATTEMPTS.in(language) + " ",
+                  e.detail())
               .header(HttpHeaders.RETRY_AFTER, e.members().getOrDefault("retry_after", "60"));
-      default -> HtmlPage.of(e.code().status(), "That did not work", e.detail());
+      default -> HtmlPage.withDetail(language, e.code().status(), PageText.FAILED, "", e.detail());
     };
   }
 }

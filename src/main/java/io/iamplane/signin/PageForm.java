@@ -43,7 +43,7 @@ public final class PageForm {
   /** Reads a form, wherever it came from. */
   static PageForm any(byte[] body) {
     if (body.length > MAX_BYTES) {
-      throw new PageException(400, "The form is too large.");
+      throw new PageException(400, PageText.FORM_TOO_LARGE);
     }
     return any(new String(body, StandardCharsets.ISO_8859_1));
   }
@@ -57,7 +57,7 @@ public final class PageForm {
     try {
       return new PageForm(FormText.parse(text));
     } catch (FormText.InvalidFormException e) {
-      throw new PageException(400, e.fault());
+      throw PageException.of(e);
     }
   }
 

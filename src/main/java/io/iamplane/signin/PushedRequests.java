@@ -165,8 +165,7 @@ public class PushedRequests {
             : Optional.empty();
     return pushed.orElseThrow(() -> {
       admission.refused();
-      return new PageException(
-          400, "This request has been used, or has expired. Go back to the application.");
+      return new PageException(400, PageText.REQUEST_OVER);
     });
   }
 
@@ -192,7 +191,8 @@ public class PushedRequests {
       requests.read(query, client);
       return query;
     } catch (PageException e) {
-      throw new RefusedException(AuthorizationError.INVALID_REQUEST.wire(), e.text());
+      throw new RefusedException(
+          AuthorizationError.INVALID_REQUEST.wire(), e.text().in(PageLanguage.ENGLISH));
     } catch (AuthorizationException e) {
       throw new RefusedException(e.error().wire(), e.description());
     }
@@ -214,7 +214,7 @@ public class PushedRequests {
     try {
       return FormText.parse(query, Set.of(Audience.RESOURCE));
     } catch (FormText.InvalidFormException e) {
-      throw new PageException(400, e.fault());
+      throw PageException.of(e);
     }
   }
 

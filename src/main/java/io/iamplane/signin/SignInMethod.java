@@ -16,5 +16,5 @@ public interface SignInMethod {
    * @param fields hidden ones that each form of it must hold, as HTML
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
-  String part(AuthorizationRequest request, Secret form, String fields);
+  String part(AuthorizationRequest request, Secret form, String fields, PageLanguage language);
 }

@@ -26,7 +26,9 @@ class SignInMethods {
     return all.stream().map(SignInMethod::strongest).max(Aal::compareTo).orElse(Aal.AAL1);
   }
 
-  String parts(AuthorizationRequest request, Secret form, String fields) {
-    return all.stream().map(each -> each.part(request, form, fields)).collect(Collectors.joining());
+  String parts(AuthorizationRequest request, Secret form, String fields, PageLanguage language) {
+    return all.stream()
+        .map(each -> each.part(request, form, fields, language))
+        .collect(Collectors.joining());
   }
 }

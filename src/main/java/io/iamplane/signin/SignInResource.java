@@ -44,7 +44,7 @@ public class SignInResource {
   @Public("people come here before they are known")
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    return answers.of(() -> page(requests.read(request.query()), headers));
+    return answers.of(headers, () -> page(requests.read(request.query()), headers));
   }
 
   private Response.ResponseBuilder page(AuthorizationRequest request, HttpHeaders headers) {
@@ -52,12 +52,16 @@ public class SignInResource {
       throw request.refusal(AuthorizationError.LOGIN_REQUIRED, "No page may be shown.");
     }
     if (!methods.areThere()) {
-      throw new PageException(404, "This installation has no way for people to sign in.");
+      throw new PageException(404, PageText.NO_METHOD);
     }
+    PageLanguage language = PageLanguage.of(headers);
     Secret form = cookies.form(headers);
     String fields = BrowserCookies.field(form) + Html.hidden(REQUEST_FIELD, request.query());
     return HtmlPage.withScript(
-            "Sign in", methods.parts(request, form, fields), request.returnOrigin())
+            language,
+            PageText.SIGN_IN,
+            methods.parts(request, form, fields, language),
+            request.returnOrigin())
         .header("Set-Cookie", cookies.keepForm(form));
   }
 }

@@ -149,10 +149,10 @@ public class SignIns {
         : Optional.of(SignInRefusal.Reason.SUSPENDED);
   }
 
-  private static String text(SignInRefusal.Reason reason) {
+  private static PageText text(SignInRefusal.Reason reason) {
     return reason == SignInRefusal.Reason.PASSKEY_REUSED
-        ? "You signed in from a newer page meanwhile. Load this page again."
-        : "This account may not sign in.";
+        ? PageText.PASSKEY_REUSED
+        : PageText.ACCOUNT_REFUSED;
   }
 
   private static boolean isOf(SignInSession session, Person person) {

@@ -34,7 +34,8 @@ public class SignOutResource {
   @Operation(hidden = true)
   public Response get(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     String query = request.query();
-    return answers.of(() -> signOuts.answer(PageForm.any(query == null ? "" : query), headers));
+    return answers.of(
+        headers, () -> signOuts.answer(PageForm.any(query == null ? "" : query), headers));
   }
 
   @POST
@@ -43,6 +44,6 @@ public class SignOutResource {
   @Operation(hidden = true)
   public Response post(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(
-        () -> signOuts.answer(PageForm.any(body == null ? new byte[0] : body), headers));
+        headers, () -> signOuts.answer(PageForm.any(body == null ? new byte[0] : body), headers));
   }
 }

@@ -62,7 +62,10 @@ class SignOuts {
     // The hint of an application is in many hands: without the browser's own session it ends none.
     own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)))
         .ifPresent(session -> sessions.end(session, admission));
-    return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
+    return (to == null
+            ? HtmlPage.of(
+                PageLanguage.of(headers), 200, PageText.SIGNED_OUT, PageText.YOU_HAVE_SIGNED_OUT)
+            : redirect(to))
         .header("Set-Cookie", cookies.forget());
   }
 
@@ -80,7 +83,7 @@ class SignOuts {
         .hint(text)
         .orElseThrow(() -> {
           admission.refused();
-          return new PageException(400, "The id_token_hint is not valid here.");
+          return new PageException(400, PageText.HINT_REFUSED);
         });
   }
 
@@ -89,13 +92,13 @@ class SignOuts {
     Optional<String> clientId = asked.value(CLIENT);
     String state = asked.value(STATE).orElse(null);
     if (state != null && (state.length() > MAX_STATE || !FormText.isPrintable(state))) {
-      throw new PageException(400, "The parameter state has more than 512 characters of ASCII.");
+      throw new PageException(400, PageText.SIGN_OUT_STATE_TOO_LONG);
     }
     boolean another =
         clientId.isPresent()
             && hint.filter(each -> !each.clientId().equals(clientId.get())).isPresent();
     if (another) {
-      throw new PageException(400, "The id_token_hint was issued to another application.");
+      throw new PageException(400, PageText.HINT_OF_ANOTHER);
     }
     boolean registered =
         uri.isEmpty()
@@ -106,8 +109,7 @@ class SignOuts {
                 .isPresent();
     if (!registered) {
       admission.refused();
-      throw new PageException(
-          400, "The address to return to is not registered for the application.");
+      throw new PageException(400, PageText.SIGN_OUT_RETURN_UNKNOWN);
     }
     return uri.map(each -> new ReturnAddress(each, state)).orElse(null);
   }
@@ -122,6 +124,7 @@ class SignOuts {
       HttpHeaders headers,
       Optional<IdToken.Hint> hint,
       @Nullable ReturnAddress to) {
+    PageLanguage language = PageLanguage.of(headers);
     Secret form = cookies.form(headers);
     StringBuilder fields = new StringBuilder(BrowserCookies.field(form));
     asked
@@ -133,11 +136,13 @@ class SignOuts {
     }
     String body =
         """
-        <p>Do you want to sign out?</p>
-        <form method="post" action="logout">%s<button>Sign out</button></form>\
+        <p>%s</p>
+        <form method="post" action="logout">%s<button>%s</button></form>\
         """
-            .formatted(fields);
-    return HtmlPage.withForms("Sign out", body, to == null ? "" : ReturnUris.origin(to.uri()))
+            .formatted(
+                PageText.SIGN_OUT_QUESTION.in(language), fields, PageText.SIGN_OUT.in(language));
+    return HtmlPage.withForms(
+            language, PageText.SIGN_OUT, body, to == null ? "" : ReturnUris.origin(to.uri()))
         .header("Set-Cookie", cookies.keepForm(form));
   }
 }

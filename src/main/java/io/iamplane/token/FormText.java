@@ -21,15 +21,22 @@ public final class FormText {
     private static final long serialVersionUID = 1L;
 
     private final String fault;
+    private final boolean repetition;
 
-    InvalidFormException(String fault) {
+    InvalidFormException(String fault, boolean repetition) {
       super(fault, null, false, false);
       this.fault = fault;
+      this.repetition = repetition;
     }
 
     /** The fault as a sentence, which repeats nothing of the text. */
     public String fault() {
       return fault;
+    }
+
+    /** Returns true if a parameter is given twice, and false if the encoding is broken. */
+    public boolean isRepetition() {
+      return repetition;
     }
   }
 
@@ -60,7 +67,7 @@ public final class FormText {
       }
       List<String> values = parameters.computeIfAbsent(name, unused -> new ArrayList<>());
       if (!values.isEmpty() && !repeatable.contains(name)) {
-        throw new InvalidFormException("A parameter is given twice.");
+        throw new InvalidFormException("A parameter is given twice.", true);
       }
       values.add(value);
     }
@@ -76,7 +83,7 @@ public final class FormText {
     try {
       return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new InvalidFormException("The form encoding is broken.");
+      throw new InvalidFormException("The form encoding is broken.", false);
     }
   }
 

@@ -111,6 +111,15 @@ class CrossOriginApiTest {
         from(PANEL).contentType("application/json").body("x".repeat(1_100_000)).post(USERS), 413);
   }
 
+  /** A cache needs both reasons. */
+  @Test
+  void aPageVariesByLanguageAndByOrigin() {
+    Response page = from(PANEL).get("/sign-in");
+    isReadable(page, 400);
+    assertThat(page.headers().getValues("Vary"))
+        .containsExactlyInAnyOrder("origin", "Accept-Language");
+  }
+
   @Test
   void refusalsForRightsAreReadable() {
     Organization tenant = platform.tenant();

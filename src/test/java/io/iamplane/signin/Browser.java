@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** A browser as far as the pages need one: it keeps cookies, and fills forms in. */
 public final class Browser {
@@ -16,6 +17,12 @@ public final class Browser {
       Pattern.compile("<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\">");
 
   private final Map<String, String> cookies = new LinkedHashMap<>();
+  private @Nullable String languages;
+
+  /** Sends a header {@code Accept-Language} from now on. */
+  public void ask(String languages) {
+    this.languages = languages;
+  }
 
   public Response get(String path) {
     return kept(request().urlEncodingEnabled(false).get(path));
@@ -53,6 +60,9 @@ public final class Browser {
 
   private RequestSpecification request() {
     RequestSpecification request = given().header("Accept", "text/html");
+    if (languages != null) {
+      request.header("Accept-Language", languages);
+    }
     if (!cookies.isEmpty()) {
       StringBuilder line = new StringBuilder();
       cookies.forEach((name, value) -> line.append(name).append('=').append(value).append("; "));

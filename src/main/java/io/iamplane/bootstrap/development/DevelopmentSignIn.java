@@ -12,6 +12,8 @@ import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
 import io.iamplane.signin.Html;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInMethod;
 import io.quarkus.arc.profile.IfBuildProfile;
 import io.quarkus.runtime.LaunchMode;
@@ -52,18 +54,17 @@ class DevelopmentSignIn implements SignInMethod {
   }
 
   @Override
-  public String part(AuthorizationRequest request, Secret form, String fields) {
+  public String part(
+      AuthorizationRequest request, Secret form, String fields, PageLanguage language) {
     List<User> people = people();
     if (people.isEmpty()) {
-      return "<p>The demo tenant has no people yet. Load this page again in a moment.</p>";
+      return "<p>" + PageText.DEMO_EMPTY.in(language) + "</p>";
     }
     return people.stream()
-        .map(person -> button(person, fields))
+        .map(person -> button(person, fields, language))
         .collect(
             Collectors.joining(
-                "\n",
-                "<p>Development only. Sign in to the demo tenant as:</p>\n<ul>\n",
-                "\n</ul>"));
+                "\n", "<p>" + PageText.DEMO_PEOPLE.in(language) + "</p>\n<ul>\n", "\n</ul>"));
   }
 
   /** Finds a person of the demo tenant by id. */
@@ -92,11 +93,11 @@ class DevelopmentSignIn implements SignInMethod {
     return people;
   }
 
-  private static String button(User person, String form) {
+  private static String button(User person, String form, PageLanguage language) {
     return "<li><form method=\"post\" action=\"sign-in/development\">%s%s<button>%s</button></form></li>"
         .formatted(
             form,
             Html.hidden(USER_FIELD, person.id().toString()),
-            Html.escape(person.name().isEmpty() ? "(erased)" : person.name()));
+            Html.escape(person.name().isEmpty() ? PageText.ERASED.in(language) : person.name()));
   }
 }

@@ -9,6 +9,7 @@ import io.iamplane.signin.BrowserCookies;
 import io.iamplane.signin.PageAnswers;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInProof;
 import io.iamplane.signin.SignInResource;
 import io.iamplane.signin.SignIns;
@@ -64,7 +65,8 @@ public class DevelopmentSignInResource {
   @Public("people are not known before they have signed in; development only")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(() -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
+    return answers.of(
+        headers, () -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
   }
 
   private Response.ResponseBuilder signIn(PageForm form, HttpHeaders headers) {
@@ -73,7 +75,7 @@ public class DevelopmentSignInResource {
     DevelopmentSignIn.Found found =
         form.value(DevelopmentSignIn.USER_FIELD)
             .flatMap(people::find)
-            .orElseThrow(() -> new PageException(400, "The demo tenant has no such person."));
+            .orElseThrow(() -> new PageException(400, PageText.DEMO_UNKNOWN));
     Aal aal = request.aal() == null ? Aal.AAL1 : request.aal();
     SignIns.Entered entered =
         signIns.enter(

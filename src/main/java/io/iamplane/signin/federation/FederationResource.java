@@ -16,6 +16,8 @@ import io.iamplane.signin.HtmlPage;
 import io.iamplane.signin.PageAnswers;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInProof;
@@ -102,8 +104,10 @@ public class FederationResource {
   @Public("people are not known before they have signed in")
   @Operation(hidden = true)
   public Response leave(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(() ->
-        refusing(() -> leave(forms.own(headers, body == null ? new byte[0] : body), headers)));
+    return answers.of(
+        headers,
+        () ->
+            refusing(() -> leave(forms.own(headers, body == null ? new byte[0] : body), headers)));
   }
 
   /** Without a redirect: the page's policy holds its forms to this service and the application. */
@@ -135,7 +139,7 @@ public class FederationResource {
                 UpstreamProof.greatestAge(request),
                 acr)
             .toString();
-    return HtmlPage.onward("Sign in with your company's account", to);
+    return HtmlPage.onward(PageLanguage.of(headers), to);
   }
 
   @GET
@@ -146,14 +150,17 @@ public class FederationResource {
       @PathParam("organization") String organization,
       @Context HttpServerRequest request,
       @Context HttpHeaders headers) {
-    return answers.of(() -> {
-      PageForm answer = PageForm.any(request.query() == null ? "" : request.query());
-      Trip trip = trips.open(answer.value("state").orElse(""), cookies.form(headers));
-      Response made =
-          answers.of(() -> refusing(() -> comeBack(organization, trip, answer, headers)));
-      // However it ended, the state is good in this browser no more.
-      return Response.fromResponse(made).header(SET_COOKIE, cookies.keepForm(secrets.next()));
-    });
+    return answers.of(
+        headers,
+        () -> {
+          PageForm answer = PageForm.any(request.query() == null ? "" : request.query());
+          Trip trip = trips.open(answer.value("state").orElse(""), cookies.form(headers));
+          Response made =
+              answers.of(
+                  headers, () -> refusing(() -> comeBack(organization, trip, answer, headers)));
+          // However it ended, the state is good in this browser no more.
+          return Response.fromResponse(made).header(SET_COOKIE, cookies.keepForm(secrets.next()));
+        });
   }
 
   private Response.ResponseBuilder comeBack(
@@ -219,9 +226,7 @@ public class FederationResource {
             claims,
             clientId,
             admission.origin())
-        .orElseThrow(() ->
-            new PageException(
-                403, "Your company's account may not sign in here. Ask your administrator."));
+        .orElseThrow(() -> new PageException(403, PageText.COMPANY_ACCOUNT_REFUSED));
   }
 
   /** One answer for everything that is wrong at the provider; the reason is in the log. */
@@ -233,13 +238,12 @@ public class FederationResource {
       if (!e.isUnavailable()) {
         admission.refused();
       }
-      throw new PageException(
-          502, "Your company's sign-in did not work. Go back to the application and try again.");
+      throw new PageException(502, PageText.COMPANY_FAILED);
     }
   }
 
   private PageException unknown() {
     admission.refused();
-    return new PageException(404, "No sign-in with a company's account is set up for this name.");
+    return new PageException(404, PageText.COMPANY_UNKNOWN);
   }
 }

@@ -3,6 +3,8 @@ package io.iamplane.signin.federation;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInMethod;
 import jakarta.inject.Singleton;
 
@@ -16,13 +18,18 @@ class FederationSignIn implements SignInMethod {
   }
 
   @Override
-  public String part(AuthorizationRequest request, Secret form, String fields) {
+  public String part(
+      AuthorizationRequest request, Secret form, String fields, PageLanguage language) {
     return """
     <form method="post" action="sign-in/federation">%s\
-    <label>Organization <input name="%s" required maxlength="100" autocomplete="organization"\
+    <label>%s <input name="%s" required maxlength="100" autocomplete="organization"\
      autocapitalize="none" spellcheck="false"></label>\
-    <button>Sign in with your company's account</button></form>
+    <button>%s</button></form>
     """
-        .formatted(fields, FederationResource.ORGANIZATION_FIELD);
+        .formatted(
+            fields,
+            PageText.ORGANIZATION.in(language),
+            FederationResource.ORGANIZATION_FIELD,
+            PageText.SIGN_IN_AT_COMPANY.in(language));
   }
 }

@@ -6,6 +6,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.BrowserCookies;
 import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import jakarta.inject.Singleton;
 import java.nio.charset.StandardCharsets;
@@ -42,8 +43,7 @@ class Trips {
 
   Trip begin(OrganizationId organization, String issuer, String request) {
     if (request.length() > MOST_OF_A_REQUEST) {
-      throw new PageException(
-          400, "The application's request is too long for a sign-in at your company.");
+      throw new PageException(400, PageText.REQUEST_TOO_LONG_FOR_COMPANY);
     }
     return new Trip(organization, issuer, secrets.next(), secrets.next(), clock.instant(), request);
   }
@@ -93,7 +93,6 @@ class Trips {
   }
 
   private static PageException late() {
-    return new PageException(
-        400, "This sign-in was over, or began elsewhere. Go back to the application.");
+    return new PageException(400, PageText.TRIP_OVER);
   }
 }

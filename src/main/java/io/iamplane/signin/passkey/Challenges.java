@@ -7,6 +7,7 @@ import io.iamplane.signin.BrowserCookies;
 import io.iamplane.signin.Html;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PageText;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -99,6 +100,6 @@ class Challenges {
   }
 
   private static PageException late() {
-    return new PageException(400, "This page is too old. Load it again, and use your passkey.");
+    return new PageException(400, PageText.CHALLENGE_OVER);
   }
 }

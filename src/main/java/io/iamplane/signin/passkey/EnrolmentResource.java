@@ -8,6 +8,8 @@ import io.iamplane.signin.HtmlPage;
 import io.iamplane.signin.PageAnswers;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInResource;
@@ -64,7 +66,8 @@ public class EnrolmentResource {
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     String query = request.query();
-    return answers.of(() -> page(secret(PageForm.any(query == null ? "" : query)), headers));
+    return answers.of(
+        headers, () -> page(secret(PageForm.any(query == null ? "" : query)), headers));
   }
 
   @POST
@@ -72,32 +75,38 @@ public class EnrolmentResource {
   @Public("people come here before they have a passkey")
   @Operation(hidden = true)
   public Response enrol(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(() -> enrol(forms.own(headers, body == null ? new byte[0] : body)));
+    return answers.of(
+        headers, () -> enrol(forms.own(headers, body == null ? new byte[0] : body), headers));
   }
 
   private Response.ResponseBuilder page(Secret secret, HttpHeaders headers) {
     Enrolments.Invited invited = enrolments.invited(secret);
     Challenges.Challenge challenge = challenges.next();
+    PageLanguage language = PageLanguage.of(headers);
     Secret form = cookies.form(headers);
     String fields =
         BrowserCookies.field(form)
             + Html.hidden(INVITATION_FIELD, secret.reveal())
             + challenges.field(Ceremony.ENROLMENT, challenge, form);
     String body =
-        "<p>%s, make a passkey on this device, to sign in with from now on.</p>\n%s"
+        "<p>%s</p>\n%s"
             .formatted(
-                Html.escape(invited.user().name()),
+                PageText.MAKE_PASSKEY_HERE
+                    .in(language)
+                    .formatted(Html.escape(invited.user().name())),
                 PasskeyForm.of(
+                    language,
                     "create",
                     "enrol",
                     party.creation(invited.user(), invited.present(), challenge),
                     fields,
-                    "Make a passkey",
+                    PageText.MAKE_PASSKEY,
                     PasskeyScript.NAME));
-    return HtmlPage.withScript("Welcome", body, "").header("Set-Cookie", cookies.keepForm(form));
+    return HtmlPage.withScript(language, PageText.WELCOME, body, "")
+        .header("Set-Cookie", cookies.keepForm(form));
   }
 
-  private Response.ResponseBuilder enrol(PageForm form) {
+  private Response.ResponseBuilder enrol(PageForm form, HttpHeaders headers) {
     Secret secret = secret(form);
     Challenges.Challenge challenge = challenges.open(Ceremony.ENROLMENT, form);
     Enrolments.Invited invited = enrolments.invited(secret);
@@ -108,23 +117,19 @@ public class EnrolmentResource {
       admission.refused();
       if (e.isUnwelcome()) {
         enrolments.refuse(invited);
-        throw new PageException(
-            403,
-            "This kind of security key is not allowed here. Ask the operator which kinds are, load"
-                + " the link again, and use one of them.");
+        throw new PageException(403, PageText.DEVICE_NOT_ALLOWED);
       }
-      throw new PageException(
-          400, "The response of the device was not right. Load the link again, and try again.");
+      throw new PageException(400, PageText.DEVICE_RESPONSE_REFUSED);
     }
     enrolments.enrol(invited, secret, made);
     return HtmlPage.of(
-        200, "You have a passkey", "Go to the application, and sign in with your passkey.");
+        PageLanguage.of(headers), 200, PageText.PASSKEY_MADE, PageText.GO_TO_APPLICATION);
   }
 
   private static Secret secret(PageForm form) {
     return form.value(INVITATION_FIELD)
         .filter(RandomSecrets::isOne)
         .map(Secret::new)
-        .orElseThrow(() -> new PageException(400, "The link is not complete. Copy all of it."));
+        .orElseThrow(() -> new PageException(400, PageText.LINK_INCOMPLETE));
   }
 }

@@ -14,6 +14,7 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
@@ -109,11 +110,11 @@ class Enrolments {
                 throw ended();
               }
               if (query.credentialIds(person).size() >= MOST_OF_A_PERSON) {
-                throw new PageException(409, "This account has 20 passkeys, and may have no more.");
+                throw new PageException(409, PageText.PASSKEYS_FULL);
               }
               UUID id = UuidV7.next();
               if (!passkeys.insert(recording, person.user(), id, passkey)) {
-                throw new PageException(409, "This passkey is in use already.");
+                throw new PageException(409, PageText.PASSKEY_IN_USE);
               }
               recording.add(
                   Effect.created(
@@ -162,7 +163,6 @@ class Enrolments {
   }
 
   private static PageException ended() {
-    return new PageException(
-        404, "This link has been used, or has expired. Ask the operator for another one.");
+    return new PageException(404, PageText.LINK_OVER);
   }
 }

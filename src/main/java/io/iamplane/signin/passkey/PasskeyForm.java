@@ -1,6 +1,8 @@
 package io.iamplane.signin.passkey;
 
 import io.iamplane.signin.Html;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 
 /** The form of a ceremony, which the script fills in and sends. */
 final class PasskeyForm {
@@ -18,20 +20,30 @@ final class PasskeyForm {
    * @param script where the page finds the script
    */
   static String of(
-      String method, String action, String options, String fields, String button, String script) {
+      PageLanguage language,
+      String method,
+      String action,
+      String options,
+      String fields,
+      PageText button,
+      String script) {
     return """
-    <form method="post" action="%s" data-passkey="%s" data-options="%s">%s%s\
+    <form method="post" action="%s" data-passkey="%s" data-options="%s"\
+     data-known="%s" data-failed="%s">%s%s\
     <button>%s</button><p role="alert"></p></form>
-    <noscript><p>A passkey needs JavaScript.</p></noscript>
+    <noscript><p>%s</p></noscript>
     <script src="%s" defer></script>
     """
         .formatted(
             action,
             method,
             Html.escape(options),
+            PageText.DEVICE_KNOWN.in(language),
+            PageText.DEVICE_FAILED.in(language),
             fields,
             Html.hidden(RESPONSE_FIELD, ""),
-            button,
+            button.in(language),
+            PageText.SCRIPT_NEEDED.in(language),
             script);
   }
 }

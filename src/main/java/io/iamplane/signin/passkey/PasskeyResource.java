@@ -10,6 +10,7 @@ import io.iamplane.signin.BrowserCookies;
 import io.iamplane.signin.PageAnswers;
 import io.iamplane.signin.PageException;
 import io.iamplane.signin.PageForm;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInProof;
 import io.iamplane.signin.SignInRefusal.Reason;
@@ -81,7 +82,8 @@ public class PasskeyResource {
   @Public("people are not known before they have signed in")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(() -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
+    return answers.of(
+        headers, () -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
   }
 
   private Response.ResponseBuilder signIn(PageForm form, HttpHeaders headers) {
@@ -134,7 +136,6 @@ public class PasskeyResource {
   }
 
   private static PageException refused() {
-    return new PageException(
-        403, "This passkey is not known here, or its response was not right. Please try again.");
+    return new PageException(403, PageText.PASSKEY_REFUSED);
   }
 }

@@ -43,9 +43,7 @@ public class PasskeyScript {
         } catch (error) {
           button.disabled = false;
           said.textContent =
-            error.name === "InvalidStateError"
-              ? "This device has a passkey of yours already."
-              : "That did not work. Please try again, or use another browser.";
+            error.name === "InvalidStateError" ? form.dataset.known : form.dataset.failed;
         }
       });
       """;

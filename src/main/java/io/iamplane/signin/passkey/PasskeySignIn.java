@@ -3,6 +3,8 @@ package io.iamplane.signin.passkey;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.AuthorizationRequest;
+import io.iamplane.signin.PageLanguage;
+import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInMethod;
 import jakarta.inject.Singleton;
 
@@ -25,14 +27,16 @@ class PasskeySignIn implements SignInMethod {
   }
 
   @Override
-  public String part(AuthorizationRequest request, Secret form, String fields) {
+  public String part(
+      AuthorizationRequest request, Secret form, String fields, PageLanguage language) {
     Challenges.Challenge challenge = challenges.next();
     return PasskeyForm.of(
+        language,
         "get",
         "sign-in/passkey",
         party.request(challenge),
         fields + challenges.field(Ceremony.SIGN_IN, challenge, form),
-        "Sign in with a passkey",
+        PageText.SIGN_IN_WITH_PASSKEY,
         "sign-in/" + PasskeyScript.NAME);
   }
 }
