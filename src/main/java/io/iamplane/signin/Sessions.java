@@ -23,7 +23,7 @@ import java.util.UUID;
 @Singleton
 class Sessions {
 
-  /** The oldest of a person ends when there is one more. */
+  /** The one that was used longest ago ends when there is one more. */
   static final int MOST_OF_A_PERSON = 20;
 
   /** The use of a session is noted so often and no more. */
@@ -63,13 +63,16 @@ class Sessions {
     this.clock = clock;
   }
 
-  /** Begins a session, inside the change that records it; ends the person's oldest beyond 20. */
+  /**
+   * Begins a session, inside the change that records it; beyond 20 of the person, the one that was
+   * used longest ago ends.
+   */
   NewSession begin(
       Recording recording, UserId user, String clientId, SignInProof proof, Secret secret) {
-    List<UUID> present = query.ofUser(recording.organization(), user);
+    List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
     present.stream()
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
-        .forEach(oldest -> ends.end(recording, oldest, user));
+        .forEach(least -> ends.end(recording, least, user));
     NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
     store.insert(recording, session, RandomSecrets.hash(secret), proof.at(recording.at()));
     recording.add(
