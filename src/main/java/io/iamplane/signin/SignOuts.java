@@ -63,10 +63,17 @@ class SignOuts {
       return question(asked, headers, hint, to);
     }
     // The hint of an application is in many hands: without the browser's own session it ends none.
-    own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)))
-        .ifPresent(session -> sessions.end(session, admission));
-    return (to == null ? HtmlPage.of(200, "Signed out", "You have signed out.") : redirect(to))
+    Optional<SignInSession> ending =
+        own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)));
+    ending.ifPresent(session -> sessions.end(session, admission));
+    return (to == null ? page(ending.isPresent()) : redirect(to))
         .header("Set-Cookie", cookies.forget());
+  }
+
+  private static Response.ResponseBuilder page(boolean ended) {
+    return ended
+        ? HtmlPage.of(200, "Signed out", "You have signed out.")
+        : HtmlPage.of(200, "Not signed in", "You are not signed in here.");
   }
 
   private IdToken.Hint hint(String text) {
