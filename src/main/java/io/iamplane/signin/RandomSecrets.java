@@ -25,20 +25,38 @@ public class RandomSecrets {
   private static final int RANDOM_BYTES = 24;
   private static final int MARK_BYTES = 8;
   private static final String MARK = "random-secret";
+  private static final String SUCCESSOR = "successor-of-secret";
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final SecretBox box;
   private final SecureRandom random = new SecureRandom();
+  private final String ofThisProcess;
 
   RandomSecrets(SecretBox box) {
     this.box = box;
+    this.ofThisProcess = next().reveal();
   }
 
   /** A new one. */
   public Secret next() {
     byte[] bytes = new byte[RANDOM_BYTES + MARK_BYTES];
     random.nextBytes(bytes);
-    // Without a key, as in development, all bytes are random.
+    return marked(bytes);
+  }
+
+  /** The one that follows another: each time the same, and no one who knows the other knows it. */
+  Secret after(Secret other) {
+    // Without a key, as in development, each process has its own.
+    byte[] bytes =
+        box.pseudonyms(other.reveal(), SUCCESSOR).stream()
+            .findFirst()
+            .map(HexFormat.of()::parseHex)
+            .orElseGet(() -> hash(new Secret(ofThisProcess + other.reveal())));
+    return marked(Arrays.copyOf(bytes, RANDOM_BYTES + MARK_BYTES));
+  }
+
+  /** A secret of these bytes; without a key, as in development, the last ones stay. */
+  private Secret marked(byte[] bytes) {
     marks(bytes).stream()
         .findFirst()
         .ifPresent(mark -> System.arraycopy(mark, 0, bytes, RANDOM_BYTES, MARK_BYTES));

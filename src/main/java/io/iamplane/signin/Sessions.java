@@ -86,10 +86,9 @@ class Sessions {
    * the new level, methods and limits from then on, and its id still. Codes and refresh tokens of
    * before keep the level that they had.
    *
-   * @param from the secret that the sign-in came with
-   * @return false if the session has ended, or another sign-in renewed it meanwhile
+   * @return false if the session has ended
    */
-  boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret from, Secret to) {
+  boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret secret) {
     Instant now = recording.at();
     Instant expiresAt = now.plus(limits.absoluteLimit());
     SignInSession renewed =
@@ -105,7 +104,7 @@ class Sessions {
             now,
             idleEnd(now, expiresAt),
             expiresAt);
-    if (!store.renew(recording, renewed, RandomSecrets.hash(from), RandomSecrets.hash(to))) {
+    if (!store.renew(recording, renewed, RandomSecrets.hash(secret))) {
       return false;
     }
     recording.add(

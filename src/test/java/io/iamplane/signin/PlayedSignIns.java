@@ -118,7 +118,7 @@ public class PlayedSignIns {
         Change.operational(
             caller,
             organization,
-            recording -> sessions.renew(recording, session, proof, secret, secrets.next())));
+            recording -> sessions.renew(recording, session, proof, secrets.next())));
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(

@@ -63,6 +63,21 @@ class RandomSecretsTest {
   }
 
   @Test
+  void aSuccessorIsTheSameEachTimeAndTakesTheKey() {
+    Secret secret = secrets.next();
+    Secret after = secrets.after(secret);
+    assertThat(secrets.after(secret)).isEqualTo(after).isNotEqualTo(secret);
+    assertThat(secrets.isMarked(after)).isTrue();
+    assertThat(secrets.after(secrets.next())).isNotEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.of(1)).after(secret)).isEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.of(2)).after(secret)).isNotEqualTo(after);
+    RandomSecrets keyless = new RandomSecrets(SecretBoxes.keyless());
+    assertThat(keyless.after(secret)).isEqualTo(keyless.after(secret)).isNotEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.keyless()).after(secret))
+        .isNotEqualTo(keyless.after(secret));
+  }
+
+  @Test
   void aPreviousKeyMarksStillAndAnotherInstallationsDoesNot() {
     Secret old = secrets.next();
     assertThat(new RandomSecrets(SecretBoxes.of(2, 3, 1)).isMarked(old)).isTrue();

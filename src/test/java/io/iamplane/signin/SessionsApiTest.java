@@ -181,6 +181,24 @@ class SessionsApiTest extends SignInApiFixture {
     return other;
   }
 
+  /** Nothing ties them together: the browser keeps the cookie of one of them. */
+  @Test
+  void ofTwoFirstSignInsAtTheSameTimeTheOneThatIsNotKeptEndsWithoutUse() throws Exception {
+    String user = person("Tim Twice");
+    Map<String, String> form = Browser.form(page(request()), "Tim Twice");
+    Browser sameTime = new Browser();
+    sameTime.plant(BrowserCookies.FORM, browser.cookie(BrowserCookies.FORM));
+    sameTime.post("/sign-in/development", form);
+    browser.post("/sign-in/development", form);
+    assertThat(rows(user)).isEqualTo(2);
+    later(user, "20 minutes");
+    assertThat(isSignedIn()).isTrue();
+    later(user, "11 minutes");
+    job.run();
+    assertThat(rows(user)).isEqualTo(1);
+    assertThat(isSignedIn()).isTrue();
+  }
+
   @Test
   void signInsThatAreNotFinishedLeaveNothing() throws Exception {
     String before = counts();
