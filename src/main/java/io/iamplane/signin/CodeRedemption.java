@@ -123,7 +123,7 @@ public class CodeRedemption {
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
             ? sessions
                 .find(code.session())
-                .map(session -> session.atMost(code.aal()))
+                .map(session -> session.atMost(code.proof().aal()))
                 .map(session -> tokens.issue(code, presented.client(), session, jti, key))
             : Optional.empty();
     String issued = made.isPresent() ? jti : null;
