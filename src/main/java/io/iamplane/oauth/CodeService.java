@@ -68,6 +68,10 @@ class CodeService {
           people.lookUp(
               SecretKind.CODE, presented.code(), () -> codes.redeem(presented, admission.origin()));
       return redeemed.map(this::response).orElseThrow(this::refusal);
+    } catch (CodeRedemption.FullSessionException _) {
+      throw new OAuthException(
+          OAuthError.INVALID_GRANT,
+          "The session has tokens of 100 applications, the most. Sign out, and in again.");
     }
   }
 

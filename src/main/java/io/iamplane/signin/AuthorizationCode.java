@@ -1,7 +1,6 @@
 package io.iamplane.signin;
 
 import io.iamplane.directory.user.UserId;
-import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
@@ -16,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param keepUntil when the row may go: no token that came of the code lives longer
  * @param tokenJti the token that came of it; null before there is one
  * @param reused true if a second use was recorded
- * @param aal of the session when the code was made, which no token of it exceeds
+ * @param proof of the session when the code was made; no token of it exceeds the level
  * @param policyVersion of the organization, at which the code was made
  * @param ended true if a later version ended all tokens of the client
  */
@@ -34,7 +33,7 @@ record AuthorizationCode(
     Instant keepUntil,
     @Nullable String tokenJti,
     boolean reused,
-    Aal aal,
+    SignInProof proof,
     long policyVersion,
     boolean ended) {
 

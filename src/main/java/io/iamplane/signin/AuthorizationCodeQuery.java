@@ -30,10 +30,13 @@ class AuthorizationCodeQuery {
         """
         SELECT c.organization_id, c.session_id, c.user_id, c.client_id, c.redirect_uri,
           c.challenge, c.scope, c.nonce, c.key_thumbprint, c.expires_at, c.keep_until, c.token_jti,
-          c.reused_at, c.aal, c.policy_version,
+          c.reused_at, c.aal, coalesce(c.amr, s.amr, '') AS amr,
+          coalesce(c.authenticated_at, s.authenticated_at) AS authenticated_at, c.policy_version,
           EXISTS (SELECT 1 FROM iam_ended_tokens e WHERE e.organization_id = c.organization_id
             AND e.holder = 'client/' || c.client_id AND e.version > c.policy_version) AS ended
-        FROM iam_authorization_codes c WHERE c.code_hash = ?
+        FROM iam_authorization_codes c
+        LEFT JOIN iam_sessions s ON s.id = c.session_id AND c.amr IS NULL
+        WHERE c.code_hash = ?
         """,
         AuthorizationCodeQuery::read,
         hash);
@@ -63,7 +66,10 @@ class AuthorizationCodeQuery {
         Sql.instant(row, "keep_until"),
         row.getString("token_jti"),
         row.getObject("reused_at") != null,
-        WireName.of(Aal.class, row.getString("aal")),
+        new SignInProof(
+            WireName.of(Aal.class, row.getString("aal")),
+            List.of(row.getString("amr").split(" ")),
+            Sql.instantOrNull(row, "authenticated_at")),
         row.getLong("policy_version"),
         row.getBoolean("ended"));
   }

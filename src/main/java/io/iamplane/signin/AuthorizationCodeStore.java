@@ -22,8 +22,8 @@ class AuthorizationCodeStore implements ExpiringRows {
         """
         INSERT INTO iam_authorization_codes (code_hash, organization_id, session_id, user_id,
           client_id, redirect_uri, challenge, scope, nonce, key_thumbprint, expires_at, keep_until,
-          aal, policy_version)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          aal, amr, authenticated_at, policy_version)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         hash,
         code.organization().value(),
@@ -37,7 +37,9 @@ class AuthorizationCodeStore implements ExpiringRows {
         code.keyThumbprint(),
         code.expiresAt(),
         code.keepUntil(),
-        code.aal().wire(),
+        code.proof().aal().wire(),
+        String.join(" ", code.proof().amr()),
+        code.proof().at(),
         code.policyVersion());
   }
 

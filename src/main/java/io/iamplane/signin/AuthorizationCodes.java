@@ -64,7 +64,7 @@ class AuthorizationCodes {
             expiresAt,
             null,
             false,
-            session.aal(),
+            new SignInProof(session.aal(), session.amr(), session.authenticatedAt()),
             Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {

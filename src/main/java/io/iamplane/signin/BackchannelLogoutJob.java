@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Transactions;
+import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.token.LogoutTokens;
 import io.iamplane.webhook.OutboundRequests;
@@ -21,17 +22,19 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Notifies applications that sessions ended (OpenID Connect Back-Channel Logout 1.0). Requests
  * follow the rules of webhooks; a receiver that does not answer is asked again for three hours. A
- * few messages of an organization are on their way at a time, and organizations take turns, so that
- * receivers that hang hold up those of their own organization alone.
+ * few messages of an organization are on their way at a time, one of each application, and
+ * organizations take turns. An application that is slow to answer rests, so that one that hangs
+ * holds up none but itself.
  */
 @Singleton
-class BackchannelLogoutJob {
+class BackchannelLogoutJob implements ExpiringRows {
 
   private static final Logger LOG = Logger.getLogger(BackchannelLogoutJob.class);
 
@@ -45,6 +48,12 @@ class BackchannelLogoutJob {
 
   /** Longer than an attempt takes, at the end of which the message is due elsewhere or gone. */
   private static final Duration LEASE = Duration.ofMinutes(1);
+
+  /** An application that takes longer for an answer rests. */
+  private static final Duration SLOW = Duration.ofSeconds(1);
+
+  /** So much longer than an attempt takes that one that hangs is seldom waited for. */
+  static final Duration REST = Duration.ofSeconds(30);
 
   private static final UUID FIRST = new UUID(0, 0);
   private static final int SUCCESS = 200;
@@ -69,6 +78,7 @@ class BackchannelLogoutJob {
   private final Counter failed;
   private final Counter dead;
   private final Set<OrganizationId> running = ConcurrentHashMap.newKeySet();
+  private final Map<String, Instant> resting = new ConcurrentHashMap<>();
   private volatile UUID after = FIRST;
 
   BackchannelLogoutJob(
@@ -138,9 +148,11 @@ class BackchannelLogoutJob {
 
   private boolean sendSome(OrganizationId organization) {
     Instant now = clock.instant();
+    resting.values().removeIf(until -> !until.isAfter(now));
     List<LogoutMessage> leased =
         transactions.call(() -> {
-          List<LogoutMessage> due = messages.due(organization, now, MOST_OF_AN_ORGANIZATION);
+          List<LogoutMessage> due =
+              messages.due(organization, now, resting.keySet(), MOST_OF_AN_ORGANIZATION);
           messages.lease(due, now.plus(LEASE));
           return due;
         });
@@ -150,13 +162,13 @@ class BackchannelLogoutJob {
       leased.forEach(
           message -> threads.execute(() -> send(message, known.get(message.clientId()))));
     }
-    return leased.size() == MOST_OF_AN_ORGANIZATION;
+    return !leased.isEmpty();
   }
 
   private void send(LogoutMessage message, @Nullable SignInClient client) {
     try {
       if (isSettled(message, client)) {
-        transactions.run(() -> messages.remove(message));
+        transactions.run(() -> messages.remove(List.of(message)));
       } else {
         again(message);
       }
@@ -177,6 +189,7 @@ class BackchannelLogoutJob {
   }
 
   private boolean isTaken(LogoutMessage message, String uri) {
+    Instant begin = clock.instant();
     try {
       String token = tokens.issue(message.clientId(), message.session()).reveal();
       int status =
@@ -195,6 +208,11 @@ class BackchannelLogoutJob {
     } catch (OutboundRequests.RefusedException | RuntimeException e) {
       LOG.debugf("a logout token was not taken: %s", e.getMessage());
       return false;
+    } finally {
+      Instant end = clock.instant();
+      if (end.isAfter(begin.plus(SLOW))) {
+        resting.put(message.clientId(), end.plus(REST));
+      }
     }
   }
 
@@ -204,9 +222,29 @@ class BackchannelLogoutJob {
       Instant dueAt = clock.instant().plus(PAUSES.get(message.tries()));
       transactions.run(() -> messages.retry(message, dueAt));
     } else {
-      transactions.run(() -> messages.remove(message));
-      dead.increment();
-      LOG.warnf("client %s was not notified of the end of a session", message.clientId());
+      transactions.run(() -> messages.remove(List.of(message)));
+      died(message.clientId(), 1);
     }
+  }
+
+  private void died(String clientId, long number) {
+    dead.increment(number);
+    LOG.warnf("client %s was not notified of ends of sessions: %d", clientId, number);
+  }
+
+  @Override
+  public String rows() {
+    return "logout messages";
+  }
+
+  /** Removes messages that are too old to be sent, tried or not. */
+  @Override
+  public int removeExpired(Instant now, int most) {
+    List<LogoutMessage> old = messages.old(now, most);
+    messages.remove(old);
+    old.stream()
+        .collect(Collectors.groupingBy(LogoutMessage::clientId, Collectors.counting()))
+        .forEach(this::died);
+    return old.size();
   }
 }

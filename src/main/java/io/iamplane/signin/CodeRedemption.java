@@ -12,11 +12,13 @@ import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.SessionClientStore.State;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRevocations;
 import jakarta.inject.Singleton;
+import java.io.Serial;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
@@ -95,11 +97,23 @@ public class CodeRedemption {
     }
   }
 
+  /** A client gets no token of a session of which as many others as may be have some. */
+  public static final class FullSessionException extends RuntimeException {
+
+    @Serial private static final long serialVersionUID = 1L;
+
+    private FullSessionException() {
+      super("the session has tokens of as many applications as one may", null, false, false);
+    }
+  }
+
   /**
    * Redeems a code. Signs: off the event loop only.
    *
    * @param origin where the request came from
    * @return empty when it is unknown, expired, used, or not this client's
+   * @throws FullSessionException if this client would not be notified of the session's end; the
+   *     code is used up
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
    *     proof, which leave the code as it is, like a refusal of the proof
    */
@@ -124,7 +138,7 @@ public class CodeRedemption {
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
             ? sessions
                 .find(code.session())
-                .map(session -> session.atMost(code.aal()))
+                .map(session -> session.atMost(code.proof().aal()))
                 .map(session -> tokens.issue(code, presented.client(), session, jti, key))
             : Optional.empty();
     String issued = made.isPresent() ? jti : null;
@@ -138,16 +152,20 @@ public class CodeRedemption {
     if (!fits) {
       refused(code, origin);
     }
-    return made.filter(_ -> use.living()).map(each -> each.with(use.refreshToken()));
+    if (use.session() == State.FULL) {
+      throw new FullSessionException();
+    }
+    return made.filter(_ -> use.session() == State.LIVING)
+        .map(each -> each.with(use.refreshToken()));
   }
 
   /**
    * The use of a code.
    *
-   * @param living false if the session ended meanwhile, as far as the token needs it
+   * @param session its state, as far as the token needs it
    * @param refreshToken null if the client did not ask for one
    */
-  private record Use(boolean first, boolean living, @Nullable Secret refreshToken) {}
+  private record Use(boolean first, State session, @Nullable Secret refreshToken) {}
 
   /**
    * The token bears the version of the policy from before: a second use ends tokens of older
@@ -161,20 +179,20 @@ public class CodeRedemption {
             ? code.keepUntil()
             : now.plus(lasting ? SessionConfig.MOST : TokenConfig.MAX_LIFETIME);
     if (!store.use(beginning.codeHash(), now, jti, keepUntil)) {
-      return new Use(false, false, null);
+      return new Use(false, State.ENDED, null);
     }
     if (jti == null) {
-      return new Use(true, true, null);
+      return new Use(true, State.ENDED, null);
     }
     // Also one that does not want to be notified: it may by the end of the session.
-    if (!beginning.client().isPanel() && !sessionClients.add(code)) {
-      return new Use(true, false, null);
+    State session = beginning.client().isPanel() ? State.LIVING : sessionClients.add(code);
+    if (session != State.LIVING || !lasting) {
+      return new Use(true, session, null);
     }
-    if (!lasting) {
-      return new Use(true, true, null);
-    }
-    Optional<Secret> refreshToken = refreshTokens.begin(beginning);
-    return new Use(true, refreshToken.isPresent(), refreshToken.orElse(null));
+    return refreshTokens
+        .begin(beginning)
+        .map(token -> new Use(true, State.LIVING, token))
+        .orElseGet(() -> new Use(true, State.ENDED, null));
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented, @Nullable String key) {

@@ -1,17 +1,19 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Sql;
-import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
 /** The rows of {@code iam_logout_messages}. */
 @Singleton
-class LogoutMessageStore implements ExpiringRows {
+class LogoutMessageStore {
 
   /** Longer than all pauses together; no older message is of use to anyone. */
   static final Duration RETENTION = Duration.ofHours(6);
@@ -49,33 +51,42 @@ class LogoutMessageStore implements ExpiringRows {
   }
 
   /**
-   * Finds messages of an organization that are due. Locks them, and skips those that another
-   * replica has locked.
+   * Finds messages of an organization that are due, one of each client, in no order: no client's
+   * number of messages counts. Locks them, and skips those that another replica has locked. Costs
+   * two looks into an index for each client that has any message, whatever their number.
+   *
+   * @param resting the clients that are passed over
    */
-  List<LogoutMessage> due(OrganizationId organization, Instant now, int most) {
+  List<LogoutMessage> due(
+      OrganizationId organization, Instant now, Collection<String> resting, int most) {
     return sql.list(
         """
-        SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages
-        WHERE organization_id = ? AND due_at <= ? ORDER BY due_at LIMIT ? FOR UPDATE SKIP LOCKED
+        WITH RECURSIVE c (id) AS (
+          (SELECT client_id FROM iam_logout_messages
+            WHERE organization_id = ? ORDER BY client_id LIMIT 1)
+          UNION ALL
+          SELECT (SELECT m.client_id FROM iam_logout_messages m
+            WHERE m.organization_id = ? AND m.client_id > c.id ORDER BY m.client_id LIMIT 1)
+          FROM c WHERE c.id IS NOT NULL)
+        SELECT d.* FROM c CROSS JOIN LATERAL (
+          SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages m
+          WHERE m.organization_id = ? AND m.client_id = c.id AND m.due_at <= ?
+          ORDER BY m.due_at LIMIT 1 FOR UPDATE SKIP LOCKED) d
+        WHERE c.id <> ALL (?) ORDER BY random() LIMIT ?
         """,
-        row ->
-            new LogoutMessage(
-                row.getObject("id", UUID.class),
-                new OrganizationId(row.getObject("organization_id", UUID.class)),
-                row.getString("client_id"),
-                row.getObject("session_id", UUID.class),
-                row.getInt("tries")),
+        LogoutMessageStore::read,
+        organization.value(),
+        organization.value(),
         organization.value(),
         now,
+        resting.toArray(String[]::new),
         most);
   }
 
   /** Keeps messages for this process until a time, at which they are due again. */
   void lease(List<LogoutMessage> messages, Instant until) {
     sql.update(
-        "UPDATE iam_logout_messages SET due_at = ? WHERE id = ANY (?)",
-        until,
-        messages.stream().map(LogoutMessage::id).toArray(UUID[]::new));
+        "UPDATE iam_logout_messages SET due_at = ? WHERE id = ANY (?)", until, ids(messages));
   }
 
   /** Notes a failed attempt, and when the next one is due. */
@@ -86,26 +97,33 @@ class LogoutMessageStore implements ExpiringRows {
         message.id());
   }
 
-  /** Removes a message that was taken, that no one asks for, or that was tried too often. */
-  void remove(LogoutMessage message) {
-    sql.update("DELETE FROM iam_logout_messages WHERE id = ?", message.id());
+  /** Removes messages that were taken, that no one asks for, or that are given up. */
+  void remove(List<LogoutMessage> messages) {
+    sql.update("DELETE FROM iam_logout_messages WHERE id = ANY (?)", (Object) ids(messages));
   }
 
-  @Override
-  public String rows() {
-    return "logout messages";
-  }
-
-  /** Removes old messages, tried or not. */
-  @Override
-  public int removeExpired(Instant now, int most) {
-    return sql.update(
+  /** Finds old messages, tried or not. Locks them, and skips those that someone has locked. */
+  List<LogoutMessage> old(Instant now, int most) {
+    return sql.list(
         """
-        DELETE FROM iam_logout_messages WHERE ctid = ANY (ARRAY (
-          SELECT ctid FROM iam_logout_messages WHERE created_at <= ?
-          ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED))
+        SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages
+        WHERE created_at <= ? ORDER BY created_at LIMIT ? FOR UPDATE SKIP LOCKED
         """,
+        LogoutMessageStore::read,
         now.minus(RETENTION),
         most);
+  }
+
+  private static UUID[] ids(List<LogoutMessage> messages) {
+    return messages.stream().map(LogoutMessage::id).toArray(UUID[]::new);
+  }
+
+  private static LogoutMessage read(ResultSet row) throws SQLException {
+    return new LogoutMessage(
+        row.getObject("id", UUID.class),
+        new OrganizationId(row.getObject("organization_id", UUID.class)),
+        row.getString("client_id"),
+        row.getObject("session_id", UUID.class),
+        row.getInt("tries"));
   }
 }

@@ -19,6 +19,8 @@ public enum PageText {
   SIGN_OUT_QUESTION("Do you want to sign out?", "Möchten Sie sich abmelden?"),
   SIGNED_OUT("Signed out", "Abgemeldet"),
   YOU_HAVE_SIGNED_OUT("You have signed out.", "Sie haben sich abgemeldet."),
+  NOT_SIGNED_IN("Not signed in", "Nicht angemeldet"),
+  YOU_ARE_NOT_SIGNED_IN("You are not signed in here.", "Sie sind hier nicht angemeldet."),
 
   // Passkeys.
   WELCOME("Welcome", "Willkommen"),

@@ -73,9 +73,9 @@ class PersonTokens {
             session.subject(),
             code.clientId(),
             session.id(),
-            session.authenticatedAt(),
+            code.proof().at(),
             session.aal(),
-            session.amr(),
+            code.proof().amr(),
             code.nonce()));
   }
 }

@@ -23,13 +23,16 @@ public class RandomSecrets {
 
   private static final int RANDOM_BYTES = 24;
   private static final int MARK_BYTES = 8;
+  private static final String SUCCESSOR = "successor-of-secret";
   private static final Pattern FORM = Pattern.compile("[A-Za-z0-9_-]{43}");
 
   private final SecretBox box;
   private final SecureRandom random = new SecureRandom();
+  private final String ofThisProcess;
 
   RandomSecrets(SecretBox box) {
     this.box = box;
+    this.ofThisProcess = next().reveal();
   }
 
   /** A new one of no kind, which is compared with its like and not looked up. */
@@ -39,8 +42,25 @@ public class RandomSecrets {
 
   /** A new one of a kind. */
   public Secret next(SecretKind kind) {
-    byte[] bytes = bytes();
-    // Without a key, as in development, all bytes are random.
+    return marked(kind, bytes());
+  }
+
+  /**
+   * The one of its kind that follows another: each time the same, and no one who knows the other
+   * knows it.
+   */
+  Secret after(SecretKind kind, Secret other) {
+    // Without a key, as in development, each process has its own.
+    byte[] bytes =
+        box.pseudonyms(other.reveal(), SUCCESSOR).stream()
+            .findFirst()
+            .map(HexFormat.of()::parseHex)
+            .orElseGet(() -> hash(new Secret(ofThisProcess + other.reveal())));
+    return marked(kind, Arrays.copyOf(bytes, RANDOM_BYTES + MARK_BYTES));
+  }
+
+  /** A secret of these bytes; without a key, as in development, the last ones stay. */
+  private Secret marked(SecretKind kind, byte[] bytes) {
     marks(kind, bytes).stream()
         .findFirst()
         .ifPresent(mark -> System.arraycopy(mark, 0, bytes, RANDOM_BYTES, MARK_BYTES));

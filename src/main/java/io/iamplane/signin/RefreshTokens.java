@@ -148,7 +148,7 @@ public class RefreshTokens {
             first.secretHash(),
             null,
             null,
-            code.aal(),
+            code.proof().aal(),
             Math.min(code.policyVersion(), beginning.client().policyVersion()),
             false);
     if (!store.insert(first.handleHash(), family, beginning.codeHash())) {

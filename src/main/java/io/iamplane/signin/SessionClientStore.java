@@ -7,8 +7,16 @@ import jakarta.inject.Singleton;
 @Singleton
 class SessionClientStore {
 
-  /** The limit of one session; further clients are not notified of its end. */
+  /** The limit of one session, whose end writes a message to each; another gets no token of it. */
   static final int MOST_OF_A_SESSION = 100;
+
+  /** The state of a session that a client is to get tokens of. */
+  enum State {
+    LIVING,
+    ENDED,
+    /** There are as many other clients as one may have. */
+    FULL
+  }
 
   private final Sql sql;
 
@@ -21,28 +29,36 @@ class SessionClientStore {
    * concurrent end of the session, and locks it as a new family does: a stronger lock later could
    * wait for an end that waits for this one.
    *
-   * @return false if the session has ended
+   * @return the state of the session; the client is noted if it is living
    */
-  boolean add(AuthorizationCode code) {
+  State add(AuthorizationCode code) {
     boolean living =
         sql.first(
                 "SELECT 1 FROM iam_sessions WHERE id = ? FOR NO KEY UPDATE",
                 row -> true,
                 code.session())
             .isPresent();
-    if (living) {
-      sql.update(
-          """
-          INSERT INTO iam_session_clients (session_id, client_id, organization_id)
-          SELECT ?, ?, ? WHERE (SELECT count(*) FROM iam_session_clients WHERE session_id = ?) < ?
-          ON CONFLICT DO NOTHING
-          """,
-          code.session(),
-          code.clientId(),
-          code.organization().value(),
-          code.session(),
-          MOST_OF_A_SESSION);
+    if (!living) {
+      return State.ENDED;
     }
-    return living;
+    int others =
+        sql.first(
+                "SELECT count(*) FROM iam_session_clients WHERE session_id = ? AND client_id <> ?",
+                row -> row.getInt(1),
+                code.session(),
+                code.clientId())
+            .orElse(0);
+    if (others >= MOST_OF_A_SESSION) {
+      return State.FULL;
+    }
+    sql.update(
+        """
+        INSERT INTO iam_session_clients (session_id, client_id, organization_id)
+        VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+        """,
+        code.session(),
+        code.clientId(),
+        code.organization().value());
+    return State.LIVING;
   }
 }

@@ -56,7 +56,7 @@ public class SessionEnds implements UserSuspension {
 
   /** Ends all sessions of a person. */
   public void endAll(Recording recording, UserId user) {
-    List<UUID> present = query.ofUser(recording.organization(), user);
+    List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
     if (!present.isEmpty()) {
       store.deleteAll(recording, user);
       present.forEach(id -> tell(recording, id, user));

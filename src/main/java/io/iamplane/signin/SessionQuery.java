@@ -60,13 +60,17 @@ class SessionQuery {
         user.value());
   }
 
-  /** The sessions of a person, oldest first, including ended ones. */
-  List<UUID> ofUser(OrganizationId organization, UserId user) {
+  /** The sessions of a person, ended ones first, then the one that was used longest ago. */
+  List<UUID> ofUser(OrganizationId organization, UserId user, Instant now) {
     return sql.list(
-        "SELECT id FROM iam_sessions WHERE organization_id = ? AND user_id = ? ORDER BY id",
+        """
+        SELECT id FROM iam_sessions WHERE organization_id = ? AND user_id = ?
+        ORDER BY ends_at > ?, used_at, id
+        """,
         row -> row.getObject("id", UUID.class),
         organization.value(),
-        user.value());
+        user.value(),
+        now);
   }
 
   /** Returns true if both the person and the organization are active. */

@@ -50,17 +50,16 @@ class SessionStore {
   /**
    * Replaces the secret, and all that a sign-in says of a session.
    *
-   * @param from the secret's hash before
-   * @return false if there is no session with that secret
+   * @return false if there is no such session
    */
-  boolean renew(Recording recording, SignInSession renewed, byte[] from, byte[] to) {
+  boolean renew(Recording recording, SignInSession renewed, byte[] secretHash) {
     return sql.update(
             """
             UPDATE iam_sessions SET secret_hash = ?, aal = ?, amr = ?, policy_version = ?,
               authenticated_at = ?, used_at = ?, ends_at = ?, expires_at = ?
-            WHERE organization_id = ? AND id = ? AND secret_hash = ?
+            WHERE organization_id = ? AND id = ?
             """,
-            to,
+            secretHash,
             renewed.aal().wire(),
             String.join(" ", renewed.amr()),
             renewed.policyVersion(),
@@ -69,8 +68,7 @@ class SessionStore {
             renewed.endsAt(),
             renewed.expiresAt(),
             recording.organization().value(),
-            renewed.id(),
-            from)
+            renewed.id())
         == 1;
   }
 

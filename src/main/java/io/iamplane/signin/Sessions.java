@@ -23,7 +23,7 @@ import java.util.UUID;
 @Singleton
 class Sessions {
 
-  /** The oldest of a person ends when there is one more. */
+  /** The one that was used longest ago ends when there is one more. */
   static final int MOST_OF_A_PERSON = 20;
 
   /** The use of a session is noted so often and no more. */
@@ -63,13 +63,16 @@ class Sessions {
     this.clock = clock;
   }
 
-  /** Begins a session, inside the change that records it; ends the person's oldest beyond 20. */
+  /**
+   * Begins a session, inside the change that records it; beyond 20 of the person, the one that was
+   * used longest ago ends.
+   */
   NewSession begin(
       Recording recording, UserId user, String clientId, SignInProof proof, Secret secret) {
-    List<UUID> present = query.ofUser(recording.organization(), user);
+    List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
     present.stream()
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
-        .forEach(oldest -> ends.end(recording, oldest, user));
+        .forEach(least -> ends.end(recording, least, user));
     NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
     store.insert(recording, session, RandomSecrets.hash(secret), proof.at(recording.at()));
     recording.add(
@@ -83,10 +86,9 @@ class Sessions {
    * the new level, methods and limits from then on, and its id still. Codes and refresh tokens of
    * before keep the level that they had.
    *
-   * @param from the secret that the sign-in came with
-   * @return false if the session has ended, or another sign-in renewed it meanwhile
+   * @return false if the session has ended
    */
-  boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret from, Secret to) {
+  boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret secret) {
     Instant now = recording.at();
     Instant expiresAt = now.plus(limits.absoluteLimit());
     SignInSession renewed =
@@ -102,7 +104,7 @@ class Sessions {
             now,
             idleEnd(now, expiresAt),
             expiresAt);
-    if (!store.renew(recording, renewed, RandomSecrets.hash(from), RandomSecrets.hash(to))) {
+    if (!store.renew(recording, renewed, RandomSecrets.hash(secret))) {
       return false;
     }
     recording.add(

@@ -87,9 +87,13 @@ public class SignIns {
       SignInProof proof,
       Optional<Secret> previous,
       Use use) {
-    Secret secret = secrets.next(SecretKind.SESSION);
     Optional<SignInSession> before = previous.flatMap(sessions::find);
     Optional<SignInSession> own = before.filter(old -> isOf(old, person));
+    // Of two at the same time each gives the browser the same secret, whichever answer comes last.
+    Secret secret =
+        own.flatMap(_ -> previous)
+            .map(old -> secrets.after(SecretKind.SESSION, old))
+            .orElseGet(() -> secrets.next(SecretKind.SESSION));
     Optional<SignInRefusal.Reason> refusal =
         changes.record(
             Change.operational(
@@ -101,7 +105,7 @@ public class SignIns {
                     refuse(recording, request, person, refused.get());
                     return refused;
                   }
-                  if (!isRenewed(recording, own, proof, previous, secret)) {
+                  if (!isRenewed(recording, own, proof, secret)) {
                     sessions.begin(recording, person.user(), request.clientId(), proof, secret);
                   }
                   return Optional.empty();
@@ -122,20 +126,24 @@ public class SignIns {
    * other: who planted it there would keep what came of it.
    */
   private boolean isRenewed(
-      Recording recording,
-      Optional<SignInSession> own,
-      SignInProof proof,
-      Optional<Secret> from,
-      Secret to) {
-    if (own.isEmpty() || from.isEmpty()) {
+      Recording recording, Optional<SignInSession> own, SignInProof proof, Secret secret) {
+    Optional<SignInSession> present = own.flatMap(each -> present(recording, each, secret));
+    if (present.isEmpty()) {
       return false;
     }
-    SignInSession old = own.get();
+    SignInSession old = present.get();
     if (old.isFederated() != proof.isFederated()) {
       ends.end(recording, old.id(), old.user());
       return false;
     }
-    return sessions.renew(recording, old, proof, from.get(), to);
+    return sessions.renew(recording, old, proof, secret);
+  }
+
+  /** Reads a session again: a sign-in at the same time may have renewed it, or replaced it. */
+  private Optional<SignInSession> present(Recording recording, SignInSession own, Secret secret) {
+    return query
+        .byId(own.id(), recording.at())
+        .or(() -> query.bySecret(RandomSecrets.hash(secret), recording.at()));
   }
 
   /** A proof is used only where it may open something. */

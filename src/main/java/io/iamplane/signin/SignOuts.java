@@ -60,13 +60,17 @@ class SignOuts {
       return question(asked, headers, hint, to);
     }
     // The hint of an application is in many hands: without the browser's own session it ends none.
-    own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)))
-        .ifPresent(session -> sessions.end(session, admission));
-    return (to == null
-            ? HtmlPage.of(
-                PageLanguage.of(headers), 200, PageText.SIGNED_OUT, PageText.YOU_HAVE_SIGNED_OUT)
-            : redirect(to))
+    Optional<SignInSession> ending =
+        own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)));
+    ending.ifPresent(session -> sessions.end(session, admission));
+    return (to == null ? page(PageLanguage.of(headers), ending.isPresent()) : redirect(to))
         .header("Set-Cookie", cookies.forget());
+  }
+
+  private static Response.ResponseBuilder page(PageLanguage language, boolean ended) {
+    return ended
+        ? HtmlPage.of(language, 200, PageText.SIGNED_OUT, PageText.YOU_HAVE_SIGNED_OUT)
+        : HtmlPage.of(language, 200, PageText.NOT_SIGNED_IN, PageText.YOU_ARE_NOT_SIGNED_IN);
   }
 
   private Optional<SignInSession> find(Secret secret) {

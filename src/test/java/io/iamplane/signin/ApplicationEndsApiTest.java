@@ -160,11 +160,20 @@ class ApplicationEndsApiTest extends ApplicationFixture {
     Response tokens = tokens(app);
     String hint = "/oauth/logout?id_token_hint=" + tokens.path("id_token");
     Browser elsewhere = new Browser();
-    assertThat(elsewhere.get(hint).statusCode()).isEqualTo(200);
+    nothingEnded(elsewhere.get(hint));
     elsewhere.plant(BrowserCookies.SESSION, "x".repeat(43));
-    assertThat(elsewhere.get(hint).statusCode()).isEqualTo(200);
+    nothingEnded(elsewhere.get(hint));
     assertThat(back(authorize(asked(app, "prompt", "none")))).containsKey("code");
     redeem(refreshing(app, tokens.path("refresh_token"))).then().statusCode(200);
+    assertThat(browser.get(hint).asString()).contains("You have signed out.");
+    nothingEnded(browser.get(hint));
+  }
+
+  private static void nothingEnded(Response page) {
+    isPage(page, 200);
+    assertThat(page.asString())
+        .contains("You are not signed in here.")
+        .doesNotContain("You have signed out");
   }
 
   @Test

@@ -60,6 +60,37 @@ class ApplicationLimitsApiTest extends ApplicationFixture {
         .hasSize(RefreshTokens.MOST_OF_ALL_CLIENTS);
   }
 
+  /** One that got tokens would not be told of the session's end. */
+  @Test
+  void aSessionHasTokensOfAHundredApplications() throws Exception {
+    App first = application("public", BACK);
+    App next = application("public", BACK);
+    tokens(first);
+    Rows.update(
+        """
+        INSERT INTO iam_session_clients (session_id, client_id, organization_id)
+        SELECT session_id, 'client_' || i, organization_id
+        FROM iam_session_clients, generate_series(1, %d) i WHERE client_id = '%s'
+        """
+            .formatted(SessionClientStore.MOST_OF_A_SESSION - 1, first.clientId()));
+    String code = codeOf(next, NAME);
+    Response refused = redeem(redeeming(next, code));
+    isRefused(refused, 400, "invalid_grant");
+    assertThat(refused.<String>path("error_description")).contains("100 applications");
+    assertThat(rows("iam_session_clients", next)).isEmpty();
+    assertThat(rows("iam_refresh_families", next)).isEmpty();
+    isRefused(redeem(redeeming(next, code)), 400, "invalid_grant");
+    tokens(first);
+    redeem(returned(authorize(request())).get("code")).then().statusCode(200);
+    browser.plant(BrowserCookies.SESSION, "x".repeat(43));
+    tokens(next);
+  }
+
+  private static List<String> rows(String table, App app) throws Exception {
+    return Rows.texts(
+        "SELECT client_id FROM %s WHERE client_id = '%s'".formatted(table, app.clientId()));
+  }
+
   @Test
   void thePushedRequestsOfATenantLeaveOthersRoom() throws Exception {
     App app = application("public", BACK);

@@ -119,8 +119,7 @@ public class PlayedSignIns {
             caller,
             organization,
             recording ->
-                sessions.renew(
-                    recording, session, proof, secret, secrets.next(SecretKind.SESSION))));
+                sessions.renew(recording, session, proof, secrets.next(SecretKind.SESSION))));
     Secret code = codes.issue(requests.read(QUERY), session);
     redemption.redeem(
         new CodeRedemption.Presented(

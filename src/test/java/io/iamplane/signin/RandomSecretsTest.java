@@ -66,6 +66,23 @@ class RandomSecretsTest {
   }
 
   @Test
+  void aSuccessorIsTheSameEachTimeAndTakesTheKey() {
+    Secret secret = secrets.next();
+    Secret after = secrets.after(CODE, secret);
+    assertThat(secrets.after(CODE, secret)).isEqualTo(after).isNotEqualTo(secret);
+    assertThat(secrets.isMarked(CODE, after)).isTrue();
+    assertThat(secrets.after(CODE, secrets.next())).isNotEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.of(1)).after(CODE, secret)).isEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.of(2)).after(CODE, secret)).isNotEqualTo(after);
+    RandomSecrets keyless = new RandomSecrets(SecretBoxes.keyless());
+    assertThat(keyless.after(CODE, secret))
+        .isEqualTo(keyless.after(CODE, secret))
+        .isNotEqualTo(after);
+    assertThat(new RandomSecrets(SecretBoxes.keyless()).after(CODE, secret))
+        .isNotEqualTo(keyless.after(CODE, secret));
+  }
+
+  @Test
   void aPreviousKeyMarksStillAndAnotherInstallationsDoesNot() {
     Secret old = secrets.next(CODE);
     assertThat(new RandomSecrets(SecretBoxes.of(2, 3, 1)).isMarked(CODE, old)).isTrue();

@@ -2,10 +2,14 @@ package io.iamplane.signin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import io.iamplane.shared.Secret;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import java.sql.SQLException;
+import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,6 +66,58 @@ class SessionRenewalApiTest extends ApplicationFixture {
     assertThat(aal(late)).isEqualTo("aal1");
     assertThat(claims(late.path("id_token")).path("acr").asText()).isEqualTo("aal1");
     assertThat(aal(redeem(refreshing(app, strong.path("refresh_token"))))).isEqualTo("aal2");
+  }
+
+  /** A client that asked for max_age would otherwise take the person for present again. */
+  @Test
+  void anIdTokenSaysWhenAndHowThePersonSignedInForItsCode() throws Exception {
+    String user = person("Tess Then");
+    App app = application("public", BACK);
+    tokens(app, codeOf(app, "Tess Then"));
+    Rows.update(
+        "UPDATE iam_sessions SET authenticated_at = '2026-01-02T03:04:05Z', amr = 'hwk pin'"
+            + " WHERE user_id = '%s'".formatted(user));
+    String left = back(authorize(asked(app))).get("code");
+    String unknown = back(authorize(asked(app))).get("code");
+    String earlier = back(authorize(asked(app))).get("code");
+    Rows.update(codes("authenticated_at = NULL", unknown));
+    Rows.update(codes("authenticated_at = NULL, amr = NULL", earlier));
+    signIn(request("prompt", "login"), "Tess Then");
+    JsonNode then = claims(tokens(app, left).path("id_token"));
+    assertThat(then.path("auth_time").asLong())
+        .isEqualTo(Instant.parse("2026-01-02T03:04:05Z").getEpochSecond());
+    assertThat(then.path("amr").toString()).isEqualTo("[\"hwk\",\"pin\"]");
+    JsonNode never = claims(tokens(app, unknown).path("id_token"));
+    assertThat(never.has("auth_time")).isFalse();
+    assertThat(never.path("amr")).isEqualTo(then.path("amr"));
+    JsonNode now = claims(tokens(app, earlier).path("id_token"));
+    assertThat(now.path("auth_time").asLong()).isGreaterThan(then.path("auth_time").asLong());
+    assertThat(now.path("amr").toString()).isEqualTo("[\"user\"]");
+  }
+
+  /** Changes a code; one without methods is that of a replica of an earlier version. */
+  private static String codes(String change, String code) {
+    return "UPDATE iam_authorization_codes SET %s WHERE code_hash = '\\x%s'"
+        .formatted(change, HexFormat.of().formatHex(RandomSecrets.hash(new Secret(code))));
+  }
+
+  private static Response tokens(App app, String code) {
+    Response tokens = redeem(redeeming(app, code));
+    tokens.then().statusCode(200);
+    return tokens;
+  }
+
+  @Test
+  void aRefreshMakesNoIdToken() throws Exception {
+    person("Ria Refresh");
+    App app = application("public", BACK);
+    Response first = tokens(app, codeOf(app, "Ria Refresh"));
+    signIn(request("prompt", "login"), "Ria Refresh");
+    Response next = redeem(refreshing(app, first.path("refresh_token")));
+    next.then().statusCode(200);
+    assertThat(next.<String>path("id_token")).isNull();
+    assertThat(claims(next.path("access_token")).has("auth_time")).isFalse();
+    assertThat(claims(next.path("access_token")).has("amr")).isFalse();
   }
 
   @Test

@@ -21,7 +21,12 @@ class SessionsApiTest extends SignInApiFixture {
   @Inject ExpiredRows job;
 
   private boolean isSignedIn() {
-    return returned(authorize(request("prompt", "none"))).containsKey("code");
+    return isSignedIn(browser);
+  }
+
+  private static boolean isSignedIn(Browser browser) {
+    return returned(browser.get("/oauth/authorize?" + query(request("prompt", "none"))))
+        .containsKey("code");
   }
 
   private static int rows(String user) throws SQLException {
@@ -143,19 +148,61 @@ class SessionsApiTest extends SignInApiFixture {
   }
 
   @Test
-  void aPersonHasTwentySessionsAtMostAndTheOldestEnds() throws Exception {
+  void aPersonHasTwentySessionsAtMostAndTheLongestUnusedEnds() throws Exception {
     String user = person("Mia Many");
     signIn(request(), "Mia Many");
-    for (int i = 0; i < 20; i++) {
-      Browser other = new Browser();
-      String html = other.get("/sign-in?" + query(request())).asString();
-      other.post("/sign-in/development", Browser.form(html, "Mia Many"));
+    Browser unused = another("Mia Many");
+    later(user, "10 minutes");
+    assertThat(isSignedIn()).isTrue();
+    for (int i = 0; i < 19; i++) {
+      another("Mia Many");
     }
     assertThat(rows(user)).isEqualTo(Sessions.MOST_OF_A_PERSON);
-    assertThat(isSignedIn()).isFalse();
+    assertThat(isSignedIn()).as("the oldest, used a moment ago").isTrue();
+    assertThat(isSignedIn(unused)).isFalse();
     assertThat(events("iam.session.ended"))
         .filteredOn(event -> event.toString().contains(user))
         .hasSize(1);
+  }
+
+  @Test
+  void aSessionThatHasEndedMakesRoomBeforeALivingOne() throws Exception {
+    String user = person("Eddy Ended");
+    String own = claims(redeem(code("Eddy Ended")).path("id_token")).path("sid").asText();
+    another("Eddy Ended");
+    Rows.update(
+        "UPDATE iam_sessions SET used_at = now() + interval '1 minute', ends_at = now()"
+            + " WHERE user_id = '%s' AND id <> '%s'".formatted(user, own));
+    for (int i = 0; i < 19; i++) {
+      another("Eddy Ended");
+    }
+    assertThat(rows(user)).isEqualTo(Sessions.MOST_OF_A_PERSON);
+    assertThat(isSignedIn()).isTrue();
+  }
+
+  private static Browser another(String name) {
+    Browser other = new Browser();
+    String html = other.get("/sign-in?" + query(request())).asString();
+    other.post("/sign-in/development", Browser.form(html, name));
+    return other;
+  }
+
+  /** Nothing ties them together: the browser keeps the cookie of one of them. */
+  @Test
+  void ofTwoFirstSignInsAtTheSameTimeTheOneThatIsNotKeptEndsWithoutUse() throws Exception {
+    String user = person("Tim Twice");
+    Map<String, String> form = Browser.form(page(request()), "Tim Twice");
+    Browser sameTime = new Browser();
+    sameTime.plant(BrowserCookies.FORM, browser.cookie(BrowserCookies.FORM));
+    sameTime.post("/sign-in/development", form);
+    browser.post("/sign-in/development", form);
+    assertThat(rows(user)).isEqualTo(2);
+    later(user, "20 minutes");
+    assertThat(isSignedIn()).isTrue();
+    later(user, "11 minutes");
+    job.run();
+    assertThat(rows(user)).isEqualTo(1);
+    assertThat(isSignedIn()).isTrue();
   }
 
   @Test

@@ -9,16 +9,19 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
+import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenRevocations;
 import io.quarkus.test.junit.QuarkusTest;
 import io.restassured.response.Response;
 import jakarta.inject.Inject;
+import java.lang.reflect.Proxy;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -33,6 +36,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Replicas beside one database, each with objects of its own: they share nothing but its rows. */
 @QuarkusTest
@@ -48,6 +53,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
   @Inject PersonTokens tokens;
   @Inject TokenRevocations revocations;
   @Inject SignInClients clients;
+  @Inject AuthorizationRequests requests;
   @Inject RandomSecrets secrets;
   @Inject Clock clock;
 
@@ -65,22 +71,9 @@ class SignInReplicasDbTest extends SignInApiFixture {
   }
 
   private Replica replica() {
-    SessionQuery query = new SessionQuery(sql);
-    SessionStore store = new SessionStore(sql);
-    SessionEnds ends = new SessionEnds(query, store);
+    SessionEnds ends = ends();
     EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
-    Sessions sessions =
-        new Sessions(
-            query,
-            store,
-            ends,
-            new SessionUseStore(sql),
-            ended,
-            changes,
-            transactions,
-            limits,
-            List.of(),
-            clock);
+    Sessions sessions = sessions(ended, () -> {});
     RefreshTokens refreshTokens =
         new RefreshTokens(
             new RefreshFamilyQuery(sql),
@@ -109,6 +102,53 @@ class SignInReplicasDbTest extends SignInApiFixture {
             changes,
             transactions,
             clock));
+  }
+
+  private SessionEnds ends() {
+    return new SessionEnds(new SessionQuery(sql), new SessionStore(sql));
+  }
+
+  /**
+   * Sessions of a replica.
+   *
+   * @param afterwards runs when one was looked up by its secret
+   */
+  private Sessions sessions(EndedSecrets ended, Runnable afterwards) {
+    return new Sessions(
+        new SessionQuery(sql),
+        new SessionStore(sql),
+        ends(),
+        new SessionUseStore(sql),
+        ended,
+        changes,
+        transactions,
+        limits,
+        List.of(),
+        clock) {
+      @Override
+      Optional<SignInSession> find(Secret secret) {
+        Optional<SignInSession> found = super.find(secret);
+        afterwards.run();
+        return found;
+      }
+    };
+  }
+
+  /** A sign-in at a replica; of the admission it asks for the origin alone. */
+  private SignIns.Entered enter(
+      Sessions sessions, SignInSession session, Secret cookie, SignInProof proof) {
+    SignInAdmission admission =
+        (SignInAdmission)
+            Proxy.newProxyInstance(
+                SignInAdmission.class.getClassLoader(),
+                new Class<?>[] {SignInAdmission.class},
+                (_, _, _) -> ORIGIN);
+    return new SignIns(sessions, ends(), new SessionQuery(sql), secrets, admission, changes)
+        .enter(
+            requests.read(query(request())),
+            new SignIns.Person(session.organization(), session.user()),
+            proof,
+            Optional.of(cookie));
   }
 
   private SignInClient panel() {
@@ -177,6 +217,34 @@ class SignInReplicasDbTest extends SignInApiFixture {
         .isEmpty();
     assertThat(there.codes().redeem(presented(code), ORIGIN)).isEmpty();
     assertThat(authorize(request()).header("Location")).startsWith("../sign-in?");
+  }
+
+  /** Two pages of one browser: once the second has read the session, the first renews it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"user", "fed"})
+  void twoSignInsOfABrowserAtTheSameTimeAreOneSession(String method) throws Exception {
+    signedIn("Tia Twice " + method);
+    code("Tia Twice " + method);
+    Secret cookie = new Secret(browser.cookie("__Host-iam-session"));
+    SignInSession before = here.sessions().find(cookie).orElseThrow();
+    SignInProof weak = new SignInProof(Aal.AAL1, List.of(method));
+    SignInProof strong = new SignInProof(Aal.AAL2, List.of(method));
+    List<SignIns.Entered> first = new ArrayList<>();
+    Runnable onTheWay =
+        () -> {
+          if (first.isEmpty()) {
+            first.add(enter(here.sessions(), before, cookie, weak));
+          }
+        };
+    EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
+    SignIns.Entered second = enter(sessions(ended, onTheWay), before, cookie, strong);
+    assertThat(second.secret()).isEqualTo(first.getFirst().secret()).isNotEqualTo(cookie);
+    assertThat(second.session().id()).isEqualTo(first.getFirst().session().id());
+    assertThat(second.session().aal()).isEqualTo(Aal.AAL2);
+    assertThat(here.sessions().find(second.secret())).isPresent();
+    assertThat(
+            Rows.texts("SELECT id FROM iam_sessions WHERE user_id = '%s'".formatted(before.user())))
+        .containsExactly(second.session().id().toString());
   }
 
   @Test
