@@ -228,7 +228,7 @@ class BackchannelLogoutJob implements ExpiringRows {
   }
 
   private void died(String clientId, long number) {
-    dead.increment(number);
+    dead.increment((double) number);
     LOG.warnf("client %s was not notified of ends of sessions: %d", clientId, number);
   }
 
