@@ -107,6 +107,14 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   }
 
   @Override
+  public void refusedDevice(String person) {
+    charge(
+        RateLimit.OAUTH,
+        "refused-device/" + person,
+        " authenticators of one person are refused a minute.");
+  }
+
+  @Override
   public void pushed() {
     charge(RateLimit.OAUTH, "pushed-requests", " requests are pushed from one address a minute.");
   }

@@ -20,8 +20,8 @@ class SlowRefusals {
   static final long SPREAD = 500;
 
   /**
-   * So many wait at a time, for some kilobytes each, since none holds the memory of a body; more
-   * are refused at once.
+   * So many wait at a time, for some kilobytes each, since none has a body of any size; more are
+   * refused at once.
    */
   static final int MOST = 1_024;
 

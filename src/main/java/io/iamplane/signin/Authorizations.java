@@ -15,6 +15,7 @@ import java.util.Optional;
 public class Authorizations {
 
   private final Sessions sessions;
+  private final BrowserSessions browsers;
   private final AuthorizationCodes codes;
   private final SignInAdmission admission;
   private final BrowserCookies cookies;
@@ -23,12 +24,14 @@ public class Authorizations {
 
   Authorizations(
       Sessions sessions,
+      BrowserSessions browsers,
       AuthorizationCodes codes,
       SignInAdmission admission,
       BrowserCookies cookies,
       Issuer issuer,
       Clock clock) {
     this.sessions = sessions;
+    this.browsers = browsers;
     this.codes = codes;
     this.admission = admission;
     this.cookies = cookies;
@@ -44,9 +47,8 @@ public class Authorizations {
    */
   Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
     // The session of another organization's person counts for nothing at an application.
-    Optional<SignInSession> living = secret.flatMap(this::find);
     Optional<SignInSession> session =
-        living.filter(each -> request.client().admits(each.organization()));
+        secret.flatMap(browsers::find).filter(each -> request.client().admits(each.organization()));
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());
@@ -55,12 +57,7 @@ public class Authorizations {
       throw request.refusal(
           AuthorizationError.LOGIN_REQUIRED, "The person has to sign in, and see a page.");
     }
-    Response.ResponseBuilder page =
-        PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
-    // A cookie that opens nothing would count as a guess each time.
-    return secret.isPresent() && living.isEmpty()
-        ? page.header("Set-Cookie", cookies.forget())
-        : page;
+    return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
   }
 
   /**
@@ -80,15 +77,6 @@ public class Authorizations {
   public Response.ResponseBuilder answer(AuthorizationRequest request, SignIns.Entered entered) {
     return withCode(request, entered.session())
         .header("Set-Cookie", cookies.keep(entered.secret()));
-  }
-
-  private Optional<SignInSession> find(Secret secret) {
-    Optional<SignInSession> session =
-        admission.lookUp(SecretKind.SESSION, secret, () -> sessions.find(secret));
-    if (session.isEmpty()) {
-      admission.refused();
-    }
-    return session;
   }
 
   private boolean isEnough(SignInSession session, AuthorizationRequest request) {

@@ -49,11 +49,8 @@ class BackchannelLogoutJob implements ExpiringRows {
   /** Longer than an attempt takes, at the end of which the message is due elsewhere or gone. */
   private static final Duration LEASE = Duration.ofMinutes(1);
 
-  /** An application that takes longer for an answer rests. */
+  /** An application that takes longer for an answer rests for as long as it took. */
   private static final Duration SLOW = Duration.ofSeconds(1);
-
-  /** So much longer than an attempt takes that one that hangs is seldom waited for. */
-  static final Duration REST = Duration.ofSeconds(30);
 
   private static final UUID FIRST = new UUID(0, 0);
   private static final int SUCCESS = 200;
@@ -189,9 +186,9 @@ class BackchannelLogoutJob implements ExpiringRows {
   }
 
   private boolean isTaken(LogoutMessage message, String uri) {
+    String token = tokens.issue(message.clientId(), message.session()).reveal();
     Instant begin = clock.instant();
     try {
-      String token = tokens.issue(message.clientId(), message.session()).reveal();
       int status =
           http.sendUnshared(
                   message.organization(),
@@ -210,8 +207,9 @@ class BackchannelLogoutJob implements ExpiringRows {
       return false;
     } finally {
       Instant end = clock.instant();
-      if (end.isAfter(begin.plus(SLOW))) {
-        resting.put(message.clientId(), end.plus(REST));
+      Duration taken = Duration.between(begin, end);
+      if (taken.compareTo(SLOW) > 0) {
+        resting.put(message.clientId(), end.plus(taken));
       }
     }
   }

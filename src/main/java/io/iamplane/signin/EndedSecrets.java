@@ -56,8 +56,12 @@ public class EndedSecrets {
 
   /** Returns true for a guess, and for what is known to have ended. */
   public boolean opensNothing(SecretKind kind, Secret secret) {
-    return !secrets.isMarked(kind, secret)
-        || hasEnded(new Key(kind, ByteBuffer.wrap(RandomSecrets.hash(secret))));
+    return !secrets.isMarked(kind, secret) || isKnown(kind, secret);
+  }
+
+  /** Returns true for what is known to have ended. */
+  boolean isKnown(SecretKind kind, Secret secret) {
+    return hasEnded(new Key(kind, ByteBuffer.wrap(RandomSecrets.hash(secret))));
   }
 
   private boolean hasEnded(Key key) {

@@ -51,9 +51,10 @@ class LogoutMessageStore {
   }
 
   /**
-   * Finds messages of an organization that are due, one of each client, in no order: no client's
-   * number of messages counts. Locks them, and skips those that another replica has locked. Costs
-   * two looks into an index for each client that has any message, whatever their number.
+   * Finds messages of an organization that are due, the first of each client, in no order: no
+   * client's number of messages counts. Locks them, and skips those that another replica has
+   * locked. Costs two looks into an index for each client that has any message, whatever their
+   * number.
    *
    * @param resting the clients that are passed over
    */
@@ -68,11 +69,15 @@ class LogoutMessageStore {
           SELECT (SELECT m.client_id FROM iam_logout_messages m
             WHERE m.organization_id = ? AND m.client_id > c.id ORDER BY m.client_id LIMIT 1)
           FROM c WHERE c.id IS NOT NULL)
-        SELECT d.* FROM c CROSS JOIN LATERAL (
-          SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages m
-          WHERE m.organization_id = ? AND m.client_id = c.id AND m.due_at <= ?
-          ORDER BY m.due_at LIMIT 1 FOR UPDATE SKIP LOCKED) d
-        WHERE c.id <> ALL (?) ORDER BY random() LIMIT ?
+        SELECT id, organization_id, client_id, session_id, tries FROM iam_logout_messages
+        WHERE id = ANY (ARRAY (
+          SELECT d.id FROM c CROSS JOIN LATERAL (
+            SELECT m.id FROM iam_logout_messages m
+            WHERE m.organization_id = ? AND m.client_id = c.id AND m.due_at <= ?
+            ORDER BY m.due_at LIMIT 1) d
+          WHERE c.id <> ALL (?) ORDER BY random() LIMIT ?))
+          AND due_at <= ?
+        FOR UPDATE SKIP LOCKED
         """,
         LogoutMessageStore::read,
         organization.value(),
@@ -80,7 +85,8 @@ class LogoutMessageStore {
         organization.value(),
         now,
         resting.toArray(String[]::new),
-        most);
+        most,
+        now);
   }
 
   /** Keeps messages for this process until a time, at which they are due again. */

@@ -50,30 +50,20 @@ class RefreshFamilyStore implements ExpiringRows {
         == 1;
   }
 
-  /** Removes the oldest families of a client in a session, beyond a number. */
-  void removeBeyond(int most, UUID session, String clientId) {
-    sql.update(
-        """
-        DELETE FROM iam_refresh_families WHERE session_id = ? AND client_id = ? AND id IN (
-          SELECT id FROM iam_refresh_families WHERE session_id = ? AND client_id = ?
-          ORDER BY id DESC OFFSET ?)
-        """,
-        session,
-        clientId,
-        session,
-        clientId,
-        most);
-  }
-
-  /** Removes the oldest families of a session, of whatever clients, beyond a number. */
-  void removeBeyond(int most, UUID session) {
+  /** Removes the oldest families of a session beyond a number of each client, and of all. */
+  void removeBeyond(int mostOfClient, int most, UUID session) {
     sql.update(
         """
         DELETE FROM iam_refresh_families WHERE session_id = ? AND id IN (
-          SELECT id FROM iam_refresh_families WHERE session_id = ? ORDER BY id DESC OFFSET ?)
+          SELECT id FROM (
+            SELECT id, row_number() OVER (PARTITION BY client_id ORDER BY id DESC) AS of_client,
+              row_number() OVER (ORDER BY id DESC) AS of_all
+            FROM iam_refresh_families WHERE session_id = ?) f
+          WHERE of_client > ? OR of_all > ?)
         """,
         session,
         session,
+        mostOfClient,
         most);
   }
 

@@ -154,8 +154,7 @@ public class RefreshTokens {
     if (!store.insert(first.handleHash(), family, beginning.codeHash())) {
       return Optional.empty();
     }
-    store.removeBeyond(MOST_OF_A_SESSION, code.session(), code.clientId());
-    store.removeBeyond(MOST_OF_ALL_CLIENTS, code.session());
+    store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session());
     return Optional.of(first.text());
   }
 

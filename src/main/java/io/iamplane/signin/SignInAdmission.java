@@ -23,6 +23,13 @@ public interface SignInAdmission {
   void signedIn(String person);
 
   /**
+   * Counts one authenticator that is not allowed against a person's limit per minute.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
+   */
+  void refusedDevice(String person);
+
+  /**
    * Counts one pushed request against the limit of the address per minute.
    *
    * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit

@@ -25,6 +25,7 @@ class SignOuts {
   private static final String STATE = "state";
 
   private final Sessions sessions;
+  private final BrowserSessions browsers;
   private final IdTokens idTokens;
   private final SignInClients clients;
   private final BrowserCookies cookies;
@@ -32,11 +33,13 @@ class SignOuts {
 
   SignOuts(
       Sessions sessions,
+      BrowserSessions browsers,
       IdTokens idTokens,
       SignInClients clients,
       BrowserCookies cookies,
       SignInAdmission admission) {
     this.sessions = sessions;
+    this.browsers = browsers;
     this.idTokens = idTokens;
     this.clients = clients;
     this.cookies = cookies;
@@ -48,7 +51,7 @@ class SignOuts {
     Optional<IdToken.Hint> hint =
         admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
-    Optional<SignInSession> own = cookies.session(headers).flatMap(secret -> find(secret));
+    Optional<SignInSession> own = cookies.session(headers).flatMap(browsers::find);
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {
@@ -71,15 +74,6 @@ class SignOuts {
     return ended
         ? HtmlPage.of(language, 200, PageText.SIGNED_OUT, PageText.YOU_HAVE_SIGNED_OUT)
         : HtmlPage.of(language, 200, PageText.NOT_SIGNED_IN, PageText.YOU_ARE_NOT_SIGNED_IN);
-  }
-
-  private Optional<SignInSession> find(Secret secret) {
-    Optional<SignInSession> session =
-        admission.lookUp(SecretKind.SESSION, secret, () -> sessions.find(secret));
-    if (session.isEmpty()) {
-      admission.refused();
-    }
-    return session;
   }
 
   private IdToken.Hint hint(String text) {

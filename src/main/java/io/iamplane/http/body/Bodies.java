@@ -83,12 +83,6 @@ public class Bodies {
     return body != null && body.isDone() && !body.isCompletedExceptionally();
   }
 
-  /** Gives the memory of a body back that is read no more, before its request is answered. */
-  public void release(RoutingContext context) {
-    BodyShare share = context.get(SHARE);
-    share.release();
-  }
-
   /** Counts the bodies of answered requests that are being read. */
   int leftovers() {
     return leftovers.get();

@@ -134,7 +134,7 @@ class Enrolments {
    */
   void refuse(Invited invited) {
     SignIns.Person person = invited.person();
-    admission.signedIn(person.subject().toString());
+    admission.refusedDevice(person.subject().toString());
     changes.record(
         Change.operational(
             caller(person),
