@@ -5,7 +5,9 @@ import static org.awaitility.Awaitility.await;
 import io.restassured.path.json.JsonPath;
 import java.net.http.HttpResponse;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,8 +16,8 @@ import java.util.concurrent.Future;
 /** People of a build of ours, who sign in by passkeys. */
 final class OwnPeople {
 
-  /** A session may have 500 until their tokens expire. */
-  private static final int CODES_OF_A_SESSION = 400;
+  /** A person may have twenty. */
+  private static final int SESSIONS = 16;
 
   /** A client has ten in one session. */
   private static final int CHAINS_OF_A_SESSION = 10;
@@ -63,10 +65,10 @@ final class OwnPeople {
     return browser;
   }
 
-  /** Codes for all three tokens, from several sessions, at most a few seconds old. */
+  /** Codes for all three tokens, of several sessions in turn, at most a few seconds old. */
   List<String> codes(int count) {
     List<PersonBrowser> browsers = new ArrayList<>();
-    for (int i = 0; i < count; i += CODES_OF_A_SESSION) {
+    for (int i = 0; i < SESSIONS; i++) {
       PersonBrowser browser = redeeming.another();
       browser.signIn(server.app());
       browsers.add(browser);
@@ -86,6 +88,8 @@ final class OwnPeople {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);
     }
+    // Codes of one session one after the other would wait for one another.
+    Collections.shuffle(codes, new Random(1));
     return codes;
   }
 

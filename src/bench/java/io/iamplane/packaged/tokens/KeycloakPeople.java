@@ -11,9 +11,11 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -48,7 +50,7 @@ final class KeycloakPeople {
       """
           .formatted(Keycloak.SECRET);
 
-  private static final int BROWSERS = 4;
+  private static final int BROWSERS = 16;
   private static final int PATIENCE_MILLIS = 60_000;
   private static final Pattern ACTION = Pattern.compile("action=\"([^\"]+)\"");
   private static final Pattern CODE = Pattern.compile("[?&]code=([^&]+)");
@@ -131,7 +133,7 @@ final class KeycloakPeople {
     return code.group(1);
   }
 
-  /** Codes for all three tokens, from several sessions. */
+  /** Codes for all three tokens, of several sessions in turn. */
   List<String> codes(int count) throws IOException {
     List<String> codes = new ArrayList<>();
     try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -147,6 +149,7 @@ final class KeycloakPeople {
     } catch (InterruptedException e) {
       throw interrupted(e);
     }
+    Collections.shuffle(codes, new Random(1));
     return codes;
   }
 
