@@ -119,7 +119,44 @@ try {
     await shown("The chain is intact");
     await page.getByRole("button", { name: "Show the proof" }).click();
     await page.getByLabel("Text of the proof").filter({ hasText: "c2sp.org/tlog-proof@v1" }).waitFor();
+    must(/ --origin \S+\/audit\/\S+ /.test(await page.getByLabel("Line that checks the proof").innerText()), "the line does not name the log");
     await look(scene, "record");
+    await page.setViewportSize({ width: 360, height: 740 });
+    must(await page.getByRole("region", { name: "Before and after" }).evaluate((region) => region.scrollWidth <= region.clientWidth), "the change does not fit on a telephone");
+    await look(scene, "record-narrow", ["light"]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  await step("records and decisions of a person, by the external id that a part of the name leads to", async () => {
+    await go("/audit");
+    await heading("Audit");
+    await field("On").fill("bob be");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/target=user%3Abob/);
+    await page.getByRole("link", { name: "user created" }).first().waitFor();
+    await go("/decisions");
+    await heading("Decisions");
+    await field("Subject").fill("bob be");
+    await page.getByRole("button", { name: "Did you mean Bob Berg?" }).click();
+    await shown("→ Bob Berg");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/subject=user%3Abob/);
+    await page.getByRole("region", { name: "List of decisions" }).getByRole("link").first().waitFor();
+  });
+
+  await step("what is missing can be given, for the same resource alone", async () => {
+    await go("/ask?subject=user:bob&permission=shop:document.open&resource=document:stocktaking");
+    await page.getByRole("link", { name: "warehouse:document.open" }).click();
+    await page.getByRole("link", { name: "Give this permission…" }).click();
+    await heading("New grant");
+    must(await field("Resource").isVisible(), "the limits are folded away");
+    must((await field("Resource").inputValue()) === "document:stocktaking", "the grant would hold on all documents");
+    await go("/ask?subject=user:bob&permission=warehouse:stock.read");
+    await page.getByRole("link", { name: "Give this role…" }).click();
+    await heading("New grant");
+    must((await field("Role or permission").inputValue()) === "warehouse:clerk", "the role that is missing is not offered");
+    await go("/decisions?subject=user:bob&outcome=deny");
+    await page.getByRole("cell", { name: "shop:document.open" }).first().waitFor();
   });
 
   await step("lists that figures lead to; names are text", async () => {

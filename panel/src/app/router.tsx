@@ -37,7 +37,7 @@ const audit = createRoute({ ...below, path: "/audit", validateSearch: texts("typ
 const record = createRoute({ ...below, path: "/audit/$event", component: lazyRouteComponent(() => import("../features/audit/RecordPage"), "RecordPage") });
 const checkpoints = createRoute({ ...below, path: "/checkpoints", component: lazyRouteComponent(() => import("../features/audit/CheckpointsPage"), "CheckpointsPage") });
 const grants = createRoute({ ...below, path: "/grants", validateSearch: texts("subject", "key", "status"), component: lazyRouteComponent(() => import("../features/grants/GrantsPage"), "GrantsPage") });
-const newGrant = createRoute({ ...below, path: "/grants/new", validateSearch: texts("subject", "kind", "key"), component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage") });
+const newGrant = createRoute({ ...below, path: "/grants/new", validateSearch: texts("subject", "kind", "key", "resource"), component: lazyRouteComponent(() => import("../features/grants/NewGrantPage"), "NewGrantPage") });
 const people = createRoute({ ...below, path: "/people", validateSearch: texts("q", "status"), component: lazyRouteComponent(() => import("../features/people/PeoplePage"), "PeoplePage") });
 const person = createRoute({ ...below, path: "/people/$user", component: lazyRouteComponent(() => import("../features/people/PersonPage"), "PersonPage") });
 const groups = createRoute({ ...below, path: "/groups", component: lazyRouteComponent(() => import("../features/groups/GroupsPage"), "GroupsPage") });

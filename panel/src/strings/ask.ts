@@ -6,6 +6,8 @@ export const t = {
     subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource", left_out: "left out",
   },
   givePermissionDots: "Give this permission…",
+  giveRoleDots: "Give this role…",
+  didYouMean: "Did you mean",
   policyVersion: "Policy version",
   recordedAs: "Recorded as",
   sameFromShell: "The same from a shell",

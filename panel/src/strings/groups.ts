@@ -5,7 +5,7 @@ export const t = {
   condition: "Condition",
   until: "Until",
   noEnd: "no end",
-  act: "Act",
+  act: "Actions",
   group: "Group",
   allGroups: "All groups",
   members: "Members",

@@ -11,7 +11,7 @@ export const t = {
   sessions: "Sessions",
   noSession: "No session.",
   onePageEndedSign: "The one of this page ended; sign in again when it asks you to.",
-  act: "Act",
+  act: "Actions",
   end: "End",
   endSession: "End this session?",
   browserHasSignAgain: "That browser has to sign in again. Your access tokens end with the session: this page signs in anew.",

@@ -25,7 +25,7 @@ export const t = {
   condition: "Condition",
   until: "Until",
   noEnd: "no end",
-  act: "Act",
+  act: "Actions",
   models: "Models",
   newRelation: "New relation",
   addRelation: "Add relation",

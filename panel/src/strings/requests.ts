@@ -13,7 +13,7 @@ export const t = {
   waitingYourApproval: "Waiting for your approval",
   waitingRequests: "Waiting requests",
   steps: "Steps",
-  act: "Act",
+  act: "Actions",
   noRequestWaitsYou: "No request waits for you.",
   requestsRolesYouApprove: "Requests for roles that you approve appear here.",
   yourOwnRequests: "Your own requests",

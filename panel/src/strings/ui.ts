@@ -46,6 +46,9 @@ export const t = {
   writeObjectSuchAs: "Write an object, such as {\"quantity\": 5}",
   notJson: (a: Shown) => `Not JSON: ${a}`,
 
+  // KeyInput
+  didYouMean: "Did you mean",
+
   // ListTable
   earlierRowsNotShown: "Earlier rows are not shown any more.",
   backBeginning: "Back to the beginning",

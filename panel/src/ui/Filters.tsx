@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../strings/ui";
 import { BELOW, SubjectInput } from "./KeyInput";
+import { meantSubject } from "./suggestions";
 
 export interface Filter {
   name: string;
@@ -27,12 +28,17 @@ function Form({ filters, values, onChange }: { filters: Filter[]; values: Values
   const [typed, setTyped] = useState(() => Object.fromEntries(filters.map(({ name }) => [name, values[name] ?? ""])));
   const write = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const put = (name: string) => (event: { currentTarget: { value: string } }) => write(name)(event.currentTarget.value);
+  /** The values, with the subjects that names mean. */
+  const meant = async (): Promise<Values> => Object.fromEntries(await Promise.all(filters.map(async ({ name, subject }) => {
+    const value = (typed[name] ?? "").trim();
+    return [name, subject ? await meantSubject(value) : value] as const;
+  })));
   return (
     <form
       className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
-        onChange(Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, value.trim()])));
+        void meant().then(onChange);
       }}
     >
       {filters.map((filter) =>

@@ -2,8 +2,10 @@ import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useId, useState } from "react";
-import { keyOf, permissionsByKey, resources, rolesByKey, subjectsByName, type Suggestion } from "./suggestions";
+import { t } from "../strings/ui";
 import { Subject } from "./Subject";
+import { subjectOf } from "./subjects";
+import { keyOf, keysOf, soleOf, subjectsByName, type Suggestion } from "./suggestions";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange"> {
   value: string;
@@ -28,14 +30,16 @@ export function SubjectInput({ value, onValue, description, ...rest }: Props) {
   }, [found.data, q]);
   const name = names[value.trim()];
   const who: ReactNode = name ? <bdi>{name}</bdi> : /^[a-z_]+:[0-9a-f]{8}-/.test(value) ? <Subject of={value.trim()} /> : undefined;
-  return <Suggested value={value} onValue={onValue} of={found.data} description={who ? <>→ {who}</> : description} {...rest} />;
+  const guess = q === value.trim() && !subjectOf(q) ? soleOf(found.data ?? [], q) : undefined;
+  const below = who ? <>→ {who}</>
+    : guess ? <button type="button" className="link" onClick={() => onValue(guess.value)}>{t.didYouMean} <bdi>{guess.label}</bdi>?</button>
+    : description;
+  return <Suggested value={value} onValue={onValue} of={found.data} description={below} {...rest} />;
 }
 
-const READ = { permission: permissionsByKey, role: rolesByKey, resource: resources };
-
 /** Asks for a permission, a role or a resource by its key, and suggests those that there are. */
-export function KeyInput({ kind, ...rest }: Props & { kind: keyof typeof READ }) {
-  const found = useQuery({ queryKey: ["suggest", kind], queryFn: READ[kind], staleTime: 60_000, retry: false });
+export function KeyInput({ kind, ...rest }: Props & { kind: Parameters<typeof keysOf>[0] }) {
+  const found = useQuery(keysOf(kind));
   const { value, onValue } = rest;
   const meant = (text: string) => keyOf(found.data ?? [], text);
   return <Suggested of={found.data} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;

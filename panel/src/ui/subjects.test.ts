@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { subjectFault, subjectOf } from "./subjects";
-import { holds, keyOf, wanted } from "./suggestions";
+import { holds, keyOf, soleOf, wanted } from "./suggestions";
 
 test("a reference has a type and an id, which may have colons", () => {
   expect(subjectOf(" user:ann ")).toEqual({ type: "user", id: "ann" });
@@ -25,4 +25,12 @@ test("a name or the last part of a key means the key, where it is the only one",
   const roles = [{ value: "depot:clerk", label: "Clerk" }, { value: "shop:owner", label: "Owner" }, { value: "depot:owner", label: "Head" }];
   expect(["clerk", "Head", "owner", "depot:owner", "nobody", " "].map((text) => keyOf(roles, text)))
     .toEqual(["depot:clerk", "depot:owner", "owner", "depot:owner", "nobody", " "]);
+});
+
+test("a name means its only bearer, or else the only one whose name holds it", () => {
+  const [bob, bobby] = [{ value: "user:bob", label: "Bob Finch" }, { value: "user:b2", label: "Bob Finch, clerk" }];
+  expect(soleOf([bob], "Bob")).toEqual(bob);
+  expect(soleOf([bob, bobby], "bob finch ")).toEqual(bob);
+  expect(soleOf([bobby], "Bob Finch")).toEqual(bobby);
+  expect([soleOf([bob, bobby], "Bob"), soleOf([], "Bob"), soleOf([bob], " ")]).toEqual([undefined, undefined, undefined]);
 });

@@ -1,6 +1,7 @@
 import { api, body } from "../api/client";
 import { queries } from "../app/queries";
 import { t } from "../strings/ui";
+import { subjectOf } from "./subjects";
 
 /** A value to choose, and its name. */
 export interface Suggestion {
@@ -48,6 +49,29 @@ async function accounts(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
   return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
 }
+
+/** The only one that a name means: the bearer of the whole name, or else the only one that was found. */
+export function soleOf(found: readonly Suggestion[], name: string): Suggestion | undefined {
+  const whole = found.filter(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
+  const meant = whole.length > 0 ? whole : found;
+  return name.trim() && meant.length === 1 ? meant[0] : undefined;
+}
+
+/** The subject that a text means: itself where it is a reference or not clear. */
+export async function meantSubject(text: string): Promise<string> {
+  const typed = text.trim();
+  return !typed || subjectOf(typed) ? typed : (soleOf(await subjectsByName(typed), typed)?.value ?? typed);
+}
+
+const KEYS = { permission: permissionsByKey, role: rolesByKey, resource: resources };
+
+/** Reads the keys of a kind, once for all fields of a moment. */
+export const keysOf = (kind: keyof typeof KEYS) =>
+  ({ queryKey: ["suggest", kind], queryFn: KEYS[kind], staleTime: 60_000, retry: false });
+
+/** The key of a kind that a text means, as `keyOf`; the text where none can be read. */
+export const meantKey = (kind: keyof typeof KEYS, text: string): Promise<string> =>
+  queries.fetchQuery(keysOf(kind)).then((all) => keyOf(all, text), () => text);
 
 export function holds({ value, label }: Suggestion, q: string): boolean {
   const text = q.toLowerCase();

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { config } from "../../app/settings";
 import { t } from "../../strings/ask";
@@ -5,7 +6,8 @@ import { ButtonLink } from "../../ui/ButtonLink";
 import { May } from "../../ui/May";
 import { Copy, Mark } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
-import { type Answer, type Box, pathOf, relationsLacking } from "./path";
+import { keyOf, keysOf } from "../../ui/suggestions";
+import { type Answer, type Box, pathOf, relationsLacking, roleLacking } from "./path";
 import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
@@ -14,6 +16,9 @@ const KINDS: Record<Box["kind"], string> = t.kinds;
 export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {
   const line = curl(config().api, asked);
   const explanation = answer.explanation;
+  const role = roleLacking(asked, answer);
+  // A grant of what was asked for is about the same resource alone.
+  const limits = { subject: asked.subject, resource: asked.resource };
   return (
     <div style={{ display: "grid", gap: 16 }}>
       <p style={{ margin: 0, display: "flex", flexWrap: "wrap", alignItems: "center", gap: 10 }}>
@@ -21,11 +26,15 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
         <span>{reason(answer.reason_code)}</span>
         <span className="quiet mono">{answer.reason_code}</span>
       </p>
+      {answer.reason_code === "permission_unknown" && <Known asked={asked} />}
       <Path boxes={pathOf(asked, answer)} />
       {explanation && !answer.allowed && <WhyNot of={explanation} />}
       {answer.reason_code === "no_matching_grant" && (
         <May needs="iam:grants.manage">
-          <div><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: asked.subject, kind: "permission", key: asked.permission }}>{t.givePermissionDots}</ButtonLink></div>
+          <div className="acts">
+            {role && <ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ ...limits, kind: "role", key: role }}>{t.giveRoleDots}</ButtonLink>}
+            <ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ ...limits, kind: "permission", key: asked.permission }}>{t.givePermissionDots}</ButtonLink>
+          </div>
         </May>
       )}
       <dl className="facts">
@@ -41,6 +50,15 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
       </div>
     </div>
   );
+}
+
+/** The permission of the same name in the only application that has one. */
+function Known({ asked }: { asked: CheckBody }) {
+  const { data } = useQuery(keysOf("permission"));
+  const name = asked.permission.slice(asked.permission.indexOf(":") + 1);
+  const permission = keyOf(data ?? [], name);
+  if (permission === name) return null;
+  return <p style={{ margin: 0 }}>{t.didYouMean} <Link to="/ask" search={{ ...asked, context: asked.context && JSON.stringify(asked.context), permission }} className="mono">{permission}</Link>?</p>;
 }
 
 function Outcome({ of }: { of: Answer }) {

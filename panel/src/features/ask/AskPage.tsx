@@ -8,6 +8,7 @@ import { typed as changed } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Empty, Page, Section } from "../../ui/parts";
+import { meantKey, meantSubject } from "../../ui/suggestions";
 import { AnswerView } from "./AnswerView";
 import { Others } from "./Others";
 import { type CheckBody, type Faults, toBody, type Typed } from "./question";
@@ -46,18 +47,23 @@ function Form({ asked }: { asked: Typed }) {
     error: faults[name],
     onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
+  const ask = async () => {
+    const meant = { ...typed, subject: await meantSubject(typed.subject), permission: await meantKey("permission", typed.permission) };
+    setTyped(meant);
+    const read = toBody(meant);
+    setFaults(read.faults);
+    if (!read.body) return;
+    // The address stays as it is: nothing else would ask again.
+    if (JSON.stringify(meant) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"] });
+    else void navigate({ to: "/ask", search: meant });
+  };
   return (
     <Section title={t.question}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const read = toBody(typed);
-          setFaults(read.faults);
-          if (!read.body) return;
-          // The address stays as it is: nothing else would ask again.
-          if (JSON.stringify(typed) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"] });
-          else void navigate({ to: "/ask", search: { ...typed } });
+          void ask();
         }}
         className="fields"
       >

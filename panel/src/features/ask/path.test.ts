@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Answer, pathOf, relationsLacking } from "./path";
+import { type Answer, pathOf, relationsLacking, roleLacking } from "./path";
 
 const asked = { subject: "user:bob", permission: "depot:stock.read" };
 const explanation = { failed_conditions: [], groups: [], relations: [], contextual_relations: [], grants: [], nearest: null };
@@ -79,4 +79,11 @@ test("relations that would allow are those that were looked for in vain, without
   ];
   expect(relationsLacking({ ...explanation, relations }).map(({ object, name }) => `${object}#${name}`)).toEqual(["document:x#owner", "folder:y#viewer"]);
   expect(relationsLacking(explanation)).toEqual([]);
+});
+
+test("a role that was never granted can be given; a permission, or a grant that does not count, is none", () => {
+  const nearest = (privilege: string, grant_id: string | null = null) => answer(false, { nearest: { grant_id, privilege, missing: "m" } });
+  expect(roleLacking(asked, nearest("depot:clerk"))).toBe("depot:clerk");
+  expect([nearest("depot:stock.read"), nearest("depot:clerk", "g"), answer(false, {})].map((each) => roleLacking(asked, each)))
+    .toEqual([undefined, undefined, undefined]);
 });

@@ -50,6 +50,12 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
     : missing([...before, box, ...end], before.length, lacking);
 }
 
+/** The role that would allow what was asked for, where the subject does not have it. */
+export function roleLacking(asked: CheckBody, { explanation }: Answer): string | undefined {
+  const nearest = explanation?.nearest;
+  return nearest && !nearest.grant_id && nearest.privilege !== asked.permission ? nearest.privilege : undefined;
+}
+
 /** The relations that were looked for and do not hold, without the permission that follows from them. */
 export function relationsLacking({ relations }: Explanation): Explanation["relations"] {
   // What a relation follows from comes before it.

@@ -22,7 +22,8 @@ export function CheckpointsPage() {
     body(api().GET("/api/iam/v1/audit/checkpoints", { params: { query: { cursor, limit: 50 } } })));
   return (
     <Page title={t.checkpoints}>
-      <Section title={t.signaturesOverChainShortest} aside={<Acts acts={[signing()]} />}>
+      <Section title={t.signaturesOverChainOldest} aside={<Acts acts={[signing()]} />}>
+        <p className="quiet" style={{ margin: "0 0 10px" }}>{t.noteIsSignedText}</p>
         <ListTable label={t.checkpoints} list={list} columns={COLUMNS} id={(row) => String(row.size)}
           empty={<Empty title={t.noCheckpointYet}>{t.signOneKeepIts}</Empty>} />
       </Section>

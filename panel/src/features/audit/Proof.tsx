@@ -7,6 +7,8 @@ import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Copy, Note, Section } from "../../ui/parts";
 import { save } from "../../ui/save";
+import { number } from "../../ui/words";
+import { originOf } from "./origin";
 import { signing } from "./signing";
 
 /** The proof that a record is in the log, which is checked without the service. */
@@ -18,9 +20,10 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
   });
   const { data, error } = proof;
   const file = `record-${of.seq}.tlog-proof`;
+  const line = `python3 verify_export.py --key VKEY --origin ${data ? originOf(data) : ""} --proof ${file} --record-hash ${of.hash}`;
   return (
     <Section title={t.proof} aside={data ? undefined : <Button size="compact-sm" variant="default" loading={proof.isFetching} onClick={() => void proof.refetch()}>{t.showProof}</Button>}>
-      <p className="quiet" style={{ margin: 0 }}>{t.signedCheckpointCoversRecord}</p>
+      <p className="quiet" style={{ margin: 0 }}>{data ? t.signedCheckpointCoversRecord : t.canBeProvedOnceCovered}</p>
       <div aria-live="polite" style={{ marginTop: data || error ? 10 : 0 }}>
         {data ? (
           <>
@@ -29,12 +32,20 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
               <Button size="compact-xs" variant="default" onClick={() => save(new Blob([data]), file)}>{t.saveProof}</Button>
               <Copy text={data} label={t.copyProof} />
             </div>
-            <p className="quiet" style={{ margin: "0 0 6px" }}>{t.checkWithVerifierKey}</p>
-            <pre className="code" tabIndex={0} aria-label={t.lineChecksProof}>{`python3 verify_export.py --key VKEY --origin ORIGIN --proof ${file} --record-hash ${of.hash}`}</pre>
+            <p className="quiet">{t.indexCountsFromZero(number(of.seq - 1), number(of.seq))}</p>
+            <div style={{ display: "flex", gap: 10, alignItems: "center", marginBottom: 6 }}>
+              <strong style={{ fontSize: "0.875rem" }}>{t.checkProof}</strong> <Copy text={line} label={t.copyLine} />
+            </div>
+            <pre className="code" tabIndex={0} aria-label={t.lineChecksProof}>{line}</pre>
+            <ul className="quiet" style={{ margin: "6px 0 0", paddingLeft: 20 }}>
+              <li><span className="mono">verify_export.py</span> {t.programInRepository}</li>
+              <li>{t.verifierKeyFromOperator} <span className="mono">iam:keys:list</span>{t.notFromSource}</li>
+              <li>{t.hashFromOwnCopy}</li>
+            </ul>
           </>
         ) : error instanceof ApiError && error.problem.status === 409 ? (
           <Note tone="step" title={t.noCheckpointCoversRecord}>
-            <p>{t.canBeProvedOnce}</p>
+            <p>{t.dailyJobSignsOne}</p>
             <Acts acts={[signing(() => proof.refetch())]} />
           </Note>
         ) : error && <ErrorNote error={error} onRetry={() => void proof.refetch()} />}

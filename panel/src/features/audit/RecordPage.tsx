@@ -45,7 +45,7 @@ function Changed({ before, after }: { before: unknown; after: unknown }) {
     <Section title={t.whatChanged} aside={same && <Checkbox size="xs" label={t.showWhatStayed} checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />}>
       {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{t.eventChangedNoResource}</p> : (
         <div className="scroll" tabIndex={0} role="region" aria-label={t.beforeAfter}>
-          <table className="table wide diff">
+          <table className="table wide diff listed">
             <thead><tr><th scope="col">{t.member}</th><th scope="col">{t.before}</th><th scope="col">{t.after}</th></tr></thead>
             <tbody>{rows.map((each) => <Row key={each.path} of={each} />)}</tbody>
           </table>
@@ -59,9 +59,9 @@ function Row({ of }: { of: Difference }) {
   const changed = of.kind !== "same";
   return (
     <tr>
-      <td>{of.path}</td>
-      <td className={changed && of.before !== undefined ? "gone" : undefined}>{of.before === undefined ? "–" : <bdi>{of.before}</bdi>}</td>
-      <td className={changed && of.after !== undefined ? "new" : undefined}>{of.after === undefined ? "–" : <bdi>{of.after}</bdi>}</td>
+      <td data-title={t.member}><span>{of.path}</span></td>
+      <td data-title={t.before} className={changed && of.before !== undefined ? "gone" : undefined}>{of.before === undefined ? "–" : <bdi>{of.before}</bdi>}</td>
+      <td data-title={t.after} className={changed && of.after !== undefined ? "new" : undefined}>{of.after === undefined ? "–" : <bdi>{of.after}</bdi>}</td>
     </tr>
   );
 }

@@ -39,7 +39,7 @@ function Found({ verdict, of }: { verdict: Verdict; of: Verification }) {
       return (
         <Note tone="allow" title={t.chainIntact}>
           <p>{computed}{t.lastCheckpointCovers} {number(of.checkpoint_size)}.</p>
-          <p className="quiet mono">{t.head} {of.head}</p>
+          <p className="quiet mono">{t.headHashLastRecord} {of.head}</p>
         </Note>
       );
     case "broken":

@@ -6,7 +6,7 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { reason } from "../ask/words";
-import { OutcomeMark } from "./DecisionsPage";
+import { askedOf, OutcomeMark } from "./DecisionsPage";
 
 /** One recorded decision, and the way to ask it again. */
 export function DecisionPage() {
@@ -42,7 +42,7 @@ function Recorded({ of: data }: { of: Schemas["DecisionRecordView"] }) {
       title={t.whatAnswered}
       aside={data.asked?.type === "permission" && (
         <Link to="/ask" search={{
-          subject: asked, permission: data.key, resource: data.resource,
+          subject: asked, permission: askedOf(data), resource: data.resource,
           context: data.context && JSON.stringify(data.context),
         }}>{t.askAgainSeeWhy}</Link>
       )}
@@ -51,7 +51,7 @@ function Recorded({ of: data }: { of: Schemas["DecisionRecordView"] }) {
         <dt>{t.answer}</dt><dd><OutcomeMark of={data.outcome} /> {reason(data.reason_code ?? "")}</dd>
         <dt>{t.when}</dt><dd><When at={data.at} /></dd>
         <dt>{t.subject}</dt><dd><Subject of={subject} /> <span className="mono quiet">{asked}</span></dd>
-        <dt>{t.asked}</dt><dd className="mono">{data.key}</dd>
+        <dt>{t.asked}</dt><dd className="mono">{askedOf(data)}</dd>
         <dt>{t.resource}</dt><dd className="mono">{data.resource ?? "–"}</dd>
         <dt>{t.allowedOrDeniedBy}</dt>
         <dd>{matched.length === 0 ? t.nothing : matched.map((match) => `${match.type.replaceAll("_", " ")} of ${match.key}`).join(", ")}</dd>

@@ -17,11 +17,14 @@ export function OutcomeMark({ of }: { of: string }) {
   return <Mark tone={TONES[of] ?? "plain"}>{WORDS[of] ?? of}</Mark>;
 }
 
+/** The key of the policy, or the name in the question where the policy has none. */
+export const askedOf = (row: Row) => row.key || row.asked?.name || "–";
+
 const COLUMNS: Column<Row>[] = [
   { title: t.when, cell: (row) => <Link to="/decisions/$decision" params={{ decision: row.id }}><When at={row.at} /></Link> },
   { title: t.answer, cell: (row) => <OutcomeMark of={row.outcome} /> },
   { title: t.subject, cell: (row) => row.subject ? <Subject of={row.subject} /> : <span className="quiet">{t.erased}</span> },
-  { title: t.asked, cell: (row) => <span className="mono">{row.key ?? "–"}</span> },
+  { title: t.asked, cell: (row) => <span className="mono">{askedOf(row)}</span> },
   { title: t.resource, cell: (row) => <span className="mono">{row.resource ?? "–"}</span> },
   { title: t.reason, cell: (row) => row.reason_code?.replaceAll("_", " ") ?? "–" },
 ];

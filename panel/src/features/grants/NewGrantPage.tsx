@@ -10,6 +10,7 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
+import { meantKey, meantSubject } from "../../ui/suggestions";
 import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
 import { type Body, type Faults, toBody, type Typed } from "./form";
@@ -22,7 +23,7 @@ export function NewGrantPage() {
   const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({
     subject: search.subject ?? "", privilege_type: search.kind === "permission" ? "permission" : "role", privilege_key: search.key ?? "",
-    effect: "permit", resource: "", condition: "", valid_until: "", justification: "",
+    effect: "permit", resource: search.resource ?? "", condition: "", valid_until: "", justification: "",
   });
   const [faults, setFaults] = useState<Faults>({});
   const [confirming, setConfirming] = useState<Body>();
@@ -44,21 +45,23 @@ export function NewGrantPage() {
     const { onValue, ...rest } = entry(name);
     return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
   };
-  const see = () => {
-    const read = toBody(typed);
+  const see = async () => {
+    const meant = { ...typed, subject: await meantSubject(typed.subject), privilege_key: await meantKey(typed.privilege_type === "role" ? "role" : "permission", typed.privilege_key) };
+    setTyped(meant);
+    const read = toBody(meant);
     setFaults(read.faults);
     if (read.body) preview.mutate(read.body);
   };
   return (
     <Page title={t.newGrant} aside={<Link to="/grants">{t.allGrants}</Link>}>
       <Section title={t.whoGetsWhat}>
-        <form onSubmit={(event) => { event.preventDefault(); see(); }}
+        <form onSubmit={(event) => { event.preventDefault(); void see(); }}
           className="fields">
           <SubjectInput required label={t.who} description={t.byName} placeholder={t.annArberOrUser} {...entry("subject")} />
           <NativeSelect label={t.kind} description={t.roleHoldsPermissions} data={["role", "permission"]} {...field("privilege_type")} />
           <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label={t.roleOrPermission} description="application:name" placeholder="warehouse:clerk" {...entry("privilege_key")} />
-          <TextInput label={t.why} description={t.recordKeeps} {...field("justification")} />
-          <details style={{ gridColumn: "1 / -1" }}>
+          <TextInput label={t.reason} description={t.keptAuditLog} {...field("justification")} />
+          <details style={{ gridColumn: "1 / -1" }} open={search.resource !== undefined}>
             <summary>{t.limitsResourceConditionEnd}</summary>
             <div className="fields" style={{ marginTop: 12 }}>
               <KeyInput kind="resource" label={t.resource} description={t.emptyAll} placeholder="document:stocktaking" {...entry("resource")} />
@@ -71,7 +74,7 @@ export function NewGrantPage() {
         </form>
       </Section>
       <div aria-live="polite" style={{ display: "contents" }}>
-        {preview.error && <ErrorNote error={preview.error} onRetry={see} />}
+        {preview.error && <ErrorNote error={preview.error} onRetry={() => void see()} />}
         {preview.data && (
           <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>{t.grantDots}</Button>}>
             <div className="edit">

@@ -7,6 +7,7 @@ import io.iamplane.shared.wire.Parameters;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +46,16 @@ record AuditEventFilter(
         Parameters.referenceOrNull("target", Parameters.text("target", target)),
         first,
         end);
+  }
+
+  /** The same with an actor and a target as records name them. */
+  AuditEventFilter named(UnaryOperator<SubjectRef> names) {
+    return new AuditEventFilter(
+        types,
+        actor == null ? null : names.apply(actor),
+        target == null ? null : names.apply(target),
+        from,
+        to);
   }
 
   /** The set of types is closed, so that a prefix is a list of them. */

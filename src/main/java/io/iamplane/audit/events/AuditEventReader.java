@@ -9,6 +9,7 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -40,21 +41,30 @@ class AuditEventReader {
 
   private final Sql sql;
   private final Transactions transactions;
+  private final SubjectDirectory directory;
   private final ObjectMapper mapper;
 
-  AuditEventReader(Sql sql, Transactions transactions, ObjectMapper mapper) {
+  AuditEventReader(
+      Sql sql, Transactions transactions, SubjectDirectory directory, ObjectMapper mapper) {
     this.sql = sql;
     this.transactions = transactions;
+    this.directory = directory;
     this.mapper = JsonColumns.stored(mapper);
   }
 
   /** A row before its personal values are put back. */
   private record Row(long seq, UUID id, Instant occurredAt, String canonical, byte[] hash) {}
 
+  /**
+   * Reads a page of matching records. They name people, groups and accounts by their ids; a filter
+   * may name them by external ids. One that the directory does not know stands for itself: it may
+   * have been deleted.
+   */
   Page<AuditEvent> page(OrganizationId organization, PageRequest page, AuditEventFilter filter) {
-    Keyset query = query(organization, page, filter);
     return transactions.call(() -> {
-      List<Row> rows = sql.list(query, AuditEventReader::read);
+      AuditEventFilter named =
+          filter.named(name -> directory.find(organization, name).orElse(name));
+      List<Row> rows = sql.list(query(organization, page, named), AuditEventReader::read);
       Page<Row> cut = Page.cut(rows, page.limit(), AuditEventReader::position);
       Map<Long, Map<String, String>> personal = personal(organization, cut.items());
       return cut.map(row -> event(row, personal.getOrDefault(row.seq(), Map.of())));

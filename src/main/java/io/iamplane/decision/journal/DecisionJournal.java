@@ -10,6 +10,7 @@ import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.journal.BlockReader.BlockBody;
 import io.iamplane.decision.log.DecisionLogConfig;
 import io.iamplane.decision.log.DecisionLogConfig.SinkName;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -39,14 +40,20 @@ public class DecisionJournal {
 
   private final BlockReader blocks;
   private final Transactions transactions;
+  private final SubjectDirectory directory;
   private final ObjectMapper mapper;
   private final SinkName sink;
 
   DecisionJournal(
-      BlockReader blocks, Transactions transactions, ObjectMapper mapper, DecisionLogConfig log) {
+      BlockReader blocks,
+      Transactions transactions,
+      SubjectDirectory directory,
+      ObjectMapper mapper,
+      DecisionLogConfig log) {
     this.sink = log.sink();
     this.blocks = blocks;
     this.transactions = transactions;
+    this.directory = directory;
     this.mapper = mapper;
   }
 
@@ -64,8 +71,10 @@ public class DecisionJournal {
     UUID from = first(filter.from(), START, SLACK.negated());
     UUID end = first(filter.to(), END, SLACK);
     UUID before = page.after() == null ? end : smaller(end, page.afterId());
-    return transactions.callOnSnapshot(() ->
-        new JournalPage(blocks, mapper, organization, filter, page.limit()).read(from, before));
+    return transactions.callOnSnapshot(() -> {
+      RecordFilter known = filter.withEntries(name -> directory.find(organization, name));
+      return new JournalPage(blocks, mapper, organization, known, page.limit()).read(from, before);
+    });
   }
 
   /** Returns true if decisions are recorded in this database. */

@@ -6,22 +6,28 @@ import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A filter on records; a null component matches any.
  *
+ * @param subjects the names of the one that is asked about, as a record may have them
  * @param from the first moment
  * @param to the moment after the last
  */
 record RecordFilter(
-    @Nullable String subject,
+    @Nullable Set<SubjectRef> subjects,
     @Nullable String key,
     @Nullable String resource,
     @Nullable Outcome outcome,
@@ -47,19 +53,35 @@ record RecordFilter(
     if (first != null && end != null && !first.isBefore(end)) {
       throw IamException.validation("to", "must be later than from");
     }
+    SubjectRef named = reference("subject", subject);
+    SubjectRef thing = reference("resource", resource);
     return new RecordFilter(
-        reference("subject", subject),
+        named == null ? null : Set.of(named),
         Parameters.text("key", key),
-        reference("resource", resource),
+        thing == null ? null : thing.toString(),
         Parameters.choice("outcome", Outcome.class, outcome),
         reason(reason),
         first,
         end);
   }
 
-  private static @Nullable String reference(String name, @Nullable String text) {
-    Object parsed = Parameters.referenceOrNull(name, Parameters.text(name, text));
-    return parsed == null ? null : parsed.toString();
+  private static @Nullable SubjectRef reference(String name, @Nullable String text) {
+    return Parameters.referenceOrNull(name, Parameters.text(name, text));
+  }
+
+  /**
+   * Adds the entries that the subjects name: a record has the entry, and the text of the question
+   * where the directory had none by then.
+   */
+  RecordFilter withEntries(Function<SubjectRef, Optional<SubjectRef>> directory) {
+    if (subjects == null) {
+      return this;
+    }
+    Set<SubjectRef> names =
+        subjects.stream()
+            .flatMap(each -> Stream.concat(Stream.of(each), directory.apply(each).stream()))
+            .collect(Collectors.toSet());
+    return new RecordFilter(names, key, resource, outcome, reason, from, to);
   }
 
   private static @Nullable String reason(@Nullable String text) {
@@ -78,7 +100,15 @@ record RecordFilter(
   /** Returns true if a block may have a matching record. */
   boolean mayBeIn(BlockHead block) {
     return mayHaveOutcome(block)
+        && mayHaveSubject(block)
         && names().stream().allMatch(name -> BlockFilter.mayHold(block.filter(), name));
+  }
+
+  private boolean mayHaveSubject(BlockHead block) {
+    return subjects == null
+        || subjects.stream()
+            .map(each -> RecordNames.subject(each.toString()))
+            .anyMatch(name -> BlockFilter.mayHold(block.filter(), name));
   }
 
   private boolean mayHaveOutcome(BlockHead block) {
@@ -91,10 +121,7 @@ record RecordFilter(
   }
 
   private List<String> names() {
-    List<String> names = new ArrayList<>(3);
-    if (subject != null) {
-      names.add(RecordNames.subject(subject));
-    }
+    List<String> names = new ArrayList<>(2);
     if (key != null) {
       names.add(RecordNames.key(key));
     }
@@ -105,12 +132,17 @@ record RecordFilter(
   }
 
   boolean matches(JsonNode record) {
-    return is(record, "subject", subject)
+    return isAbout(record)
         && is(record, "key", key)
         && is(record, "resource", resource)
         && is(record, "outcome", outcome == null ? null : outcome.wire())
         && is(record, "reason_code", reason)
         && isWithin(record);
+  }
+
+  private boolean isAbout(JsonNode record) {
+    return subjects == null
+        || subjects.stream().anyMatch(each -> is(record, "subject", each.toString()));
   }
 
   private boolean isWithin(JsonNode record) {

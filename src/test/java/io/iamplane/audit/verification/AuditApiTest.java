@@ -120,6 +120,15 @@ class AuditApiTest {
         .body("data.event_type", contains("iam.user.created"));
   }
 
+  @Test
+  void filtersKnowExternalIds() {
+    String dora = tenant.made("users", "{'external_id': 'dora', 'name': 'Dora'}");
+    String acts = "audit/events?type=iam.user.created&target=user:";
+    tenant.get(acts + "dora").body("data.target.id", contains(dora));
+    tenant.get(acts + dora).body("data.target.id", contains(dora));
+    tenant.get("audit/events?actor=user:dora").statusCode(200).body("data", empty());
+  }
+
   @ParameterizedTest
   @CsvSource({
     "type, type=iam.nothing",

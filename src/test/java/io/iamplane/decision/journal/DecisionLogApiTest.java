@@ -168,6 +168,19 @@ class DecisionLogApiTest {
     assertThat(ids("outcome=step_up")).isEmpty();
   }
 
+  @Test
+  void theFilterKnowsExternalIdsAlsoOfDecisionsBeforeThereWasTheEntry() {
+    String check = "{'subject': 'user:zoe', 'permission': 'warehouse:stock.read'}";
+    String before = decide("check", check, "/data/decision_id");
+    String zoe = tenant.made("users", "{'name': 'Zoe', 'external_id': 'zoe'}");
+    String after = decide("check", check, "/data/decision_id");
+    recorded(after).body("data.subject", equalTo("user:" + zoe));
+
+    assertThat(ids("subject=user:zoe")).containsExactly(after, before);
+    assertThat(ids("subject=user:" + zoe)).containsExactly(after);
+    assertThat(ids("subject=user:ann")).isEmpty();
+  }
+
   /** Else one request would keep all decisions from being written, and so deny them all. */
   @Test
   void halfASurrogatePairHoldsUpNoOnesLog() {

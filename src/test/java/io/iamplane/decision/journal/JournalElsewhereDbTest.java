@@ -10,6 +10,7 @@ import io.iamplane.decision.log.DecisionLogConfig.SinkName;
 import io.iamplane.decision.log.DecisionLogs;
 import io.iamplane.decision.log.LoggedBlocks;
 import io.iamplane.decision.log.StoredBlocks;
+import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -30,13 +31,15 @@ class JournalElsewhereDbTest {
 
   @Inject BlockReader blocks;
   @Inject Transactions transactions;
+  @Inject SubjectDirectory directory;
   @Inject ObjectMapper mapper;
   @Inject StoredBlocks stored;
 
   private final OrganizationId tenant = OrganizationId.next();
 
   private DecisionJournal journal(SinkName sink) {
-    return new DecisionJournal(blocks, transactions, mapper, DecisionLogs.settings(sink));
+    return new DecisionJournal(
+        blocks, transactions, directory, mapper, DecisionLogs.settings(sink));
   }
 
   @Test

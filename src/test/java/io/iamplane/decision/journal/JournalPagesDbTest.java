@@ -12,6 +12,7 @@ import io.iamplane.decision.log.StoredBlocks;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.SubjectRef;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.nio.charset.StandardCharsets;
@@ -21,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.UUID;
 import java.util.zip.Deflater;
 import org.junit.jupiter.api.Tag;
@@ -85,7 +87,7 @@ class JournalPagesDbTest {
     }
     RecordFilter some =
         new RecordFilter(
-            "user:3",
+            Set.of(new SubjectRef("user", "3")),
             null,
             null,
             null,
@@ -112,7 +114,8 @@ class JournalPagesDbTest {
       blocks.add(block(List.of(made(random, start.plusSeconds(i)))));
     }
     stored.insert(blocks);
-    RecordFilter none = new RecordFilter("user:none", null, null, null, null, null, null);
+    Set<SubjectRef> nobody = Set.of(new SubjectRef("user", "none"));
+    RecordFilter none = new RecordFilter(nobody, null, null, null, null, null, null);
 
     Page<JsonNode> first = journal.page(tenant, new PageRequest(25, null), none);
     assertThat(first.items()).isEmpty();
