@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A filter on records; a null component matches any.
  *
+ * @param exceptApp an application with decisions that are left out
  * @param from the first moment
  * @param to the moment after the last
  */
@@ -26,6 +27,7 @@ record RecordFilter(
     @Nullable String resource,
     @Nullable Outcome outcome,
     @Nullable String reason,
+    @Nullable String exceptApp,
     @Nullable Instant from,
     @Nullable Instant to) {
 
@@ -40,6 +42,7 @@ record RecordFilter(
       @Nullable String resource,
       @Nullable String outcome,
       @Nullable String reason,
+      @Nullable String exceptApp,
       @Nullable String from,
       @Nullable String to) {
     Instant first = Parameters.time("from", from);
@@ -53,6 +56,7 @@ record RecordFilter(
         reference("resource", resource),
         Parameters.choice("outcome", Outcome.class, outcome),
         reason(reason),
+        Parameters.text("except_app", exceptApp),
         first,
         end);
   }
@@ -110,6 +114,7 @@ record RecordFilter(
         && is(record, "resource", resource)
         && is(record, "outcome", outcome == null ? null : outcome.wire())
         && is(record, "reason_code", reason)
+        && (exceptApp == null || !is(record, "application", exceptApp))
         && isWithin(record);
   }
 
