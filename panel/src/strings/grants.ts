@@ -13,7 +13,7 @@ export const t = {
   status: "Status",
   history: "history",
   changesOfAccess: "Changes of this access",
-  changesOf: (a: Shown) => `Changes of this access: ${a}`,
+  changesOf: (a: Shown) => `history of ${a}`,
   nowHas: "now has",
   nowDenied: "is now denied",
   who: "Who",
