@@ -200,7 +200,7 @@ try {
     await rita.enter(/Rita/, "/me", "You");
     await tab.getByText("Nothing but your own work.").waitFor();
     const pages = await tab.getByRole("navigation", { name: "Pages" }).getByRole("link").allInnerTexts();
-    must(pages.join() === "Posture,Governance", `offered: ${pages}`);
+    must(pages.join() === "Overview,Governance", `offered: ${pages}`);
     await tab.getByRole("region", { name: "List of sessions" }).getByRole("button", { name: "End…" }).first().waitFor();
     await look({ ...scene, page: tab }, "me");
     await tab.keyboard.press("Control+k");

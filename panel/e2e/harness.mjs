@@ -76,7 +76,7 @@ const MOST = { bytes: 250_000, paint: 1_000, shift: 0.1 };
 const TRIES = 3;
 
 /** Opens a first page in a window of its own. The machine may do something else meanwhile, so that the fastest of three counts. */
-export async function mustLoadFast(context, panel, path = "/", title = "Posture") {
+export async function mustLoadFast(context, panel, path = "/", title = "Overview") {
   const loads = [];
   do loads.push(await firstLoad(context, panel, path, title));
   while (loads.at(-1).paint > MOST.paint && loads.length < TRIES);

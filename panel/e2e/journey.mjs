@@ -34,14 +34,15 @@ try {
   });
 
   await step("posture: figures, each with its list", async () => {
-    await nav("Posture");
-    await heading("Posture");
+    await nav("Overview");
+    await heading("Overview");
     await page.getByRole("img", { name: /Decisions over time/ }).waitFor();
     await shown("Intact");
     await page.getByRole("region", { name: "Privileged grants" }).getByRole("link", { name: /^\d+ grants? of iam:iam-admin$/ }).waitFor();
     await look(scene, "posture");
     await page.getByRole("link", { name: /^Denied/ }).click();
     await heading("Decisions");
+    await shown(/^Without requests to this service itself/);
     await page.getByRole("cell", { name: "Denied" }).first().waitFor();
     await look(scene, "decisions");
     await page.getByRole("region", { name: "List of decisions" }).getByRole("link").first().click();
@@ -50,7 +51,7 @@ try {
     await look(scene, "decision");
     await page.goBack();
     await page.goBack();
-    await heading("Posture");
+    await heading("Overview");
   });
 
   await step("a denial, and why, by keyboard alone", async () => {
@@ -201,6 +202,7 @@ try {
     await look(scene, "grant-confirm");
     await page.getByRole("button", { name: "Grant", exact: true }).click();
     await heading("Grants");
+    await shown(/Bob Berg now has/);
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);
@@ -319,7 +321,7 @@ try {
       must((await page.getByRole("link", { name: /Signing keys|Health/ }).count()) === 0, "a page is offered that is refused");
       must((await page.getByRole("button", { name: /Rotate/ }).count()) === 0, "an act is offered that is refused");
       await go("/");
-      await heading("Posture");
+      await heading("Overview");
     }
   });
 
@@ -418,7 +420,7 @@ try {
       data.step_up_rate = data.step_up / data.total;
       await route.fulfill({ response: answer, json: { data } });
     });
-    await nav("Posture");
+    await nav("Overview");
     await page.getByText("7 days").click();
     await shown(/Denials rose to 412/);
     await look(scene, "posture-spike");
@@ -435,7 +437,7 @@ try {
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown("Everything is being denied");
-    await nav("Posture");
+    await nav("Overview");
     await shown("Everything is being denied");
     await shown(/Since \d\d:\d\d:\d\d; the last good answer came at/);
     await look(scene, "posture-denying");
@@ -461,8 +463,8 @@ try {
     await shown("Everything is being denied");
     must((await page.getByRole("dialog").count()) === 0, "an outage was taken for a lost session");
     await look(scene, "grants-denying");
-    await nav("Posture");
-    await heading("Posture");
+    await nav("Overview");
+    await heading("Overview");
     await shown("Everything is being denied");
     await shown(/Since \d\d:\d\d:\d\d; the last good answer came at/);
     await look(scene, "posture-database-away");
@@ -500,7 +502,7 @@ try {
       must(wide <= 360, `${name} is ${wide} pixels wide`);
       await page.screenshot({ path: `${out}/narrow-${name.toLowerCase()}.png`, fullPage: true });
     };
-    for (const name of ["Posture", "Ask", "Governance", "Audit", "Access"]) {
+    for (const name of ["Overview", "Ask", "Governance", "Audit", "Access"]) {
       await nav(name);
       await narrow(name);
     }
@@ -532,7 +534,7 @@ try {
     await Promise.race([tab.waitForEvent("close"), tab.getByText("You are signed in.").waitFor()]);
     // With the next token, which is asked for without a word.
     await page.getByText("Rita Moss").first().waitFor({ timeout: 40_000 });
-    await heading("Posture");
+    await heading("Overview");
     must(page.url() === `${panel}/`, `Rita is at ${page.url()}`);
     await shown("You may not see the figures of your organization.");
     must((await page.getByRole("link", { name: /Running campaigns|Anomalies/ }).count()) === 0, "a figure is offered that is refused");

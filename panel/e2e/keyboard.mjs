@@ -52,7 +52,7 @@ try {
     await enter("button", "Sign in");
     await page.getByRole("button", { name: /Ada/ }).first().waitFor();
     await enter("button", /Ada/);
-    await heading("Posture");
+    await heading("Overview");
     await press("Tab");
     must(await page.getByRole("link", { name: "Skip to the page" }).evaluate((link) => link === document.activeElement), "the first tab does not offer to skip the menu");
   });

@@ -12,7 +12,7 @@ try {
   await step("a webhook is created, shows its secret once, and is tested", async () => {
     await enter(/Ada/, "/webhooks", "Webhooks");
     await field("Address").fill("https://hooks.example.com/made");
-    await field("Events, by comma").fill("iam.user.*, iam.grant.created");
+    await field("Events, by comma").fill("user created, iam.grant.created");
     await press("Create webhook");
     await shown("Copy the secret of https://hooks.example.com/made now");
     must(/whsec_/.test(await page.locator(".note .mono").first().innerText()), "no secret is shown");
@@ -46,7 +46,11 @@ try {
     await field("Address").fill("https://hooks.example.com/refused");
     await field("Events, by comma").fill("no such event");
     await press("Create webhook");
+    await shown(/^No event is called "no such event"/);
+    await field("Events, by comma").fill("iam.nothing");
+    await press("Create webhook");
     await shown("Something in the form is not right");
+    await shown(/^Events, by comma: /);
     must((await field("Address").inputValue()) === "https://hooks.example.com/refused", "the address is gone");
     await look(scene, "webhooks-refused");
   });
@@ -63,6 +67,44 @@ try {
     await press("Replay…");
     await press("Replay");
     await page.locator(".mark", { hasText: "pending" }).waitFor();
+    await shown(/gives up after 10/);
+  });
+
+  await step("dead letters of a disabled webhook: the reason why none is sent", async () => {
+    await page.getByRole("link", { name: "All deliveries of this webhook" }).click();
+    await heading("https://hooks.example.com/panel");
+    await press("Disable…");
+    await press("Disable");
+    await page.getByRole("button", { name: "Activate…" }).waitFor();
+    await go("/dead-letters");
+    await press("Replay all…");
+    await press("Replay all");
+    await shown(/^None is sent: .+ for a disabled webhook\./);
+    await look(scene, "dead-letters-disabled");
+    await page.getByRole("button", { name: /^Replay user created/ }).first().click();
+    await press("Replay");
+    await shown("The webhook is disabled");
+    await page.keyboard.press("Escape");
+    await page.getByRole("link", { name: "Activate it first." }).click();
+    await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
+    await press("Activate…");
+    await press("Activate");
+    await page.getByRole("button", { name: "Disable…" }).waitFor();
+  });
+
+  await step("a manifest is submitted from the example", async () => {
+    await go("/applications");
+    await page.getByText("Submit a manifest", { exact: true }).click();
+    await field(/^Manifest as JSON/).fill('{"app": {}}');
+    await press("Submit");
+    await shown("It names no application: app.key is missing");
+    await press("Fill in an example");
+    await look(scene, "manifest-submit");
+    await press("Submit");
+    await heading("shop, version 1");
+    await press("Reject…");
+    await press("Reject");
+    await page.locator(".mark", { hasText: "rejected" }).waitFor();
   });
 
   await step("a service account: made, limited, suspended, revoked", async () => {
@@ -103,6 +145,7 @@ try {
     await field("Name", true).first().fill("Nora New");
     await field("E-mail").fill("nora@example.com");
     await press("Create person");
+    await shown("Nora New is created.");
     await page.getByRole("link", { name: "Nora New" }).click();
     await heading("Nora New");
     await field("Attributes").fill("{site");
@@ -191,9 +234,12 @@ try {
     await field("Reviewer").fill("user:demo-rita");
     await press("Prepare campaign");
     await heading("Autumn");
-    await press("Open…");
+    await page.getByText("Scope", { exact: true }).waitFor();
+    await page.getByRole("definition").filter({ hasText: "Rita Moss" }).waitFor();
+    await press("Start…");
     await shown("its reviewers are asked");
-    await press("Open");
+    await look(scene, "campaign-start");
+    await press("Start");
     await page.locator(".mark", { hasText: "running" }).waitFor();
     await press("Cancel campaign…");
     await press("Cancel campaign");

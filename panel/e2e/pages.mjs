@@ -54,7 +54,7 @@ async function mustFit(width, name) {
 }
 
 try {
-  await enter(/Ada/, "/", "Posture");
+  await enter(/Ada/, "/", "Overview");
   must(ROUTES.length > 35, `only ${ROUTES.length} routes were found`);
   for (const route of ROUTES) {
     await step(route, async () => {

@@ -43,7 +43,7 @@ try {
     await begin();
     await look(scene, "sign-in-passkey");
     await press("Sign in with a passkey");
-    await heading("Posture");
+    await heading("Overview");
     must((await credentials())[0].signCount > 1, "the passkey was not used");
   });
 

@@ -8,11 +8,18 @@ const { shown, heading, nav, enter, field, press } = on(page, panel);
 
 try {
   await step("sign in, and see the posture with real figures", async () => {
-    await enter(/Ada/, "/", "Posture");
+    await enter(/Ada/, "/", "Overview");
     await page.getByRole("img", { name: /Decisions over time/ }).waitFor();
     const asked = await page.getByRole("link", { name: /^Asked/ }).locator("dd > span").innerText();
     must(Number(asked.replace(",", "")) >= 60, `${asked} decisions`);
     await shown("Intact");
+  });
+
+  await step("the theme changes, and comes back", async () => {
+    for (const [now, next] of [["Auto theme", "Light theme"], ["Light theme", "Dark theme"], ["Dark theme", "Auto theme"]]) {
+      await press(now);
+      await page.getByRole("button", { name: next }).waitFor();
+    }
   });
 
   await step("ask, and see why not", async () => {

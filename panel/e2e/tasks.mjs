@@ -88,7 +88,7 @@ const TASKS = {
 };
 
 try {
-  await step("sign in", () => words.enter(/Ada/, "/", "Posture"));
+  await step("sign in", () => words.enter(/Ada/, "/", "Overview"));
   const lines = ["| task | clicks | fields | seconds |", "|---|---|---|---|"];
   for (const [name, run] of Object.entries(TASKS)) {
     await step(name, async () => {

@@ -27,6 +27,8 @@ test("an outage is no lack of rights, though both are 403", () => {
 test("invalid fields are named", () => {
   const read = readProblem(422, headers(), { detail: "See errors.", errors: { subject: ["required"], "context.x": ["too long", "unknown"] } });
   expect(inWords(read).text).toBe("subject: required; context.x: too long, unknown");
+  expect(inWords(read, "once", { subject: "Who", context: "Context" }).text).toBe("Who: required; Context: too long, unknown");
+  expect(inWords(read, "once", { "*": "Note" }).text).toBe("Note: required; Note: too long, unknown");
 });
 
 test("a step-up is no lost session, though both are 401", () => {

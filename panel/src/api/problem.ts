@@ -6,6 +6,8 @@ export interface Problem {
   status: number;
   /** The last part of the problem's type, such as `not-found`. */
   kind: string;
+  /** A title in words, where the page knows more than the status says. */
+  title?: string;
   detail: string;
   correlationId?: string;
   /** Seconds until a repetition makes sense. */
@@ -66,8 +68,11 @@ export function isOutdated({ status }: Problem): boolean {
   return status === 404 || status === 409 || status === 412;
 }
 
+/** The labels of a form's fields by the members of the request; `*` is any other member. */
+export type Labels = Record<string, string>;
+
 /** A refusal in plain words: its meaning, and the next step. */
-export function inWords(problem: Problem, doing: Doing = "read"): { title: string; text: string } {
+export function inWords(problem: Problem, doing: Doing = "read", labels: Labels = {}): { title: string; text: string } {
   const lost = isSilence(problem) || problem.status === 500;
   if (problem.outcome === "unknown" || (doing !== "read" && lost)) {
     return {
@@ -95,11 +100,11 @@ export function inWords(problem: Problem, doing: Doing = "read"): { title: strin
     case 404:
       return { title: t.notFound, text: t.doesNotExistYour };
     case 409:
-      return { title: t.conflictWithPresentState, text: problem.detail };
+      return { title: problem.title ?? t.conflictWithPresentState, text: problem.detail };
     case 412:
       return { title: t.someoneChangedMeanwhile, text: t.reloadSeeChangeThen };
     case 422:
-      return { title: t.somethingFormNotRight, text: invalid(problem) };
+      return { title: t.somethingFormNotRight, text: invalid(problem, labels) };
     case 429:
       return {
         title: t.tooManyRequests,
@@ -110,9 +115,9 @@ export function inWords(problem: Problem, doing: Doing = "read"): { title: strin
   }
 }
 
-function invalid(problem: Problem): string {
+function invalid(problem: Problem, labels: Labels): string {
   const places = Object.entries(problem.errors ?? {});
   return places.length === 0
     ? problem.detail
-    : places.map(([place, messages]) => `${place}: ${messages.join(", ")}`).join("; ");
+    : places.map(([place, messages]) => `${labels[place.replace(/\W.*$/s, "")] ?? labels["*"] ?? place}: ${messages.join(", ")}`).join("; ");
 }

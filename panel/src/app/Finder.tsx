@@ -2,7 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { api, body } from "../api/client";
 import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
@@ -55,9 +55,12 @@ function Content({ onDone }: { onDone: () => void }) {
     ...(isPresent(search) ? (people.data ?? []) : []).map((user) => ({
       key: user.id, label: user.name, kind: t.person, go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
     })),
-  ].slice(0, MOST * 2);
+  ];
   const words = said(search, found.length);
   const chosen = Math.min(at, found.length - 1);
+  useEffect(() => {
+    document.querySelector('#found [aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [chosen]);
   const take = (entry: Found | undefined) => {
     if (!entry) return;
     entry.go();

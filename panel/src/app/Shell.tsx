@@ -54,12 +54,13 @@ export function Shell({ subject }: { subject: string }) {
   );
 }
 
+/** Changes the theme; the way that Mantine stops transitions meanwhile writes HTML, which Trusted Types refuse. */
 function ThemeButton() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
   return (
-    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={t.change(next)}>
-      <span className="word">{t.theme}</span>{colorScheme}
+    <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={t.change(t.themes[next])}>
+      {t.themes[colorScheme]}
     </Button>
   );
 }

@@ -30,8 +30,8 @@ export const t = {
   yourAccount: "Your account",
   logOut: "Log out",
   pages: "Pages",
-  change: (a: Shown) => `Change to ${a}`,
-  theme: "Theme:\u00a0",
+  change: (a: Shown) => `Change to: ${a}`,
+  themes: { light: "Light theme", dark: "Dark theme", auto: "Auto theme" },
   everythingBeingDenied: "Everything is being denied",
   serviceDoesNotAnswer: "The service does not answer",
   sinceAtLatestWhen: (a: Shown) => `Since ${a} at the latest, when this page first asked.`,
@@ -45,7 +45,7 @@ export const t = {
   nothingHasName: "Nothing has this name.",
 
   // pages
-  posture: "Posture",
+  posture: "Overview",
   ask: "Ask",
   access: "Access",
   people: "People",

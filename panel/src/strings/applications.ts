@@ -20,9 +20,21 @@ export const t = {
   applications: "Applications",
   applicationsYourOrganization: "Applications of your organization",
   noApplicationYet: "No application yet.",
-  firstManifestAppliedMakes: "The first manifest that is applied makes one.",
+  firstManifestAppliedMakes: "Submit its first manifest below, and apply it: it makes the application.",
+  manifestDeclares: "A manifest is a text in which an application says what can be done in it (permissions), and who usually does what (roles). Once it is applied, these can be given to people.",
+  submitManifest: "Submit a manifest",
   noManifestMatches: "No manifest matches.",
   applicationsSubmitManifestsBy: "Applications submit manifests by the API, often from their pipeline.",
+
+  // SubmitManifest
+  shop: "Shop",
+  clerk: "Clerk",
+  manager: "Manager",
+  newManifest: "Manifest as JSON",
+  asJson: "It is checked, and nothing changes before it is applied on its page",
+  submit: "Submit",
+  fillExample: "Fill in an example",
+  namesNoApplication: "It names no application: app.key is missing",
 
   // ManifestPage
   versionWith2: (a: Shown, b: Shown) => `${a}, version ${b}`,

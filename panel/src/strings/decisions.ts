@@ -25,6 +25,8 @@ export const t = {
   reason: "Reason",
   decisions: "Decisions",
   decisionLog: "Decision log",
+  withoutOwn: "Without requests to this service itself.",
+  showThemToo: "Show them, too",
   answersApplicationsAboutRequests: "Answers to applications, and about requests to this service, such as those of this panel; filter by a permission to see one kind.",
   permission: "Permission",
   nameOrUserAnn: "name, or user:ann",

@@ -12,7 +12,7 @@ export const t = {
   createPerson: "Create person",
   annArber: "Ann Arber",
   annExampleCom: "ann@example.com",
-  idYourOwnSystems: "Id in your own systems",
+  created: (a: Shown) => `${a} is created.`,
   ann: "ann",
   peopleYourOrganization: "People of your organization",
   nameOrAddress: "Name or address",

@@ -29,6 +29,8 @@ export const t = {
   items: "Items",
   who: "Who",
   has: "Has",
+  campaign: "Campaign",
+  due: "due",
   signals: "Signals",
   lastUsed: "Last used",
   decide: "Decide",

@@ -32,7 +32,7 @@ export const t = {
   whoHasWith: (a: Shown) => `Who has it: ${a}`,
   privileged: "privileged",
   breakGlass: "break glass",
-  usual: "usual",
+  normal: "normal",
   all: (a: Shown) => `all of ${a}`,
   nothing: "nothing",
   morePermission: "more permission",

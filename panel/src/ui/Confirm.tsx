@@ -75,7 +75,7 @@ function Content({ children, act, cancel = t.cancel, destructive, note, keyless,
         <TextInput label={note.label} description={note.description} required={note.required} maxLength={note.first === undefined ? 500 : 4000}
           value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
       )}
-      {error !== undefined && <ErrorNote error={error} doing={keyless ? "write" : "once"} />}
+      {error !== undefined && <ErrorNote error={error} doing={keyless ? "write" : "once"} labels={note && { "*": note.label }} />}
       <div style={{ display: "flex", gap: 8, justifyContent: "flex-end" }}>
         <Button variant="default" onClick={onClose}>{cancel}</Button>
         <Button type="submit" color={destructive ? "red.9" : undefined} loading={busy} data-autofocus={note ? undefined : true}>{act}</Button>

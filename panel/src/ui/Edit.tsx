@@ -94,7 +94,7 @@ export function Edit<M extends string>({ of, lists, names, shown = (text) => tex
     <form onSubmit={(event) => { event.preventDefault(); send(); }}>
       <fieldset className="edit" disabled={!may}>
         {children(field)}
-        {error && <ErrorNote error={error} doing="once" />}
+        {error && <ErrorNote error={error} doing="once" labels={names} />}
         {may && !theirs && <div className="acts"><Button type="submit" size="compact-md">{t.saveDots}</Button><span className="quiet" role="status">{idle && t.nothingChanged}</span></div>}
       </fieldset>
       {theirs && (

@@ -1,11 +1,14 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
+import { ApiError } from "../api/problem";
 import { readAgain } from "../app/queries";
+import { told } from "./drafts";
 import { ErrorNote } from "./ErrorNote";
 import { BELOW, SubjectInput } from "./KeyInput";
 
 export interface Entry {
+  /** The member of the request. */
   name: string;
   label: string;
   placeholder?: string;
@@ -16,6 +19,8 @@ export interface Entry {
   date?: boolean;
   /** Suggests people, groups and service accounts; the text is a reference such as `user:ann`. */
   subject?: boolean;
+  /** Texts that may stand there, after what is typed so far. */
+  suggested?: (text: string) => readonly string[];
   /** The fault of a text, if it has one. */
   fault?: (text: string) => string | undefined;
 }
@@ -25,17 +30,21 @@ interface Props<N extends string> {
   /** The verb on the button. */
   act: string;
   run: (values: Record<N, string>, key: string) => Promise<unknown>;
+  /** The words when it is done. */
+  tell?: (values: Record<N, string>) => ReactNode;
 }
 
 /** A line of entries that makes something; empties itself when it is done. */
-export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
+export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N>) {
   const empty = () => Object.fromEntries(entries.map((entry) => [entry.name, entry.choices?.[0]?.value ?? ""])) as Record<N, string>;
   const [values, setValues] = useState(empty);
   // One key for an act: until it is done, or the form says something else.
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [said, setSaid] = useState<ReactNode>();
   const made = useMutation({
     mutationFn: () => run(Object.fromEntries(entries.map(({ name }) => [name, values[name].trim()])) as Record<N, string>, key),
     onSuccess: async () => {
+      setSaid(tell?.(values));
       setValues(empty());
       setKey(crypto.randomUUID());
       await readAgain();
@@ -45,12 +54,15 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
   const send = () => {
     const found = Object.fromEntries(entries.map(({ name, fault }) => [name, fault?.(values[name].trim())]).filter(([, fault]) => fault));
     setFaults(found);
+    setSaid(undefined);
     if (Object.keys(found).length === 0) made.mutate();
   };
-  const field = ({ name, label }: Entry & { name: N }) => ({ label, size: "xs", value: values[name], error: faults[name] });
+  const refused = made.error instanceof ApiError ? made.error.problem.errors : undefined;
+  const field = ({ name, label }: Entry & { name: N }) => ({ label, size: "xs", value: values[name], error: faults[name] ?? told(refused, name) });
   const put = (name: N) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setKey(crypto.randomUUID());
+    if (made.error) made.reset();
   };
   return (
     <form className="line-form" onSubmit={(event) => { event.preventDefault(); send(); }}>
@@ -58,12 +70,25 @@ export function EntryForm<N extends string>({ entries, act, run }: Props<N>) {
         const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
         const more = { required: entry.required, placeholder: entry.placeholder };
+        if (entry.suggested) return <Suggesting key={entry.name} {...field(entry)} {...more} texts={entry.suggested(values[entry.name])} onChange={changed} />;
         return entry.subject
           ? <SubjectInput inputWrapperOrder={BELOW} key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
           : <TextInput key={entry.name} type={entry.date ? "date" : undefined} {...field(entry)} {...more} onChange={changed} />;
       })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>
-      {made.error && <div className="whole"><ErrorNote error={made.error} doing="once" /></div>}
+      {made.error && <div className="whole"><ErrorNote error={made.error} doing="once" labels={Object.fromEntries(entries.map(({ name, label }) => [name, label]))} /></div>}
+      {tell && <p role="status" className="quiet whole">{said}</p>}
     </form>
+  );
+}
+
+/** A text whose possible continuations the browser lists. */
+function Suggesting({ texts, ...rest }: TextInputProps & { texts: readonly string[] }) {
+  const id = useId();
+  return (
+    <div>
+      <TextInput {...rest} list={id} autoComplete="off" />
+      <datalist id={id}>{texts.map((text) => <option key={text} value={text} />)}</datalist>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { health } from "../api/health";
-import { ApiError, type Doing, inWords, isOutage, isRetryable, type Problem } from "../api/problem";
+import { ApiError, type Doing, inWords, isOutage, isRetryable, type Labels, type Problem } from "../api/problem";
 import { signInBeside } from "../auth/flow";
 import { t } from "../strings/ui";
 import { Copy, Note } from "./parts";
@@ -10,16 +10,18 @@ interface Props {
   error: unknown;
   /** The refused request; a read unless said otherwise. */
   doing?: Doing;
+  /** What the fields of the refused form are called. */
+  labels?: Labels;
   onRetry?: () => void;
 }
 
 /** A refusal in plain words, with the next step and its id to copy. */
-export function ErrorNote({ error, doing, onRetry }: Props) {
+export function ErrorNote({ error, doing, labels, onRetry }: Props) {
   if (!(error instanceof ApiError)) {
     return <Note tone="deny" title={t.panelFailed}><p className="quiet">{String(error)}</p></Note>;
   }
   const { problem } = error;
-  const { title, text } = inWords(problem, doing);
+  const { title, text } = inWords(problem, doing, labels);
   const again = onRetry && isRetryable(problem) && <Button size="compact-sm" variant="default" mt={8} onClick={onRetry}>{t.tryAgain}</Button>;
   // The page's own note says it already, with the time. The fate of a write only this one says.
   if (!doing && health.get().is !== "well" && isOutage(problem)) {

@@ -7,9 +7,10 @@ interface ListPage<T> {
 
 /** So many are kept, whatever the length of the list: the first are dropped for those that come. */
 const MOST_PAGES = 6;
+const AGAIN = 5_000;
 
-/** A list that is read page by page, by cursor. */
-export function useList<T>(key: unknown[], read: (cursor: string | undefined) => Promise<ListPage<T>>) {
+/** A list that is read page by page, by cursor; and again after a while as long as a row changes by itself. */
+export function useList<T>(key: unknown[], read: (cursor: string | undefined) => Promise<ListPage<T>>, isMoving?: (row: T) => boolean) {
   const queries = useQueryClient();
   const query = useInfiniteQuery({
     queryKey: key,
@@ -19,6 +20,7 @@ export function useList<T>(key: unknown[], read: (cursor: string | undefined) =>
     // A cursor leads forward alone.
     getPreviousPageParam: () => undefined,
     maxPages: MOST_PAGES,
+    refetchInterval: ({ state }) => isMoving && state.data?.pages.some((page) => page.data.some(isMoving)) ? AGAIN : false,
   });
   return {
     ...query,

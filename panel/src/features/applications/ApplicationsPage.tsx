@@ -4,8 +4,10 @@ import { t } from "../../strings/applications";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Page, Section, When } from "../../ui/parts";
+import { May } from "../../ui/May";
 import { useList } from "../../ui/useList";
 import { MANIFEST_COLUMNS, type Manifest } from "./manifests";
+import { SubmitManifest } from "./SubmitManifest";
 
 type Row = Schemas["ApplicationView"];
 
@@ -33,6 +35,12 @@ export function ApplicationsPage() {
           empty={<Empty title={t.noApplicationYet}>{t.firstManifestAppliedMakes}</Empty>} />
       </Section>
       <Section title={t.manifests}>
+        <p className="quiet" style={{ margin: "0 0 10px" }}>{t.manifestDeclares}</p>
+        {list.isSuccess && (
+          <May needs="iam:manifests.submit">
+            <details className="more" open={list.rows.length === 0} style={{ marginBottom: 12 }}><summary>{t.submitManifest}</summary><SubmitManifest /></details>
+          </May>
+        )}
         <Filters filters={[{ name: "status", label: t.status, choices: STATUSES }]} />
         <ListTable label={t.manifests} list={manifests} columns={MANIFEST_COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noManifestMatches}>{t.applicationsSubmitManifestsBy}</Empty>} />

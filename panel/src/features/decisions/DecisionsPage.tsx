@@ -44,6 +44,7 @@ export function DecisionsPage() {
             { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, subject: true },
           ]}
         />
+        {search.except_app && <p className="quiet">{t.withoutOwn} <Link to="/decisions" search={{ ...search, except_app: undefined }}>{t.showThemToo}</Link></p>}
         {(search.from ?? search.to) && (
           <p className="quiet">
             {search.from && t.from(exact(search.from))} {search.to && t.to(exact(search.to))}{" "}

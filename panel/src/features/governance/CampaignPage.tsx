@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/governance";
@@ -5,7 +6,7 @@ import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
@@ -22,11 +23,26 @@ const DECISIONS = ["undecided", "certified", "revoked"];
 const COLUMNS: Column<Item>[] = [
   { title: t.who, cell: (row) => <Subject of={row.subject} /> },
   { title: t.access, cell: (row) => <span className="mono">{row.privilege_key}</span> },
-  { title: t.reviewer, cell: (row) => row.reviewer ? <Subject of={row.reviewer} /> : "–" },
+  { title: t.reviewer, cell: (row) => row.reviewer ? <Subject of={row.reviewer} /> : row.decision === "undecided" && !row.outcome ? <Nobody of={row} /> : "–" },
   { title: t.decision, cell: (row) => <Mark tone={row.decision === "certified" ? "allow" : row.decision === "revoked" ? "deny" : "plain"}>{row.decision}</Mark> },
   { title: t.decided, cell: (row) => row.decided_at ? <When at={row.decided_at} /> : "–" },
   { title: t.outcome, cell: (row) => row.outcome ?? "–" },
 ];
+
+/** An item that the reviewers of its campaign may not decide, and the way to give it to another. */
+function Nobody({ of }: { of: Item }) {
+  return (
+    <>
+      {t.nobodyReviewsOwn}
+      <Acts of={of.privilege_key} acts={[{
+        name: t.nameReviewer, title: t.nameReviewerQuestion, needs: "iam:access_review.manage", keyless: true,
+        effect: <>{t.decidesAbout} <strong><Subject of={of.subject} /></strong>, <strong className="mono">{of.privilege_key}</strong>.</>,
+        note: { label: t.reviewer, required: true, subject: true },
+        run: ({ note }) => api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: of.id } }, body: { to: note } }),
+      }]} />
+    </>
+  );
+}
 
 /** One campaign: its state, the effect of closing it now, and its items. */
 export function CampaignPage() {
@@ -40,6 +56,7 @@ export function CampaignPage() {
       {it && (
         <>
           <Facts of={it} revision={read.data?.revision} />
+          {it.status === "draft" && it.reviewer && <OwnItems of={it} reviewer={it.reviewer} />}
           <Items campaign={campaign} />
         </>
       )}
@@ -58,8 +75,10 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
       <dl className="facts">
         <dt>{t.status}</dt><dd><Mark tone={running ? "step" : "plain"}>{of.status}</Mark></dd>
         <dt>{t.owner}</dt><dd><Subject of={of.owner} /></dd>
+        <dt>{t.reviewer}</dt><dd>{of.reviewer_strategy === "manager" && t.managerElse} {of.reviewer ? <Subject of={of.reviewer} /> : <Subject of={of.owner} />}</dd>
+        <dt>{t.scope}</dt><dd>{scope(of.scope_json)}</dd>
         <dt>{t.due}</dt><dd>{of.due_at ? <When at={of.due_at} /> : "–"}</dd>
-        <dt>{t.items}</dt><dd>{number(of.items_created)}{running && <>, <Link to="/reviews">{t.thoseWaitYou}</Link></>}</dd>
+        <dt>{t.items}</dt><dd>{number(of.items_created)}{running && <Mine campaign={of.id} />}</dd>
         {effect && effect.items > 0 && (
           <>
             <dt>{t.progress}</dt>
@@ -72,6 +91,35 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
       {closing.error && <ErrorNote error={closing.error} onRetry={() => void closing.refetch()} />}
     </Section>
   );
+}
+
+/** The grants that a campaign asks about, in words. */
+function scope({ application_keys, privilege_types, subject_types, only_privileged }: Campaign["scope_json"]): string {
+  const limits = [...application_keys, ...privilege_types, ...subject_types, ...(only_privileged ? [t.onlyPrivileged] : [])];
+  return limits.join(", ") || t.allGrants;
+}
+
+/** The way to the own items of the person, if there are some. */
+function Mine({ campaign }: { campaign: string }) {
+  const { data } = useQuery({
+    queryKey: ["inbox", campaign],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { "filter[campaign]": campaign, limit: 1 } } }))).data.length,
+  });
+  return data ? <>, <Link to="/reviews">{t.thoseWaitYou}</Link></> : null;
+}
+
+/** Warns of a reviewer with access of the scope, before the campaign starts. */
+function OwnItems({ of, reviewer }: { of: Campaign; reviewer: string }) {
+  const { application_keys } = of.scope_json;
+  const { data } = useQuery({
+    queryKey: ["grants", reviewer, "own"],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/grants", { params: { query: { "filter[subject]": reviewer, "filter[status]": "active", limit: 100 } } }))).data,
+    retry: false,
+  });
+  const own = data?.filter(({ effect, application }) => effect === "permit" && (application_keys.length === 0 || application_keys.includes(application ?? "")));
+  return own && own.length > 0
+    ? <Note tone="step" title={t.reviewerHasAccess}><p>{own.map(({ privilege_key }) => privilege_key).join(", ")}. {t.nobodyReviewsOwn} {t.ownGoToOwner}</p></Note>
+    : null;
 }
 
 const losses = (of: DryRun) => t.wouldBeRevokedSuspended(count(of.items, t.item), count(of.revoke, t.grant), number(of.suspend), percent(of.blast_radius));
@@ -97,7 +145,7 @@ function acts(of: Campaign, revision?: string, effect?: DryRun): Act[] {
   };
   if (of.status === "draft") {
     return [{
-      name: t.open, title: t.openCampaign, needs: "iam:access_review.manage", effect: t.eachActiveGrantIts,
+      name: t.start, title: t.startCampaign, needs: "iam:access_review.manage", effect: t.eachActiveGrantIts,
       run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/open", { params: params(key) }),
     }, cancel];
   }

@@ -44,14 +44,14 @@ function NewCampaign() {
       <EntryForm act={t.prepareCampaign}
         entries={[
           { name: "name", label: t.name, placeholder: t.warehouseAutumn, required: true },
-          { name: "applications", label: t.applicationsByCommaEmpty, placeholder: t.warehouse },
+          { name: "scope_json", label: t.applicationsByCommaEmpty, placeholder: t.warehouse },
           { name: "reviewer", label: t.reviewer, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
-          { name: "due", label: t.due, required: true, date: true },
-          { name: "unconfirmed", label: t.withoutDecision, choices: [
+          { name: "due_at", label: t.due, required: true, date: true },
+          { name: "on_unconfirmed", label: t.withoutDecision, choices: [
             { value: "keep", label: t.keepGrant }, { value: "suspend", label: t.suspendGrant }, { value: "revoke", label: t.revokeGrant },
           ] },
         ]}
-        run={async ({ name, applications, reviewer, due, unconfirmed }, key) => {
+        run={async ({ name, scope_json: applications, reviewer, due_at: due, on_unconfirmed: unconfirmed }, key) => {
           const { data } = await body(api().POST("/api/iam/v1/access-reviews/campaigns", {
             params: { header: once(key) },
             body: {

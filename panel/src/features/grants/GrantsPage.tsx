@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { api, body, type Item } from "../../api/client";
+import { useStore } from "../../app/store";
 import { t } from "../../strings/grants";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -12,8 +13,11 @@ import { type Column, ListTable } from "../../ui/ListTable";
 import { May, useMay } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
+import { permissionsByKey, rolesByKey } from "../../ui/suggestions";
 import { useList } from "../../ui/useList";
 import { ofDraft, Simulation } from "../simulation/Simulation";
+import type { Body } from "./form";
+import { made } from "./made";
 
 export type Row = Item<"/api/iam/v1/grants">;
 
@@ -22,7 +26,7 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
   { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
   { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
-  { title: t.status, cell: (row) => row.status },
+  { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <Link to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</Link></May></> },
 ];
 
 export function GrantsPage() {
@@ -32,9 +36,11 @@ export function GrantsPage() {
       "filter[subject]": search.subject, "filter[status]": search.status, "filter[privilege_key]": search.key, cursor, limit: 50,
     } } })));
   const [revoking, setRevoking] = useState<Row>();
+  const done = useStore(made);
+  useEffect(() => () => made.set(undefined), []);
   const mayRevoke = useMay()("iam:grants.manage");
   const columns = useMemo((): Column<Row>[] => [
-    { title: t.who, cell: (row) => <Subject of={row.subject} /> },
+    { title: t.who, cell: (row) => <Holder of={row.subject} /> },
     ...GRANT_COLUMNS,
     { title: t.act, cell: (row) => mayRevoke && row.status !== "revoked" && (
       <div className="acts">
@@ -51,12 +57,27 @@ export function GrantsPage() {
             { name: "key", label: t.roleOrPermission, placeholder: "warehouse:keeper" },
             { name: "status", label: t.status, choices: ["active", "suspended", "revoked"] },
           ]} />
+        <p role="status" className="quiet" style={{ margin: done ? "0 0 8px" : 0 }}>{done && <Done of={done} />}</p>
         <ListTable label={t.grants} list={list} columns={columns} id={(row) => row.id}
           empty={<Empty title={t.noGrantMatches}><May needs="iam:grants.manage"><Link to="/grants/new">{t.giveRoleOrPermission}</Link> {t.personGroupOrService}</May></Empty>} />
       </Section>
       {revoking && <Revoke key={revoking.id} grant={revoking} onClose={() => setRevoking(undefined)} />}
     </Page>
   );
+}
+
+/** A person is a link to their page. */
+function Holder({ of }: { of: string }) {
+  const user = /^user:([0-9a-f-]{36})$/.exec(of)?.[1];
+  return user ? <Link to="/people/$user" params={{ user }}><Subject of={of} /></Link> : <Subject of={of} />;
+}
+
+/** Says whom a new grant serves. */
+function Done({ of }: { of: Body }) {
+  const role = of.privilege_type === "role";
+  const { data } = useQuery({ queryKey: ["suggest", of.privilege_type], queryFn: role ? rolesByKey : permissionsByKey, staleTime: 60_000, retry: false });
+  const name = data?.find(({ value }) => value === of.privilege_key)?.label ?? of.privilege_key;
+  return <><Subject of={of.subject} /> {of.effect === "deny" ? t.nowDenied : t.nowHas} <strong><bdi>{name}</bdi></strong>.</>;
 }
 
 const reinstatement = (row: Row): Act => ({

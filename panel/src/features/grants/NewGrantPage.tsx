@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
@@ -10,11 +10,16 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Page, Section } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
-import { meantKey, meantSubject } from "../../ui/suggestions";
+import { meantKey, meantSubject, rolesByKey } from "../../ui/suggestions";
 import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
 import { type Body, type Faults, toBody, type Typed } from "./form";
+import { made } from "./made";
 import { PreviewView } from "./PreviewView";
+
+const LABELS: Record<keyof Typed, string> = {
+  subject: t.who, privilege_type: t.kind, privilege_key: t.roleOrPermission, effect: t.effect, resource: t.resource, condition: t.condition, valid_until: t.until, justification: t.reason,
+};
 
 /** A grant in two steps: its preview, then its confirmation. */
 export function NewGrantPage() {
@@ -30,6 +35,9 @@ export function NewGrantPage() {
   const preview = useMutation({
     mutationFn: async (asked: Body) => (await body(api().POST("/api/iam/v1/grants/preview", { body: asked }))).data,
   });
+  // One that there is: the control plane's own come after those of applications.
+  const roles = useQuery({ queryKey: ["suggest", "role"], queryFn: rolesByKey, staleTime: 60_000, retry: false });
+  const example = typed.privilege_type === "role" ? (roles.data?.find(({ value }) => !value.startsWith("iam:")) ?? roles.data?.[0])?.value : undefined;
   /** What the service says of a field. */
   const told = (name: string) => preview.error instanceof ApiError ? preview.error.problem.errors?.[name]?.join(", ") : undefined;
   const entry = (name: keyof Typed) => ({
@@ -59,9 +67,9 @@ export function NewGrantPage() {
           className="fields">
           <SubjectInput required label={t.who} description={t.byName} placeholder={t.annArberOrUser} {...entry("subject")} />
           <NativeSelect label={t.kind} description={t.roleHoldsPermissions} data={["role", "permission"]} {...field("privilege_type")} />
-          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label={t.roleOrPermission} description="application:name" placeholder="warehouse:clerk" {...entry("privilege_key")} />
-          <TextInput label={t.reason} description={t.keptAuditLog} {...field("justification")} />
-          <details style={{ gridColumn: "1 / -1" }} open={search.resource !== undefined}>
+          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label={t.roleOrPermission} description="application:name" placeholder={example} {...entry("privilege_key")} />
+            <TextInput label={t.reason} description={t.keptAuditLog} {...field("justification")} />
+            <details style={{ gridColumn: "1 / -1" }} open={search.resource !== undefined}>
             <summary>{t.limitsResourceConditionEnd}</summary>
             <div className="fields" style={{ marginTop: 12 }}>
               <KeyInput kind="resource" label={t.resource} description={t.emptyAll} placeholder="document:stocktaking" {...entry("resource")} />
@@ -74,7 +82,7 @@ export function NewGrantPage() {
         </form>
       </Section>
       <div aria-live="polite" style={{ display: "contents" }}>
-        {preview.error && <ErrorNote error={preview.error} onRetry={() => void see()} />}
+        {preview.error && <ErrorNote error={preview.error} labels={LABELS} onRetry={() => void see()} />}
         {preview.data && (
           <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>{t.grantDots}</Button>}>
             <div className="edit">
@@ -89,6 +97,7 @@ export function NewGrantPage() {
           onConfirm={async ({ key }) => {
             await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
             await queries.invalidateQueries({ queryKey: ["grants"] });
+            made.set(confirming);
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
           <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <strong className="mono">{confirming.privilege_key}</strong>

@@ -71,9 +71,9 @@ function AddMember({ group }: { group: string }) {
   return (
     <EntryForm act={t.addMember}
       entries={[
-        { name: "who", label: t.who, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
+        { name: "member_id", label: t.who, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
       ]}
-      run={({ who }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
+      run={({ member_id: who }, key) => api().POST("/api/iam/v1/groups/{group}/members", {
         params: { path: { group }, header: once(key) }, body: memberOf(who),
       })} />
   );

@@ -31,11 +31,11 @@ export function PeoplePage() {
     <Page title={t.people}>
       <May needs="iam:users.manage">
         <Section title={t.newPerson}>
-          <EntryForm act={t.createPerson}
+          <EntryForm act={t.createPerson} tell={({ name }) => t.created(name.trim())}
             entries={[
               { name: "name", label: t.name, placeholder: t.annArber, required: true },
               { name: "email", label: t.eMail, placeholder: t.annExampleCom },
-              { name: "external_id", label: t.idYourOwnSystems, placeholder: t.ann },
+              { name: "external_id", label: t.externalId, placeholder: t.ann },
             ]}
             run={({ name, email, external_id }, key) => api().POST("/api/iam/v1/users",
               { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />

@@ -89,12 +89,12 @@ function Permissions({ user: { id: user, external_id } }: { user: Schemas["UserV
       {data && held.length === 0 && <Empty title={t.nothing}>{t.giveRoleAboveOr} <Link to="/ask" search={{ subject: `user:${external_id ?? user}` }}>{t.ask}</Link>.</Empty>}
       {held.length > 0 && (
         <div className="scroll" tabIndex={0} role="region" aria-label={t.permissions}>
-          <table className="table">
+          <table className="table listed">
             <thead><tr><th scope="col">{t.permission}</th><th scope="col">{t.by}</th><th scope="col"><span className="hidden">{t.why}</span></th></tr></thead>
             <tbody>
               {held.map(([key, by]) => (
                 <tr key={key}>
-                  <td className="mono">{key}</td><td className="mono">{by.via}</td>
+                  <td className="mono" data-title={t.permission}><span>{key}</span></td><td className="mono" data-title={t.by}><span>{by.via}</span></td>
                   <td><Link to="/ask" search={{ subject: `user:${external_id ?? user}`, permission: key }} aria-label={t.whyWith(key)}>{t.why}</Link></td>
                 </tr>
               ))}

@@ -9,6 +9,8 @@ import { useDecisions } from "./queries";
 import { columns, from, spike, type WindowName } from "./series";
 
 const MOST = 5;
+/** The figures count what applications asked; the list has the decisions about this service, too. */
+const COUNTED = { except_app: "iam" };
 
 export function DecisionSection({ window }: { window: WindowName }) {
   const { data, error, refetch } = useDecisions(window);
@@ -24,20 +26,20 @@ export function DecisionSection({ window }: { window: WindowName }) {
       {found && filled && (
         <div style={{ marginBottom: 12 }}>
           <Note tone="deny" title={t.denialsRoseAt(number(filled.deny[found.worst] ?? 0), moment(filled.start[found.worst] ?? 0, window))}>
-            <p>{t.usual(number(found.usual))} <Link to="/decisions" search={{ outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>{t.seeTheseDenials}</Link></p>
+            <p>{t.usual(number(found.usual))} <Link to="/decisions" search={{ ...COUNTED, outcome: "deny", from: iso(filled.start[found.worst] ?? 0), to: iso((filled.start[found.worst] ?? 0) + (data?.window.interval_seconds ?? 0)) }}>{t.seeTheseDenials}</Link></p>
           </Note>
         </div>
       )}
       <div className="figures">
-        <Figure label={t.asked} value={data && number(data.total)} to="/decisions" search={{ from: since }}
-          note={data && data.unlogged > 0 ? t.notLog(number(data.unlogged)) : undefined} />
-        <Figure label={t.allowed} value={data && number(data.allow)} to="/decisions" search={{ outcome: "allow", from: since }} />
-        <Figure label={t.denied} value={data && number(data.deny)} note={data && t.all(percent(data.deny_rate))} to="/decisions" search={{ outcome: "deny", from: since }} />
-        <Figure label={t.needsStepUp} value={data && number(data.step_up)} note={data && t.all(percent(data.step_up_rate))} to="/decisions" search={{ outcome: "step_up", from: since }} />
+        <Figure label={t.asked} value={data && number(data.total)} to="/decisions" search={{ ...COUNTED, from: since }}
+          note={data && (data.unlogged > 0 ? t.byApplicationsNotLog(number(data.unlogged)) : t.byApplications)} />
+        <Figure label={t.allowed} value={data && number(data.allow)} to="/decisions" search={{ ...COUNTED, outcome: "allow", from: since }} />
+        <Figure label={t.denied} value={data && number(data.deny)} note={data && t.all(percent(data.deny_rate))} to="/decisions" search={{ ...COUNTED, outcome: "deny", from: since }} />
+        <Figure label={t.needsStepUp} value={data && number(data.step_up)} note={data && t.all(percent(data.step_up_rate))} to="/decisions" search={{ ...COUNTED, outcome: "step_up", from: since }} />
       </div>
       {data?.total === 0 ? (
         <Empty title={t.noDecisionPeriod}>
-          {t.applicationsAsk} <span className="mono">{t.postDecisionsCheck}</span>{t.tryQuestionPage} <Link to="/ask">{t.ask}</Link>.
+          {t.applicationsAsk} <span className="mono">{t.postDecisionsCheck}</span>{t.tryQuestionPage} <Link to="/ask">{t.ask}</Link>. {t.beginApplication} <Link to="/applications">{t.applications}</Link>.
         </Empty>
       ) : (
         filled ? <DecisionPlot of={filled} spike={found}
@@ -52,7 +54,7 @@ export function DecisionSection({ window }: { window: WindowName }) {
               {denied.map(([key, times]) => (
                 <tr key={key}>
                   <td className="mono">{key}</td>
-                  <td><Link to="/decisions" search={{ outcome: "deny", key, from: since }} aria-label={t.ofKey(count(times, t.denial), key)}>{count(times, t.denial)}</Link></td>
+                  <td><Link to="/decisions" search={{ ...COUNTED, outcome: "deny", key, from: since }} aria-label={t.ofKey(count(times, t.denial), key)}>{count(times, t.denial)}</Link></td>
                 </tr>
               ))}
             </tbody>

@@ -103,13 +103,14 @@ function Items(props: {
     <div className="scroll" tabIndex={0} role="region" aria-label={t.items}>
       <table className="table wide listed">
         <thead>
-          <tr><th scope="col">{t.who}</th><th scope="col">{t.has}</th><th scope="col">{t.signals}</th><th scope="col">{t.lastUsed}</th><th scope="col">{t.decide}</th></tr>
+          <tr><th scope="col">{t.who}</th><th scope="col">{t.has}</th><th scope="col">{t.campaign}</th><th scope="col">{t.signals}</th><th scope="col">{t.lastUsed}</th><th scope="col">{t.decide}</th></tr>
         </thead>
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
               <td data-title={t.who}><Subject of={row.subject} /></td>
               <td data-title={t.has}><div><span className="mono">{row.privilege_key}</span> <span className="quiet">{row.privilege_type}</span></div></td>
+              <td data-title={t.campaign}><div>{row.campaign && <><bdi>{row.campaign.name}</bdi> <span className="quiet">{t.due} <When at={row.campaign.due_at} /></span></>}</div></td>
               <td data-title={t.signals}><Signals of={row} /></td>
               <td data-title={t.lastUsed}>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? t.never : t.unknown}</td>
               <td data-title={t.decide}>

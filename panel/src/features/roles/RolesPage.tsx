@@ -23,7 +23,7 @@ const COLUMNS: Column<Role>[] = [
 const SHOWN = 6;
 
 export function Kind({ of }: { of: Role }) {
-  return of.is_privileged ? <Mark tone="step">{t.privileged}</Mark> : of.is_break_glass ? <Mark tone="step">{t.breakGlass}</Mark> : <>{t.usual}</>;
+  return of.is_privileged ? <Mark tone="step">{t.privileged}</Mark> : of.is_break_glass ? <Mark tone="step">{t.breakGlass}</Mark> : <>{t.normal}</>;
 }
 
 /** The first permissions of a role, and the others where a person asks for them. */

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { api, body } from "../../api/client";
 import { t } from "../../strings/webhooks";
 import { type Act, Acts, once } from "../../ui/Acts";
@@ -10,9 +10,17 @@ import { count, eventWords } from "../../ui/words";
 import { type Delivery, DELIVERY_COLUMNS, deliveryActs } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
+/** The reason why no dead letter could be replayed. */
+async function whyNone(rows: Delivery[], more: boolean): Promise<ReactNode> {
+  const { data } = await body(api().GET("/api/iam/v1/webhooks", { params: { query: { "filter[status]": "disabled", limit: 100 } } }));
+  const waiting = rows.filter((row) => data.some(({ id }) => id === row.webhook_id)).length;
+  return waiting === 0 ? t.noneSentGone
+    : <>{t.noneSentWait(count(waiting, t.event, more), waiting === 1 && !more)} <Link to="/webhooks" search={{ status: "disabled" }}>{t.activateFirst}</Link></>;
+}
+
 /** Events that no webhook took, and the way to send them again. */
 export function DeadLettersPage() {
-  const [said, setSaid] = useState("");
+  const [said, setSaid] = useState<ReactNode>();
   const list = useList<Delivery>(["dead-letters"], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks/dlq", { params: { query: { cursor, limit: 50 } } })));
   const all: Act = {
@@ -20,7 +28,9 @@ export function DeadLettersPage() {
     effect: t.eachEventGoesAgain,
     run: async ({ key }) => {
       const { data } = await body(api().POST("/api/iam/v1/webhooks/dlq/replay", { params: { header: once(key) }, body: {} }));
-      setSaid(t.willBeSentAgain(count(data.replayed, t.event), data.more ? t.thereMoreReplayAgain : ""));
+      setSaid(data.replayed > 0
+        ? t.willBeSentAgain(count(data.replayed, t.event), data.more ? t.thereMoreReplayAgain : "")
+        : await whyNone(list.rows, list.hasNextPage));
     },
   };
   const acts = (row: Delivery) => deliveryActs(row).map((act) => ({

@@ -6,7 +6,7 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
 import { eventWords, number } from "../../ui/words";
-import { type Delivery, DeliveryStatus, deliveryActs } from "./deliveries";
+import { type Delivery, DeliveryStatus, deliveryActs, isMoving, MOST_TRIES } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
 /** One event on its way to one webhook: its attempts, and the text that is sent. */
@@ -16,7 +16,9 @@ export function DeliveryPage() {
     api().GET("/api/iam/v1/webhooks/deliveries/{delivery}", { params: { path: { delivery } } }));
   const it = data?.it;
   return (
-    <Page title={it ? t.delivery(eventWords(it.event_type)) : t.deliveryTitle} aside={<Link to="/dead-letters">{t.allDeadLetters}</Link>}>
+    <Page title={it ? t.delivery(eventWords(it.event_type)) : t.deliveryTitle} aside={it && it.status !== "dead"
+      ? <Link to="/webhooks/$webhook" params={{ webhook: it.webhook_id }}>{t.allDeliveries}</Link>
+      : <Link to="/dead-letters">{t.allDeadLetters}</Link>}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it && (
         <>
@@ -26,7 +28,7 @@ export function DeliveryPage() {
               <dt>{t.eventTitle}</dt><dd className="mono">{it.event_type}</dd>
               <dt>{t.eventId}</dt><dd className="mono">{it.event_id ?? "–"}</dd>
               <dt>{t.webhook}</dt><dd><WebhookLink of={it.webhook_id} /></dd>
-              <dt>{t.attempts}</dt><dd>{number(it.tries)}</dd>
+              <dt>{t.attempts}</dt><dd>{number(it.tries)}{isMoving(it) && <>, {t.givesUpAfter(number(MOST_TRIES))}</>}</dd>
               <dt>{t.nextAttempt}</dt><dd>{it.next_attempt_at ? <When at={it.next_attempt_at} /> : "–"}</dd>
               <dt>{t.ended}</dt><dd>{it.finished_at ? <When at={it.finished_at} /> : "–"}</dd>
               <dt>{t.lastError}</dt><dd className="name">{it.last_error ?? "–"}</dd>

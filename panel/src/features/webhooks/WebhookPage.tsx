@@ -9,8 +9,8 @@ import { Empty, Note, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
-import { several } from "../../ui/words";
-import { type Delivery, DELIVERY_COLUMNS, DeliveryStatus } from "./deliveries";
+import { type Delivery, DELIVERY_COLUMNS, DeliveryStatus, isMoving } from "./deliveries";
+import { filtersOf, filterWords } from "./events";
 import { type Webhook, WebhookStatus } from "./WebhooksPage";
 
 /** One webhook, its acts and its deliveries. */
@@ -21,7 +21,7 @@ export function WebhookPage() {
   const path = { webhook };
   const { data, error, refetch } = useRead(["webhook", webhook], () => api().GET("/api/iam/v1/webhooks/{webhook}", { params: { path } }));
   const list = useList<Delivery>(["deliveries", webhook], async (cursor) =>
-    body(api().GET("/api/iam/v1/webhooks/{webhook}/deliveries", { params: { path, query: { cursor, limit: 50 } } })));
+    body(api().GET("/api/iam/v1/webhooks/{webhook}/deliveries", { params: { path, query: { cursor, limit: 50 } } })), isMoving);
   const it = data?.it;
   return (
     <Page title={it ? it.url : t.webhook} aside={<Link to="/webhooks">{t.allWebhooks}</Link>}>
@@ -35,7 +35,7 @@ export function WebhookPage() {
               <dt>{t.status}</dt><dd><WebhookStatus of={it} /></dd>
               <dt>{t.failingSince}</dt><dd>{it.failing_since ? <When at={it.failing_since} /> : "–"}</dd>
               <dt>{t.events}</dt><dd className="mono">{it.event_filters.join(", ")}</dd>
-              <dt>{t.order}</dt><dd>{it.ordering === "none" ? t.any : t.byTarget}</dd>
+              <dt>{t.order}</dt><dd>{it.ordering === "none" ? t.anyOrder : t.inOrder}</dd>
               <dt>{t.formerSecretEnds}</dt><dd>{it.previous_secret_expires_at ? <When at={it.previous_secret_expires_at} /> : "–"}</dd>
               <dt>{t.id}</dt><dd className="mono">{it.id}</dd>
               <dt>{t.since}</dt><dd><When at={it.created_at} /></dd>
@@ -68,9 +68,9 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
       run: ({ key }) => api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } }),
     },
     {
-      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.eventsByComma, required: true, first: it.event_filters.join(", ") },
+      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.eventsByComma, required: true, first: it.event_filters.map(filterWords).join(", ") },
       effect: t.fromNowGetsEvents,
-      run: ({ key, note }) => change({ event_filters: several(note) }, key),
+      run: ({ key, note }) => change({ event_filters: filtersOf(note) }, key),
     },
     {
       name: t.newSecret, title: t.makeNewSecret, needs: "iam:webhooks.manage",

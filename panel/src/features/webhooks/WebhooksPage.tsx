@@ -10,7 +10,7 @@ import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
-import { several } from "../../ui/words";
+import { continued, filterFault, filtersOf } from "./events";
 
 export type Webhook = Schemas["WebhookView"];
 
@@ -22,7 +22,7 @@ export function WebhookStatus({ of }: { of: Webhook }) {
 const COLUMNS: Column<Webhook>[] = [
   { title: t.address, cell: (row) => <Link to="/webhooks/$webhook" params={{ webhook: row.id }} className="name"><bdi>{row.url}</bdi></Link> },
   { title: t.events, cell: (row) => <span className="mono">{row.event_filters.join(", ")}</span> },
-  { title: t.order, cell: (row) => (row.ordering === "none" ? t.any : t.byTarget) },
+  { title: t.order, cell: (row) => (row.ordering === "none" ? t.anyOrder : t.inOrder) },
   { title: t.status, cell: (row) => <WebhookStatus of={row} /> },
   { title: t.since, cell: (row) => <When at={row.created_at} /> },
 ];
@@ -39,13 +39,13 @@ export function WebhooksPage() {
         <Section title={t.newWebhook}>
           <EntryForm act={t.createWebhook}
             entries={[
-              { name: "url", label: t.address, placeholder: "https://hooks.example.com/iam", required: true },
-              { name: "events", label: t.eventsByComma, placeholder: t.iamUserIamGrant, required: true },
-              { name: "ordering", label: t.order, choices: [{ value: "none", label: t.any }, { value: "per_target", label: t.byTarget }] },
+              { name: "url", label: t.address, placeholder: "https://example.com/iam", required: true },
+              { name: "event_filters", label: t.eventsByComma, placeholder: t.userCreatedGrantCreated, required: true, suggested: continued, fault: filterFault },
+              { name: "ordering", label: t.order, choices: [{ value: "none", label: t.anyOrder }, { value: "per_target", label: t.inOrder }] },
             ]}
-            run={async ({ url, events, ordering }, key) => {
+            run={async ({ url, event_filters, ordering }, key) => {
               const answer = await body(api().POST("/api/iam/v1/webhooks", {
-                params: { header: once(key) }, body: { url, event_filters: several(events), ordering: ordering as Webhook["ordering"] },
+                params: { header: once(key) }, body: { url, event_filters: filtersOf(event_filters), ordering: ordering as Webhook["ordering"] },
               }));
               setMade(answer.data);
             }} />

@@ -48,7 +48,8 @@ public class DecisionRecordResource {
       summary = "List recorded decisions, the latest first",
       description =
           "A page may hold fewer than limit, or none, while next_cursor leads on: one request reads"
-              + " a bounded part of the log.")
+              + " a bounded part of the log. except_app leaves out an application: without iam, the"
+              + " control plane's own, the list is of the decisions that metrics/decisions counts.")
   @APIResponse(responseCode = "200")
   @APIResponse(responseCode = "409", description = "Decisions are not recorded in the database")
   public DataPage<DecisionRecordView> list(
@@ -59,12 +60,24 @@ public class DecisionRecordResource {
       @QueryParam("resource") @Nullable String resource,
       @QueryParam("outcome") @Nullable String outcome,
       @QueryParam("reason_code") @Nullable String reason,
+      @QueryParam("except_app") @Nullable String exceptApp,
       @QueryParam("from") @Nullable String from,
       @QueryParam("to") @Nullable String to) {
-    RecordFilter filter = RecordFilter.of(subject, key, resource, outcome, reason, from, to);
+    RecordFilter filter =
+        RecordFilter.of(subject, key, resource, outcome, reason, exceptApp, from, to);
     ListRequest list =
         ListRequest.of(
-            "decisions", limit, cursor, subject, key, resource, outcome, reason, from, to);
+            "decisions",
+            limit,
+            cursor,
+            subject,
+            key,
+            resource,
+            outcome,
+            reason,
+            exceptApp,
+            from,
+            to);
     return list.answer(journal.page(organization(), list.page(), filter), this::view);
   }
 

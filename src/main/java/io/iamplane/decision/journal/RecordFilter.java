@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A filter on records; a null component matches any.
  *
  * @param subjects the names of the one that is asked about, as a record may have them
+ * @param exceptApp an application with decisions that are left out
  * @param from the first moment
  * @param to the moment after the last
  */
@@ -32,6 +33,7 @@ record RecordFilter(
     @Nullable String resource,
     @Nullable Outcome outcome,
     @Nullable String reason,
+    @Nullable String exceptApp,
     @Nullable Instant from,
     @Nullable Instant to) {
 
@@ -46,6 +48,7 @@ record RecordFilter(
       @Nullable String resource,
       @Nullable String outcome,
       @Nullable String reason,
+      @Nullable String exceptApp,
       @Nullable String from,
       @Nullable String to) {
     Instant first = Parameters.time("from", from);
@@ -61,6 +64,7 @@ record RecordFilter(
         thing == null ? null : thing.toString(),
         Parameters.choice("outcome", Outcome.class, outcome),
         reason(reason),
+        Parameters.text("except_app", exceptApp),
         first,
         end);
   }
@@ -81,7 +85,7 @@ record RecordFilter(
         subjects.stream()
             .flatMap(each -> Stream.concat(Stream.of(each), directory.apply(each).stream()))
             .collect(Collectors.toSet());
-    return new RecordFilter(names, key, resource, outcome, reason, from, to);
+    return new RecordFilter(names, key, resource, outcome, reason, exceptApp, from, to);
   }
 
   private static @Nullable String reason(@Nullable String text) {
@@ -137,6 +141,7 @@ record RecordFilter(
         && is(record, "resource", resource)
         && is(record, "outcome", outcome == null ? null : outcome.wire())
         && is(record, "reason_code", reason)
+        && (exceptApp == null || !is(record, "application", exceptApp))
         && isWithin(record);
   }
 

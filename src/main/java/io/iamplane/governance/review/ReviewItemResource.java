@@ -3,6 +3,7 @@ package io.iamplane.governance.review;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -19,6 +20,8 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.HashMap;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +34,17 @@ public class ReviewItemResource {
   private static final String WHY = "reviewers need no permission; only their own items are theirs";
 
   private final ReviewItemService items;
+  private final CampaignService campaigns;
   private final CallerChanges changes;
   private final CurrentCaller caller;
 
-  ReviewItemResource(ReviewItemService items, CallerChanges changes, CurrentCaller caller) {
+  ReviewItemResource(
+      ReviewItemService items,
+      CampaignService campaigns,
+      CallerChanges changes,
+      CurrentCaller caller) {
     this.items = items;
+    this.campaigns = campaigns;
     this.changes = changes;
     this.caller = caller;
   }
@@ -80,7 +89,15 @@ public class ReviewItemResource {
                         IamException.validation("filter[campaign]", "must be a campaign's id")),
             wanted == null ? ReviewItem.Decision.UNDECIDED : wanted);
     ListRequest list = ListRequest.of("inbox", limit, cursor, campaign, decision);
-    return list.answer(items.page(changes.organization(), list.page(), filter), ReviewItemView::of);
+    OrganizationId organization = changes.organization();
+    // Few: an organization has at most 20 campaigns that are not over.
+    Map<CampaignId, Campaign> known = new HashMap<>();
+    return list.answer(
+        items.page(organization, list.page(), filter),
+        item ->
+            ReviewItemView.of(
+                item,
+                known.computeIfAbsent(item.campaignId(), id -> campaigns.get(organization, id))));
   }
 
   @POST

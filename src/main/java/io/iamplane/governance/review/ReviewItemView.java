@@ -1,5 +1,6 @@
 package io.iamplane.governance.review;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -8,7 +9,11 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** An item as the API shows it; see {@link ReviewItem} for the meaning of the members. */
+/**
+ * An item as the API shows it; see {@link ReviewItem} for the meaning of the members.
+ *
+ * @param campaign its campaign, for reviewers, who may not read campaigns; absent elsewhere
+ */
 @RegisterForReflection
 public record ReviewItemView(
     UUID id,
@@ -25,7 +30,12 @@ public record ReviewItemView(
     boolean asAdministrator,
     @Nullable Instant decidedAt,
     @Nullable String note,
-    ReviewItem.@Nullable Outcome outcome) {
+    ReviewItem.@Nullable Outcome outcome,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable OfCampaign campaign) {
+
+  /** A campaign as its reviewers see it. */
+  @RegisterForReflection
+  public record OfCampaign(String name, Instant dueAt) {}
 
   /** Facts for the reviewer's decision, at the time of the campaign's opening. */
   @RegisterForReflection
@@ -37,6 +47,10 @@ public record ReviewItemView(
       boolean neverUsed) {}
 
   static ReviewItemView of(ReviewItem item) {
+    return of(item, null);
+  }
+
+  static ReviewItemView of(ReviewItem item, @Nullable Campaign campaign) {
     return new ReviewItemView(
         item.id().value(),
         item.campaignId().value(),
@@ -57,7 +71,8 @@ public record ReviewItemView(
         item.asAdministrator(),
         item.decidedAt(),
         item.note(),
-        item.outcome());
+        item.outcome(),
+        campaign == null ? null : new OfCampaign(campaign.name(), campaign.dueAt()));
   }
 
   private static @Nullable String text(@Nullable SubjectRef subject) {

@@ -166,6 +166,8 @@ class DecisionLogApiTest {
     assertThat(ids("subject=user:" + ann + "&to=2020-01-01T00:00:00Z")).isEmpty();
     assertThat(ids("subject=user:" + ann + "&from=2020-01-01T00:00:00Z&limit=7")).hasSize(20);
     assertThat(ids("outcome=step_up")).isEmpty();
+    assertThat(ids("subject=user:" + ann + "&except_app=iam")).hasSize(20);
+    assertThat(ids("subject=user:" + ann + "&except_app=warehouse")).isEmpty();
   }
 
   @Test

@@ -7,8 +7,10 @@ import static org.hamcrest.Matchers.closeTo;
 import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
+import static org.hamcrest.Matchers.everyItem;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
+import static org.hamcrest.Matchers.notNullValue;
 import static org.hamcrest.Matchers.nullValue;
 
 import io.iamplane.testing.TestPlatform;
@@ -51,6 +53,8 @@ class AccessReviewApiTest {
         .get("access-reviews/inbox")
         .statusCode(200)
         .body("data.grant_id", containsInAnyOrder(ann, bob, cas))
+        .body("data.campaign.name", everyItem(notNullValue()))
+        .body("data.campaign.due_at", everyItem(notNullValue()))
         .body("data.signals.holders", containsInAnyOrder(2, 2, 1))
         .body("data.signals.privileged", containsInAnyOrder(false, false, true))
         .body("data.signals.subject_active", containsInAnyOrder(true, true, true));
