@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class JournalElsewhereDbTest {
 
   private static final RecordFilter ALL =
-      new RecordFilter(null, null, null, null, null, null, null);
+      new RecordFilter(null, null, null, null, null, null, null, null);
 
   @Inject BlockReader blocks;
   @Inject Transactions transactions;

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JournalPagesDbTest {
 
   private static final RecordFilter ALL =
-      new RecordFilter(null, null, null, null, null, null, null);
+      new RecordFilter(null, null, null, null, null, null, null, null);
 
   @Inject DecisionJournal journal;
   @Inject StoredBlocks stored;
@@ -92,6 +92,7 @@ class JournalPagesDbTest {
             null,
             null,
             null,
+            null,
             now.plus(Duration.ofMinutes(2)),
             now.plus(Duration.ofMinutes(5)));
     assertThat(read(some, 4))
@@ -115,7 +116,7 @@ class JournalPagesDbTest {
     }
     stored.insert(blocks);
     Set<SubjectRef> nobody = Set.of(new SubjectRef("user", "none"));
-    RecordFilter none = new RecordFilter(nobody, null, null, null, null, null, null);
+    RecordFilter none = new RecordFilter(nobody, null, null, null, null, null, null, null);
 
     Page<JsonNode> first = journal.page(tenant, new PageRequest(25, null), none);
     assertThat(first.items()).isEmpty();
