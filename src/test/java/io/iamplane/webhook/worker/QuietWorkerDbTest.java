@@ -63,8 +63,8 @@ class QuietWorkerDbTest {
     Cost cost = signalled(worker::wake);
     assertThat(cost.looks()).isLessThanOrEqualTo(2 + cost.took().dividedBy(Duration.ofMillis(250)));
     assertThat(cost.others())
-        .as("every few seconds, by this worker and the application's own")
-        .isLessThanOrEqualTo(4 + 4 * cost.took().dividedBy(Duration.ofSeconds(5)));
+        .as("every few seconds, by this worker and the application's own, which may both be due")
+        .isLessThanOrEqualTo(8 + 4 * cost.took().dividedBy(Duration.ofSeconds(5)));
     assertThat(cost.looks() + cost.others())
         .as("a change costs less than a statement")
         .isLessThan(CHANGES);
