@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the anomaly scan makes of refused sign-ins. */
+/** Signals that the anomaly scan raises of refused sign-ins. */
 @QuarkusTest
 class RefusalSignalsApiTest extends SignInApiFixture {
 

@@ -101,7 +101,7 @@ class RefusedSignInsTest {
 
   // --- Floods ---
 
-  /** Who provokes cheap refusals first hides no copy behind them, and no change either. */
+  /** Cheap refusals that come first hide no copy behind them, and no change either. */
   @Test
   void aFloodIsOneSignalAndHidesNoOther() {
     int size = DetectorState.write(detector).length;

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the anomaly scan makes of refusals after a sign-in at the company's provider. */
+/** Signals that the anomaly scan raises of refusals at the company's provider. */
 @QuarkusTest
 class FederationSignalsApiTest extends FederationFixture {
 

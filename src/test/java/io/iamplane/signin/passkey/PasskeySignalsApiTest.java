@@ -10,7 +10,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the anomaly scan makes of refused passkeys. */
+/** Signals that the anomaly scan raises of refused passkeys. */
 @QuarkusTest
 class PasskeySignalsApiTest extends PasskeyFixture {
 
