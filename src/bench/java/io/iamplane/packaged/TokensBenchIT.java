@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,9 +24,9 @@ import org.junit.jupiter.api.Test;
  * -Dtokens.keycloak=/elsewhere/keycloak-26}. Several builds of ours are compared by {@code
  * -Dtokens.jars=before=/elsewhere/quarkus-run.jar,after=target/…}. {@code -Dtokens.seconds} (3) of
  * each measurement, {@code -Dtokens.rounds} (5) of them after {@code -Dtokens.warm} (2), on {@code
- * -Dtokens.connections} (50); of codes, {@code -Dtokens.codes} (1,500) are redeemed. All are
- * measured in turn in each round, by the same client beside them, with the database beside. Asserts
- * nothing about time.
+ * -Dtokens.connections} (50); of codes, {@code -Dtokens.codes} (1,500) are redeemed. {@code
+ * -Dtokens.kinds=CODE,REFRESH} measures these alone. All are measured in turn in each round, by the
+ * same client beside them, with the database beside. Asserts nothing about time.
  */
 @Tag("tokens")
 class TokensBenchIT {
@@ -40,6 +41,13 @@ class TokensBenchIT {
 
   /** Made before each measurement, within the minute of their life. */
   private static final int CODES = Integer.getInteger("tokens.codes", 1_500);
+
+  private static final List<TokenKind> KINDS =
+      Arrays.stream(
+              System.getProperty("tokens.kinds", "SECRET,ASSERTION,INTROSPECTION,CODE,REFRESH")
+                  .split(","))
+          .map(TokenKind::valueOf)
+          .toList();
 
   private static final Map<String, String> SETTINGS =
       Map.of("IAM_PANEL_REDIRECT_URIS", PersonBrowser.CALLBACK);
@@ -77,7 +85,7 @@ class TokensBenchIT {
   }
 
   private void measure(boolean kept) throws IOException {
-    for (TokenKind kind : TokenKind.values()) {
+    for (TokenKind kind : KINDS) {
       for (TokenServer server : servers) {
         LoadTarget target = server.target(kind, most(kind));
         if (target != null) {
