@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * asks for itself alone; later ones wait meanwhile, and the first of them asks for all. It never
  * waits to fill. A question is asked only after its caller came, so that an answer is as true as
  * one of its own. If the database is unavailable, all questions of the group fail; after any other
- * failure each is asked alone.
+ * failure each caller asks alone, on its own share of the pool.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -51,14 +51,18 @@ public final class GroupedCalls<Q, A> {
   /** A question; its turn is null when its own caller is to ask, for itself and for others. */
   private record Waiting<Q, A>(Q question, CompletableFuture<@Nullable Turn<A>> turn) {}
 
-  /** The result of a question: an answer, or the failure of the whole group. */
-  private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure) {}
+  /**
+   * The result of a question: an answer, the failure of the whole group, or neither.
+   *
+   * @param alone true if the caller is to ask by itself
+   */
+  private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure, boolean alone) {}
 
   /**
    * The answer to a question. Waits: off the event loop only, and on no connection of its own.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time, or too many
-   *     wait
+   *     wait: the question was not asked then
    * @throws RuntimeException as the asking threw it
    */
   public A call(Q question) {
@@ -67,7 +71,7 @@ public final class GroupedCalls<Q, A> {
     if (turn.failure() != null) {
       throw turn.failure();
     }
-    return answer(turn);
+    return turn.alone() ? ask.apply(List.of(question)).getFirst() : answer(turn);
   }
 
   @SuppressWarnings("NullAway") // There is an answer where there is no failure.
@@ -104,12 +108,11 @@ public final class GroupedCalls<Q, A> {
         Thread.currentThread().interrupt();
       }
       synchronized (line) {
-        if (!own.turn().isDone()) {
-          // Taken along already, or left out from now on: either way it hears no answer.
-          line.remove(own);
+        if (line.remove(own)) {
           throw unavailable("no answer to a question to the database within " + patience);
         }
       }
+      // Taken along already: the answer comes, and what it did must not be denied.
       turn = own.turn().join();
     } catch (ExecutionException e) {
       throw new IllegalStateException("a turn does not fail", e);
@@ -145,13 +148,11 @@ public final class GroupedCalls<Q, A> {
   private List<Turn<A>> ask(List<Waiting<Q, A>> together) {
     try {
       List<A> answers = ask.apply(together.stream().map(Waiting::question).toList());
-      return answers.stream().map(answer -> new Turn<>(answer, null)).toList();
+      return answers.stream().map(answer -> new Turn<>(answer, null, false)).toList();
     } catch (RuntimeException e) {
-      if (together.size() > 1 && !isUnavailable(e)) {
-        // One of them may be the reason, which must not fail the others.
-        return together.stream().map(each -> ask(List.of(each)).getFirst()).toList();
-      }
-      Turn<A> failed = new Turn<>(null, e);
+      // One of them may be the reason, or the share of the one who asked: no fault of the others.
+      boolean alone = together.size() > 1 && !isUnavailable(e);
+      Turn<A> failed = new Turn<>(null, alone ? null : e, alone);
       return together.stream().map(each -> failed).toList();
     }
   }

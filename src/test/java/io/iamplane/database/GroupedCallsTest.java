@@ -13,6 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
@@ -106,7 +108,7 @@ class GroupedCallsTest {
   }
 
   @Test
-  void whoLosesPatienceIsLeftOutOrHearsNothingAndOthersGoOn() throws Exception {
+  void whoLosesPatienceInTheLineIsLeftOutAndOthersGoOn() throws Exception {
     GroupedCalls<Integer, Integer> impatient = calls(Duration.ofMillis(50));
     Future<Integer> first = callers.submit(() -> impatient.call(1));
     await().until(() -> entered.get() == 1);
@@ -115,6 +117,58 @@ class GroupedCallsTest {
     assertThat(first.get()).isEqualTo(1);
     assertThat(impatient.call(3)).isEqualTo(9);
     assertThat(groups).as("two was never asked").containsExactly(List.of(1), List.of(3));
+  }
+
+  @Test
+  void whoWasTakenAlongHearsTheAnswerHoweverLate() throws Exception {
+    Duration patience = Duration.ofSeconds(1);
+    GroupedCalls<Integer, Integer> impatient = calls(patience);
+    Future<Integer> first = callers.submit(() -> impatient.call(1));
+    await().until(() -> entered.get() == 1);
+    Future<Integer> leader = callers.submit(() -> impatient.call(2));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> impatient.waiting() == 1);
+    Future<Integer> taken = callers.submit(() -> impatient.call(3));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> impatient.waiting() == 2);
+    gate.release();
+    assertThat(first.get()).isEqualTo(1);
+    await().until(() -> entered.get() == 2);
+    assertThatThrownBy(() -> taken.get(2 * patience.toMillis(), TimeUnit.MILLISECONDS))
+        .isInstanceOf(TimeoutException.class);
+    gate.release();
+    assertThat(leader.get()).isEqualTo(4);
+    assertThat(taken.get()).isEqualTo(9);
+  }
+
+  /** One slow question after another would keep the line from going on. */
+  @Test
+  void afterAFailureEachAsksAloneOnItsOwnThread() throws Exception {
+    List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
+    GroupedCalls<Integer, Integer> refusing =
+        new GroupedCalls<>(
+            numbers -> {
+              if (numbers.size() > 1) {
+                throw new IllegalStateException("the leader's share is used up");
+              }
+              threads.add(Thread.currentThread());
+              return squares(numbers);
+            },
+            LONG);
+    Future<Integer> first = callers.submit(() -> refusing.call(1));
+    await().until(() -> entered.get() == 1);
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int i = 2; i <= 5; i++) {
+      int number = i;
+      others.add(callers.submit(() -> refusing.call(number)));
+      await().pollInterval(Duration.ofMillis(1)).until(() -> refusing.waiting() == number - 1);
+    }
+    gate.release();
+    assertThat(first.get()).isEqualTo(1);
+    await().untilAsserted(() -> assertThat(entered).as("all at once").hasValue(5));
+    gate.release(4);
+    for (int i = 2; i <= 5; i++) {
+      assertThat(others.get(i - 2).get()).isEqualTo(i * i);
+    }
+    assertThat(threads).doesNotHaveDuplicates().hasSize(5);
   }
 
   @Test
