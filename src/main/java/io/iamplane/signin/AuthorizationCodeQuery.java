@@ -1,15 +1,19 @@
 package io.iamplane.signin;
 
+import io.iamplane.database.Columns;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
+import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -26,9 +30,15 @@ class AuthorizationCodeQuery {
   }
 
   Optional<AuthorizationCode> byHash(byte[] hash) {
-    return sql.first(
+    return Optional.ofNullable(byHashes(List.of(hash)).get(ByteBuffer.wrap(hash)));
+  }
+
+  /** The codes that exist, by their hashes. */
+  Map<ByteBuffer, AuthorizationCode> byHashes(List<byte[]> hashes) {
+    Map<ByteBuffer, AuthorizationCode> found = new HashMap<>();
+    sql.forEach(
         """
-        SELECT c.organization_id, c.session_id, c.user_id, c.client_id, c.redirect_uri,
+        SELECT c.code_hash, c.organization_id, c.session_id, c.user_id, c.client_id, c.redirect_uri,
           c.challenge, c.scope, c.nonce, c.key_thumbprint, c.expires_at, c.keep_until, c.token_jti,
           c.reused_at, c.aal, coalesce(c.amr, s.amr, '') AS amr,
           coalesce(c.authenticated_at, s.authenticated_at) AS authenticated_at, c.policy_version,
@@ -36,10 +46,11 @@ class AuthorizationCodeQuery {
             AND e.holder = 'client/' || c.client_id AND e.version > c.policy_version) AS ended
         FROM iam_authorization_codes c
         LEFT JOIN iam_sessions s ON s.id = c.session_id AND c.amr IS NULL
-        WHERE c.code_hash = ?
+        WHERE c.code_hash = ANY (?::bytea[])
         """,
-        AuthorizationCodeQuery::read,
-        hash);
+        row -> found.put(ByteBuffer.wrap(row.getBytes("code_hash")), read(row)),
+        new Columns<>(hashes).bytes(each -> each));
+    return found;
   }
 
   /** Counts the stored codes of a session. */

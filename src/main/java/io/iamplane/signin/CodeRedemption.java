@@ -13,6 +13,7 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.SessionClientStore.State;
+import io.iamplane.signin.SessionCredentials.OfSession;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenConfig;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class CodeRedemption {
 
+  private final SessionCredentials credentials;
   private final AuthorizationCodeQuery query;
   private final AuthorizationCodeStore store;
   private final EndedSecrets ended;
@@ -45,6 +47,7 @@ public class CodeRedemption {
   private final Clock clock;
 
   CodeRedemption(
+      SessionCredentials credentials,
       AuthorizationCodeQuery query,
       AuthorizationCodeStore store,
       EndedSecrets ended,
@@ -56,6 +59,7 @@ public class CodeRedemption {
       Changes changes,
       Transactions transactions,
       Clock clock) {
+    this.credentials = credentials;
     this.query = query;
     this.store = store;
     this.ended = ended;
@@ -120,15 +124,15 @@ public class CodeRedemption {
   public Optional<Redeemed> redeem(Presented presented, Caller.Origin origin) {
     byte[] hash = RandomSecrets.hash(presented.code());
     Instant now = clock.instant();
-    Optional<AuthorizationCode> known =
+    Optional<OfSession<AuthorizationCode>> known =
         ended.find(
             SecretKind.CODE,
             presented.code(),
-            _ -> transactions.call(() -> query.byHash(hash)).filter(each -> !each.reused()));
+            _ -> credentials.code(hash).filter(each -> !each.credential().reused()));
     if (known.isEmpty()) {
       return Optional.empty();
     }
-    AuthorizationCode code = known.get();
+    AuthorizationCode code = known.get().credential();
     String key =
         presented.proof().use(code.organization(), Caller.counted(code.clientId(), code.subject()));
     boolean fits = isFor(code, presented, key);
@@ -136,8 +140,10 @@ public class CodeRedemption {
     // Signed before the code is used up, so that no outage of a key costs the client its code.
     Optional<Redeemed> made =
         fits && now.isBefore(code.expiresAt()) && code.tokenJti() == null
-            ? sessions
-                .find(code.session())
+            ? known
+                .get()
+                .session()
+                .filter(sessions::counts)
                 .map(session -> session.atMost(code.proof().aal()))
                 .map(session -> tokens.issue(code, presented.client(), session, jti, key))
             : Optional.empty();

@@ -13,6 +13,7 @@ import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
+import io.iamplane.signin.SessionCredentials.OfSession;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenConfig;
@@ -44,7 +45,7 @@ public class RefreshTokens {
   /** The time from its first use in which a token may come again, for a lost answer. */
   static final Duration GRACE = Duration.ofSeconds(10);
 
-  private final RefreshFamilyQuery query;
+  private final SessionCredentials credentials;
   private final RefreshFamilyStore store;
   private final EndedSecrets ended;
   private final Sessions sessions;
@@ -56,7 +57,7 @@ public class RefreshTokens {
   private final Clock clock;
 
   RefreshTokens(
-      RefreshFamilyQuery query,
+      SessionCredentials credentials,
       RefreshFamilyStore store,
       EndedSecrets ended,
       Sessions sessions,
@@ -66,7 +67,7 @@ public class RefreshTokens {
       Changes changes,
       Transactions transactions,
       Clock clock) {
-    this.query = query;
+    this.credentials = credentials;
     this.store = store;
     this.ended = ended;
     this.sessions = sessions;
@@ -178,13 +179,14 @@ public class RefreshTokens {
       Consumer<String> charge,
       KeyProof proof,
       Caller.Origin origin) {
-    Optional<RefreshFamily> known =
+    Optional<OfSession<RefreshFamily>> known =
         family(text, client.id())
-            .filter(family -> client.admits(family.organization()) && !family.ended());
+            .filter(each ->
+                client.admits(each.credential().organization()) && !each.credential().ended());
     if (known.isEmpty()) {
       return Optional.empty();
     }
-    RefreshFamily family = known.get();
+    RefreshFamily family = known.get().credential();
     charge.accept(family.subject().toString());
     String key =
         proof.use(family.organization(), Caller.counted(family.clientId(), family.subject()));
@@ -196,8 +198,10 @@ public class RefreshTokens {
       reused(presented, family, origin);
       return Optional.empty();
     }
-    return sessions
-        .find(family.session())
+    return known
+        .get()
+        .session()
+        .filter(sessions::counts)
         .map(session -> new Living(presented, family, client, session.atMost(family.aal()), key));
   }
 
@@ -260,17 +264,13 @@ public class RefreshTokens {
 
   /** The person of a token of any age; empty if it is unknown, or of another client. */
   public Optional<SubjectRef> holder(Secret text, String clientId) {
-    return family(text, clientId).map(RefreshFamily::subject);
+    return family(text, clientId).map(each -> each.credential().subject());
   }
 
-  private Optional<RefreshFamily> family(Secret text, String clientId) {
+  private Optional<OfSession<RefreshFamily>> family(Secret text, String clientId) {
     return RefreshToken.parse(text)
-        .flatMap(token ->
-            ended.find(
-                SecretKind.FAMILY,
-                token.handle(),
-                hash -> transactions.call(() -> query.byHandle(hash, clock.instant()))))
-        .filter(family -> family.clientId().equals(clientId));
+        .flatMap(token -> ended.find(SecretKind.FAMILY, token.handle(), credentials::family))
+        .filter(each -> each.credential().clientId().equals(clientId));
   }
 
   /**
@@ -280,6 +280,7 @@ public class RefreshTokens {
   public void end(Secret text, String clientId, Caller.Origin origin) {
     RefreshToken token = RefreshToken.parse(text).orElseThrow();
     family(text, clientId)
+        .map(OfSession::credential)
         .ifPresent(family ->
             changes.record(
                 Change.policy(

@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import io.iamplane.database.Columns;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
@@ -9,7 +10,10 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -48,6 +52,17 @@ class SessionQuery {
 
   Optional<SignInSession> byId(UUID id, Instant now) {
     return sql.first(LIVING + " AND s.id = ?", SessionQuery::read, now, id);
+  }
+
+  /** The living sessions among these, by their ids. */
+  Map<UUID, SignInSession> byIds(Collection<UUID> ids, Instant now) {
+    Map<UUID, SignInSession> found = new HashMap<>();
+    sql.forEach(
+        LIVING + " AND s.id = ANY (?::uuid[])",
+        row -> found.put(row.getObject("id", UUID.class), read(row)),
+        now,
+        new Columns<>(List.copyOf(ids)).ids(each -> each));
+    return found;
   }
 
   /** The living sessions of a person, oldest first. */

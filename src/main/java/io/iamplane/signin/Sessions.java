@@ -137,8 +137,8 @@ class Sessions {
     return transactions.call(() -> query.byId(id, clock.instant())).filter(this::counts);
   }
 
-  /** Ends a session that no longer fulfils a condition. */
-  private boolean counts(SignInSession session) {
+  /** Returns false for a session that no longer fulfils a condition, and ends it. */
+  boolean counts(SignInSession session) {
     if (conditions.stream().allMatch(each -> each.holds(session))) {
       return true;
     }

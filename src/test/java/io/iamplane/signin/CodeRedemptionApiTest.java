@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class CodeRedemptionApiTest extends SignInApiFixture {
 
+  @Inject SessionCredentials credentials;
   @Inject AuthorizationCodeQuery query;
   @Inject AuthorizationCodeStore store;
   @Inject EndedSecrets ended;
@@ -60,6 +61,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
         };
     CodeRedemption redemption =
         new CodeRedemption(
+            credentials,
             query,
             store,
             ended,

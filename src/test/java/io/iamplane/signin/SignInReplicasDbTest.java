@@ -74,9 +74,13 @@ class SignInReplicasDbTest extends SignInApiFixture {
     SessionEnds ends = ends();
     EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
     Sessions sessions = sessions(ended, () -> {});
+    AuthorizationCodeQuery query = new AuthorizationCodeQuery(sql);
+    SessionCredentials credentials =
+        new SessionCredentials(
+            query, new RefreshFamilyQuery(sql), new SessionQuery(sql), transactions, clock);
     RefreshTokens refreshTokens =
         new RefreshTokens(
-            new RefreshFamilyQuery(sql),
+            credentials,
             new RefreshFamilyStore(sql),
             ended,
             sessions,
@@ -91,7 +95,8 @@ class SignInReplicasDbTest extends SignInApiFixture {
         ends,
         refreshTokens,
         new CodeRedemption(
-            new AuthorizationCodeQuery(sql),
+            credentials,
+            query,
             new AuthorizationCodeStore(sql),
             ended,
             sessions,
