@@ -109,12 +109,17 @@ try {
   await step("audit: filter, one record with its change, verify", async () => {
     await nav("Audit");
     await heading("Audit");
-    await page.getByLabel("Event begins with").fill("iam.grant.created");
+    await page.getByLabel("Event begins with").fill("gant");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await shown('No event begins with "gant". Try iam.grant.');
+    await page.getByLabel("Event begins with").fill("grant created");
     await page.getByRole("button", { name: "Filter" }).click();
     await page.waitForURL(/type=iam\.grant\.created/);
+    await page.getByRole("region", { name: "List of audit records" }).getByRole("row").filter({ hasText: /Worker \d+: Clerk/ }).first().waitFor();
     await look(scene, "audit");
     await page.getByRole("link", { name: "grant created" }).first().click();
     await heading(/grant created/);
+    await shown(/ gave .+ the (role|permission) /);
     await page.getByRole("cell", { name: "privilege_key" }).waitFor();
     await page.getByRole("button", { name: "Verify all" }).click();
     await shown("The chain is intact");
@@ -136,6 +141,13 @@ try {
     await page.waitForURL(/target=user%3Abob/);
     await page.getByRole("link", { name: "user created" }).first().waitFor();
     await go("/decisions");
+    await shown(/^Grants of .* have records of their own:/);
+    await look(scene, "audit-person");
+    await page.getByText("have records of their own").getByRole("link", { name: "warehouse:stock.adjust" }).click();
+    await page.waitForURL(/target=grant%3A/);
+    await page.getByRole("link", { name: "grant created" }).click();
+    await heading(/grant created/);
+    await shown(/ gave Bob Berg the permission warehouse:stock\.adjust\.$/);
     await heading("Decisions");
     await field("Subject").fill("bob be");
     await page.getByRole("button", { name: "Did you mean Bob Berg?" }).click();

@@ -11,12 +11,22 @@ export const t = {
   audit: "Audit",
   records: "Records",
   eventBeginsWith: "Event begins with",
+  grantCreated: "grant created",
+  noEventBegins: (a: Shown) => `No event begins with "${a}". Try iam.grant.`,
   nameOrUserAnn: "name, or user:ann",
   from: "From",
   showAllTimes: "Show all times",
   auditRecords: "Audit records",
   noRecordMatches: "No record matches.",
   changeFiltersEveryChange: "Change the filters. Every change of access leaves a record here.",
+
+  // GrantsOf
+  grantsOf: "Grants of",
+  haveRecordsOfTheirOwn: "have records of their own:",
+  haveRecordsOfTheirOwnNone: "have records of their own. There is no grant.",
+  all: "all",
+  membershipsToo: "So have memberships in groups:",
+  membershipEvents: "events of members",
 
   // CheckpointsPage
   coversRecords: "Covers records",
@@ -83,6 +93,24 @@ export const t = {
 
   // VerifyChain
   chain: "Chain",
+  // Story
+  actsOnGrants: {
+    "iam.grant.revoked": "revoked",
+    "iam.grant.suspended": "suspended",
+    "iam.grant.reinstated": "reinstated",
+    "iam.grant.activated": "activated",
+  },
+  gave: "gave",
+  denied: "denied",
+  theRole: "the role",
+  thePermission: "the permission",
+  of: "of",
+  added: "added",
+  toGroup: "to the group",
+  removed: "removed",
+  fromGroup: "from the group",
+  byWord: "by",
+
   verifyNewRecords: "Verify new records",
   verifyAll: "Verify all",
   eachRecordHoldsHash: "Each record holds the hash of the one before. Verification computes every hash again and compares them with signed checkpoints.",
