@@ -121,6 +121,7 @@ try {
     await heading(/grant created/);
     await shown(/ gave .+ the (role|permission) /);
     await page.getByRole("cell", { name: "privilege_key" }).waitFor();
+    await shown(/Covered by the checkpoint of \d/);
     await page.getByRole("button", { name: "Verify all" }).click();
     await shown("The chain is intact");
     await page.getByRole("button", { name: "Show the proof" }).click();

@@ -317,7 +317,17 @@ try {
     await look(scene, "audit-export");
   });
 
-  await step("a checkpoint is signed, and a record of after it is proved", async () => {
+  await step("a record that no checkpoint covers says so before a click; one is signed, and it is proved", async () => {
+    await go("/audit?type=iam.webhook.");
+    await region("List of audit records").getByRole("link").first().click();
+    await heading(/webhook/);
+    await shown("No checkpoint covers this record yet");
+    must((await page.getByRole("button", { name: "Show the proof" }).count()) === 0, "a proof is offered that there is not");
+    await look(scene, "record-uncovered");
+    await press("Sign checkpoint…");
+    await press("Sign checkpoint");
+    await page.getByLabel("Text of the proof").waitFor();
+    await shown(/Covered by the checkpoint of \d/);
     await go("/checkpoints");
     await heading("Checkpoints");
     await press("Sign checkpoint…");

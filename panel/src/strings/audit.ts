@@ -62,17 +62,19 @@ export const t = {
   textOfProof: "Text of the proof",
   proof: "Proof",
   showProof: "Show the proof",
-  canBeProvedOnceCovered: "Once a signed checkpoint covers this record, it can be proved.",
-  signedCheckpointCoversRecord: "A signed checkpoint covers the record: it was in the log by then, and has not changed since. Others check that without this service.",
+  proofLetsOthersCheck: "A proof lets others check this record without this service.",
+  coveredByCheckpoint: "Covered by the checkpoint of",
+  canBeProvedOnceCovered: "It needs a signed checkpoint that covers the record.",
+  signedCheckpointCoversRecord: "A signed checkpoint covers the record: it was in the log by then, and has not changed since.",
   saveProof: "Save the proof",
   copyProof: "Copy the proof",
   indexCountsFromZero: (a: Shown, b: Shown) => `Its index ${a} is record ${b}: the index counts from 0.`,
   checkProof: "To check the saved proof",
   copyLine: "Copy the line",
-  programInRepository: "is the verification program. It needs Python 3.9 or newer, and is in the repository of this service: docs/audit/verify_export.py. The page docs/audit/format.md beside it says what it checks.",
-  verifierKeyFromOperator: "VKEY stands for the verifier key of the audit log. An operator finds it by",
-  notFromSource: "; take it from a person or a place that you trust, not from here.",
-  hashFromOwnCopy: "The record hash of the line is the one that this page shows. Compute it from your own copy of the record, where you have one.",
+  programInRepository: "is the program that checks: the file docs/audit/verify_export.py of this service's source. It needs Python 3.9 or newer. The file docs/audit/format.md beside it says what is checked.",
+  verifierKeyFromOperator: "VKEY stands for the verifier key of the audit log. An operator reads it on the server by the command",
+  notFromSource: ". Take it from a person or a place that you trust, not from here.",
+  hashFromOwnCopy: "The record hash of the line is the one that this page shows. An own copy needs no trust in this page: its hash is the SHA-256 of the byte 0x49, the 32 bytes of the hash of the record before, and the text of the record as an export has it.",
   lineChecksProof: "Line that checks the proof",
   noCheckpointCoversRecord: "No checkpoint covers this record yet",
   dailyJobSignsOne: "The daily job signs one, or you do now.",
@@ -91,8 +93,6 @@ export const t = {
   correlationId: "Correlation id",
   hash: "Hash",
 
-  // VerifyChain
-  chain: "Chain",
   // Story
   actsOnGrants: {
     "iam.grant.revoked": "revoked",
@@ -111,9 +111,11 @@ export const t = {
   fromGroup: "from the group",
   byWord: "by",
 
+  // VerifyChain
+  chain: "Chain",
   verifyNewRecords: "Verify new records",
   verifyAll: "Verify all",
-  eachRecordHoldsHash: "Each record holds the hash of the one before. Verification computes every hash again and compares them with signed checkpoints.",
+  eachRecordHoldsHash: "This checks the whole log, here. Each record holds the hash of the one before: every hash is computed again, and compared with signed checkpoints.",
   recordsWereComputedAgain: (a: Shown, b: Shown) => `Records ${a} to ${b} were computed again and hold`,
   chainIntact: "The chain is intact",
   lastCheckpointCovers: "; the last checkpoint covers",

@@ -30,8 +30,8 @@ export function RecordPage() {
           <Story of={data} />
           <Changed before={data.before} after={data.after} />
           <Facts of={data} />
-          <Proof of={data} />
           <VerifyChain />
+          <Proof of={data} />
         </>
       )}
     </Page>
