@@ -65,7 +65,7 @@ export const t = {
   eventIamWebhookTested: "An event iam.webhook.tested goes to this address, whatever its filters.",
   changeEvents: "Change events",
   changeEventsQuestion: "Change the events?",
-  eventsByComma: "Events, by comma",
+  separateByCommas: "Separate several by commas.",
   fromNowGetsEvents: "From now on it gets the events of these types. You must be allowed to read each of them.",
   newSecret: "New secret",
   makeNewSecret: "Make a new secret?",

@@ -51,7 +51,7 @@ export function RolesPage() {
             entries={[
               { name: "key", label: t.key, placeholder: t.nightShift, required: true },
               { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
-              { name: "permissions", label: t.permissionsByComma, placeholder: "warehouse:stock.read", required: true },
+              { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
             ]}
             run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
               { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />

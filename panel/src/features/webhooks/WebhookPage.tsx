@@ -68,7 +68,7 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
       run: ({ key }) => api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } }),
     },
     {
-      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.eventsByComma, required: true, first: it.event_filters.map(filterWords).join(", ") },
+      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.events, description: t.separateByCommas, required: true, first: it.event_filters.map(filterWords).join(", ") },
       effect: t.fromNowGetsEvents,
       run: ({ key, note }) => change({ event_filters: filtersOf(note) }, key),
     },
