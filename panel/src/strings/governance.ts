@@ -58,6 +58,7 @@ export const t = {
   chooseAnother: "Choose another decision, or all.",
   openingCampaignMakesOne: "Starting the campaign makes one for each grant in its scope.",
   cancelCampaign: "Cancel campaign",
+  keepIt: "Keep it",
   cancelCampaignQuestion: "Cancel this campaign?",
   endsWithoutDecisionAbout: "It ends without a decision about what is open. Grants stay as they are.",
   start: "Start",
