@@ -113,7 +113,7 @@ try {
     await find("dead letters", "Dead letters");
     await enter("button", /^Replay user created/);
     await confirm("Replay this event?");
-    await shown(/will be sent again/);
+    await shown(/Replay is queued/);
   });
 
   await step("7. read the proof of a record", async () => {

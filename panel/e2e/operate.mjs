@@ -5,7 +5,7 @@ import { look, must, on, open, step } from "./harness.mjs";
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
-const { shown, heading, press, region, go, enter, field } = on(page, panel);
+const { shown, gone, heading, press, region, go, enter, field } = on(page, panel);
 const row = (text) => page.getByRole("row").filter({ hasText: text });
 
 try {
@@ -23,6 +23,7 @@ try {
     must((await page.getByText("Copy the secret").count()) === 0, "the secret is shown again");
     await press("Send test…");
     await press("Send test");
+    await shown("The test event is queued.");
     await press("Change events…");
     await field("Events").fill("iam.user.created");
     await press("Change events");
@@ -34,8 +35,10 @@ try {
     await shown("Deliveries that are not finished become dead letters.");
     await look(scene, "webhook-disable");
     await press("Disable");
+    await gone("The test event is queued.");
     await press("Activate…");
     await press("Activate");
+    await shown("Activated. Events from now on are sent.");
     await press("Delete…");
     await press("Delete");
     await heading("Webhooks");
@@ -59,15 +62,19 @@ try {
     await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
     await region("List of deliveries").getByRole("link", { name: "user created" }).first().waitFor();
     await look(scene, "webhook");
-    await region("List of deliveries").getByRole("row").filter({ hasText: "given up" }).getByRole("link").first().click();
+    await region("List of deliveries").getByRole("row").filter({ hasText: "dead letter" }).getByRole("link").first().click();
     await heading("Delivery: user created");
     await shown("The host name has no address.");
     await page.getByLabel("Event", { exact: true }).filter({ hasText: "iam.user.created" }).waitFor();
     await look(scene, "delivery");
+    await page.getByRole("definition").filter({ hasText: "user:" }).waitFor();
     await press("Replay…");
+    await shown("A receiver that already had it can tell by its id.");
     await press("Replay");
+    await shown("Replay is queued.");
     await page.locator(".mark", { hasText: "pending" }).waitFor();
-    await shown(/gives up after 10/);
+    await shown(/a dead letter after 10/);
+    await page.getByRole("definition").filter({ hasText: /^now$/ }).waitFor();
   });
 
   await step("dead letters of a disabled webhook: the reason why none is sent", async () => {
@@ -80,16 +87,20 @@ try {
     await press("Replay all…");
     await press("Replay all");
     await shown(/^None is sent: .+ for a disabled webhook\./);
+    const letter = row("user created").first();
+    await letter.getByText("The webhook is disabled.").waitFor();
+    must((await page.getByRole("button", { name: /^Replay user created/ }).count()) === 0, "a replay is offered that would be refused");
     await look(scene, "dead-letters-disabled");
-    await page.getByRole("button", { name: /^Replay user created/ }).first().click();
-    await press("Replay");
-    await shown("The webhook is disabled");
-    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Activate it first." }).click();
-    await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
+    await heading("Webhooks");
+    await page.goBack();
+    await letter.getByRole("link", { name: "Activate it" }).click();
+    await heading("https://hooks.example.com/panel");
     await press("Activate…");
     await press("Activate");
-    await page.getByRole("button", { name: "Disable…" }).waitFor();
+    await shown("Activated. Events from now on are sent.");
+    await go("/dead-letters");
+    await page.getByRole("button", { name: /^Replay user created/ }).first().waitFor();
   });
 
   await step("a manifest is submitted from the example", async () => {
@@ -225,6 +236,7 @@ try {
 
   await step("a campaign is prepared, opened and cancelled", async () => {
     await go("/campaigns");
+    await heading("Campaigns");
     await field("Name").fill("Autumn");
     await field("Applications").fill("warehouse");
     await field("Reviewer").fill("nobody");

@@ -56,7 +56,7 @@ const TASKS = {
     await tab("Dead letters");
     await click("button", /^Replay user created/);
     await click("button", "Replay");
-    await shown(/will be sent again/);
+    await shown(/Replay is queued/);
   },
   "prove an audit record, and verify the chain": async () => {
     await nav("Audit");
