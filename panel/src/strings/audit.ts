@@ -74,7 +74,7 @@ export const t = {
   programInRepository: "is the program that checks: the file docs/audit/verify_export.py of this service's source. It needs Python 3.9 or newer. The file docs/audit/format.md beside it says what is checked.",
   verifierKeyFromOperator: "VKEY stands for the verifier key of the audit log. An operator reads it on the server by the command",
   notFromSource: ". Take it from a person or a place that you trust, not from here.",
-  hashFromOwnCopy: "The record hash of the line is the one that this page shows. An own copy needs no trust in this page: its hash is the SHA-256 of the byte 0x49, the 32 bytes of the hash of the record before, and the text of the record as an export has it.",
+  hashFromOwnCopy: "The record hash of the line is the one that this page shows. From your own copy of the record you compute it without this page: SHA-256 over the byte 0x49, the 32 bytes of the hash of the record before, and the text of the record as an export has it.",
   lineChecksProof: "Line that checks the proof",
   noCheckpointCoversRecord: "No checkpoint covers this record yet",
   dailyJobSignsOne: "The daily job signs one, or you do now.",
