@@ -5,14 +5,14 @@ import { look, must, on, open, step } from "./harness.mjs";
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
-const { shown, heading, press, region, go, enter, field } = on(page, panel);
+const { shown, gone, heading, press, region, go, enter, field } = on(page, panel);
 const row = (text) => page.getByRole("row").filter({ hasText: text });
 
 try {
   await step("a webhook is created, shows its secret once, and is tested", async () => {
     await enter(/Ada/, "/webhooks", "Webhooks");
     await field("Address").fill("https://hooks.example.com/made");
-    await field("Events, by comma").fill("user created, iam.grant.created");
+    await field("Events").fill("user created, iam.grant.created");
     await press("Create webhook");
     await shown("Copy the secret of https://hooks.example.com/made now");
     must(/whsec_/.test(await page.locator(".note .mono").first().innerText()), "no secret is shown");
@@ -23,8 +23,9 @@ try {
     must((await page.getByText("Copy the secret").count()) === 0, "the secret is shown again");
     await press("Send test…");
     await press("Send test");
+    await shown("The test event is queued.");
     await press("Change events…");
-    await field("Events, by comma").fill("iam.user.created");
+    await field("Events").fill("iam.user.created");
     await press("Change events");
     await page.locator("dd.mono", { hasText: /^iam\.user\.created$/ }).waitFor();
     await press("New secret…");
@@ -34,8 +35,10 @@ try {
     await shown("Deliveries that are not finished become dead letters.");
     await look(scene, "webhook-disable");
     await press("Disable");
+    await gone("The test event is queued.");
     await press("Activate…");
     await press("Activate");
+    await shown("Activated. Events from now on are sent.");
     await press("Delete…");
     await press("Delete");
     await heading("Webhooks");
@@ -44,13 +47,13 @@ try {
 
   await step("a webhook that is refused says why, and keeps what was typed", async () => {
     await field("Address").fill("https://hooks.example.com/refused");
-    await field("Events, by comma").fill("no such event");
+    await field("Events").fill("no such event");
     await press("Create webhook");
     await shown(/^No event is called "no such event"/);
-    await field("Events, by comma").fill("iam.nothing");
+    await field("Events").fill("iam.nothing");
     await press("Create webhook");
     await shown("Something in the form is not right");
-    await shown(/^Events, by comma: /);
+    await shown(/^Events: /);
     must((await field("Address").inputValue()) === "https://hooks.example.com/refused", "the address is gone");
     await look(scene, "webhooks-refused");
   });
@@ -59,15 +62,19 @@ try {
     await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
     await region("List of deliveries").getByRole("link", { name: "user created" }).first().waitFor();
     await look(scene, "webhook");
-    await region("List of deliveries").getByRole("row").filter({ hasText: "given up" }).getByRole("link").first().click();
+    await region("List of deliveries").getByRole("row").filter({ hasText: "dead letter" }).getByRole("link").first().click();
     await heading("Delivery: user created");
     await shown("The host name has no address.");
     await page.getByLabel("Event", { exact: true }).filter({ hasText: "iam.user.created" }).waitFor();
     await look(scene, "delivery");
+    await page.getByRole("definition").filter({ hasText: "user:" }).waitFor();
     await press("Replay…");
+    await shown("A receiver that already had it can tell by its id.");
     await press("Replay");
+    await shown("Replay is queued.");
     await page.locator(".mark", { hasText: "pending" }).waitFor();
-    await shown(/gives up after 10/);
+    await shown(/a dead letter after 10/);
+    await page.getByRole("definition").filter({ hasText: /^now$/ }).waitFor();
   });
 
   await step("dead letters of a disabled webhook: the reason why none is sent", async () => {
@@ -80,16 +87,20 @@ try {
     await press("Replay all…");
     await press("Replay all");
     await shown(/^None is sent: .+ for a disabled webhook\./);
+    const letter = row("user created").first();
+    await letter.getByText("The webhook is disabled.").waitFor();
+    must((await page.getByRole("button", { name: /^Replay user created/ }).count()) === 0, "a replay is offered that would be refused");
     await look(scene, "dead-letters-disabled");
-    await page.getByRole("button", { name: /^Replay user created/ }).first().click();
-    await press("Replay");
-    await shown("The webhook is disabled");
-    await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Activate it first." }).click();
-    await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
+    await heading("Webhooks");
+    await page.goBack();
+    await letter.getByRole("link", { name: "Activate it" }).click();
+    await heading("https://hooks.example.com/panel");
     await press("Activate…");
     await press("Activate");
-    await page.getByRole("button", { name: "Disable…" }).waitFor();
+    await shown("Activated. Events from now on are sent.");
+    await go("/dead-letters");
+    await page.getByRole("button", { name: /^Replay user created/ }).first().waitFor();
   });
 
   await step("a manifest is submitted from the example", async () => {
@@ -225,8 +236,9 @@ try {
 
   await step("a campaign is prepared, opened and cancelled", async () => {
     await go("/campaigns");
+    await heading("Campaigns");
     await field("Name").fill("Autumn");
-    await field("Applications, by comma; empty: all").fill("warehouse");
+    await field("Applications").fill("warehouse");
     await field("Reviewer").fill("nobody");
     await page.getByLabel("Due").fill("2199-12-01");
     await press("Prepare campaign");
@@ -269,7 +281,7 @@ try {
     await go("/roles");
     await field("Key").fill("night-shift");
     await field("Name").fill("Night shift");
-    await field("Permissions, by comma").fill("warehouse:stock.read");
+    await field("Permissions").fill("warehouse:stock.read");
     await press("Create role");
     await page.getByRole("link", { name: "Night shift" }).click();
     await heading("Night shift");
@@ -317,7 +329,17 @@ try {
     await look(scene, "audit-export");
   });
 
-  await step("a checkpoint is signed, and a record of after it is proved", async () => {
+  await step("a record that no checkpoint covers says so before a click; one is signed, and it is proved", async () => {
+    await go("/audit?type=iam.webhook.");
+    await region("List of audit records").getByRole("link").first().click();
+    await heading(/webhook/);
+    await shown("No checkpoint covers this record yet");
+    must((await page.getByRole("button", { name: "Show the proof" }).count()) === 0, "a proof is offered that there is not");
+    await look(scene, "record-uncovered");
+    await press("Sign checkpoint…");
+    await press("Sign checkpoint");
+    await page.getByLabel("Text of the proof").waitFor();
+    await shown(/Covered by the checkpoint of \d/);
     await go("/checkpoints");
     await heading("Checkpoints");
     await press("Sign checkpoint…");

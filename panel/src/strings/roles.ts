@@ -41,7 +41,7 @@ export const t = {
   createRole: "Create role",
   nightShift: "night-shift",
   nightShiftTitle: "Night shift",
-  permissionsByComma: "Permissions, by comma",
+  separateByCommas: "Separate several by commas.",
   rolesTheirPermissions: "Roles and their permissions",
   application: "Application",
   warehouse: "warehouse",

@@ -2,7 +2,6 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ApiError, isOutdated } from "../api/problem";
 import { readAgain } from "../app/queries";
-import { t } from "../strings/ui";
 import { type Asked, type Choice, Confirm } from "./Confirm";
 import { useMay } from "./May";
 
@@ -15,6 +14,8 @@ export interface Act {
   /** The permission of the control plane without which it is not offered. */
   needs?: string;
   note?: Asked;
+  /** The word that leaves the question, where the verb itself is to cancel. */
+  cancel?: string;
   /** It cannot be sent with a key. */
   keyless?: boolean;
   run: (choice: Choice) => Promise<unknown>;
@@ -30,7 +31,7 @@ export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
         <Button key={act.name} size="compact-sm" variant="default" aria-label={of && `${act.name} ${of}`} onClick={() => setAsked(act)}>{act.name}…</Button>
       ))}
       {asked && (
-        <Confirm title={asked.title} act={asked.name} cancel={t.goBack} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
+        <Confirm title={asked.title} act={asked.name} cancel={asked.cancel} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
             await asked.run(choice).catch(async (failure: unknown) => {

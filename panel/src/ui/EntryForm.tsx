@@ -11,6 +11,8 @@ export interface Entry {
   /** The member of the request. */
   name: string;
   label: string;
+  /** The rule of the field, below it. */
+  description?: string;
   placeholder?: string;
   required?: boolean;
   /** The values to choose from, the first of them at the beginning; without them a text. */
@@ -69,10 +71,10 @@ export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N
       {entries.map((entry) => {
         const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
-        const more = { required: entry.required, placeholder: entry.placeholder };
+        const more = { required: entry.required, placeholder: entry.placeholder, description: entry.description, inputWrapperOrder: BELOW };
         if (entry.suggested) return <Suggesting key={entry.name} {...field(entry)} {...more} texts={entry.suggested(values[entry.name])} onChange={changed} />;
         return entry.subject
-          ? <SubjectInput inputWrapperOrder={BELOW} key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
+          ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
           : <TextInput key={entry.name} type={entry.date ? "date" : undefined} {...field(entry)} {...more} onChange={changed} />;
       })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>

@@ -13,6 +13,10 @@ export interface Filter {
   subject?: boolean;
   /** The values to choose from; without them a text. */
   choices?: readonly string[];
+  /** The value that a text means; undefined where it means none. */
+  meant?: (text: string) => string | undefined;
+  /** The words for a text that means nothing. */
+  fault?: (text: string) => string;
 }
 
 type Values = Record<string, string | undefined>;
@@ -26,19 +30,28 @@ export function Filters({ filters }: { filters: Filter[] }) {
 
 function Form({ filters, values, onChange }: { filters: Filter[]; values: Values; onChange: (values: Values) => void }) {
   const [typed, setTyped] = useState(() => Object.fromEntries(filters.map(({ name }) => [name, values[name] ?? ""])));
+  const [faults, setFaults] = useState<Record<string, string | undefined>>({});
   const write = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const put = (name: string) => (event: { currentTarget: { value: string } }) => write(name)(event.currentTarget.value);
-  /** The values, with the subjects that names mean. */
-  const meant = async (): Promise<Values> => Object.fromEntries(await Promise.all(filters.map(async ({ name, subject }) => {
+  /** The values, with the subjects and others that words mean. */
+  const meant = async (): Promise<Values> => Object.fromEntries(await Promise.all(filters.map(async ({ name, subject, meant: means }) => {
     const value = (typed[name] ?? "").trim();
-    return [name, subject ? await meantSubject(value) : value] as const;
+    return [name, subject ? await meantSubject(value) : means && value ? means(value) : value] as const;
   })));
+  const send = () => {
+    const found = Object.fromEntries(filters.map(({ name, meant: means, fault }) => {
+      const value = (typed[name] ?? "").trim();
+      return [name, value && means && means(value) === undefined ? fault?.(value) : undefined];
+    }));
+    setFaults(found);
+    if (Object.values(found).every((fault) => fault === undefined)) void meant().then(onChange);
+  };
   return (
     <form
       className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
-        void meant().then(onChange);
+        send();
       }}
     >
       {filters.map((filter) =>
@@ -48,7 +61,7 @@ function Form({ filters, values, onChange }: { filters: Filter[]; values: Values
         ) : filter.subject ? (
           <SubjectInput inputWrapperOrder={BELOW} key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
-          <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
+          <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} error={faults[filter.name]} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),
       )}
       <Button type="submit" size="xs" variant="default">{t.filter}</Button>

@@ -69,7 +69,7 @@ function acts(it: Account, revision: string | undefined, show: (secret?: string)
   return [
     ...(it.client?.has_secret ? [rotate] : []),
     {
-      name: t.changeScopes, title: t.changeScopesQuestion, needs: "iam:service_accounts.manage", note: { label: t.scopesByCommaEmpty, first: it.client?.scopes.join(", ") ?? "" },
+      name: t.changeScopes, title: t.changeScopesQuestion, needs: "iam:service_accounts.manage", note: { label: t.scopes, description: t.separateEmptyAll, first: it.client?.scopes.join(", ") ?? "" },
       effect: t.itsNextTokensThese,
       run: ({ key, note }) => change({ scopes: several(note) }, key),
     },

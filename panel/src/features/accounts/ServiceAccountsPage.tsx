@@ -40,8 +40,8 @@ export function ServiceAccountsPage() {
           <EntryForm act={t.createAccount}
             entries={[
               { name: "name", label: t.name, placeholder: t.nightlyImport, required: true },
-              { name: "scopes", label: t.scopesEmptyAll, placeholder: "iam:users.read" },
-              { name: "jwks", label: t.publicKeysJwksEmpty, placeholder: t.keysAfter, fault: (text) => (text && !isJson(text) ? t.notJson : undefined) },
+              { name: "scopes", label: t.scopes, description: t.separateEmptyAll, placeholder: "iam:users.read" },
+              { name: "jwks", label: t.publicKeys, description: t.emptySecret, placeholder: t.keysAfter, fault: (text) => (text && !isJson(text) ? t.notJson : undefined) },
             ]}
             run={async ({ name, scopes, jwks }, key) => {
               const answer = await body(api().POST("/api/iam/v1/service-accounts", {

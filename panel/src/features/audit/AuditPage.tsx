@@ -8,7 +8,10 @@ import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { eventWords, exact } from "../../ui/words";
 import { ExportChain } from "./ExportChain";
+import { GrantsOf } from "./GrantsOf";
 import { reference } from "./reference";
+import { Matter } from "./Story";
+import { typeBeginning } from "./types";
 import { VerifyChain } from "./VerifyChain";
 
 type Row = Schemas["AuditEventView"];
@@ -22,7 +25,7 @@ const COLUMNS: Column<Row>[] = [
   { title: t.when, cell: (row) => <When at={row.occurred_at} /> },
   { title: t.event, cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
   { title: t.by, cell: (row) => <Subject of={reference(row.actor)} /> },
-  { title: t.on, cell: (row) => <Subject of={reference(row.target)} /> },
+  { title: t.on, cell: (row) => <Matter of={row} /> },
   { title: t.risk, cell: (row) => <Risk of={row.risk_level} /> },
 ];
 
@@ -36,7 +39,7 @@ export function AuditPage() {
       <ExportChain />
       <Section title={t.records}>
         <Filters filters={[
-            { name: "type", label: t.eventBeginsWith, placeholder: "iam.grant." },
+            { name: "type", label: t.eventBeginsWith, placeholder: t.grantCreated, meant: typeBeginning, fault: t.noEventBegins },
             { name: "actor", label: t.by, placeholder: t.nameOrUserAnn, subject: true },
             { name: "target", label: t.on, placeholder: t.nameOrUserAnn, subject: true },
           ]}
@@ -44,6 +47,7 @@ export function AuditPage() {
         {search.from && (
           <p className="quiet">{t.from} {exact(search.from)} <Link to="/audit" search={{ ...search, from: undefined }}>{t.showAllTimes}</Link></p>
         )}
+        {search.target && <GrantsOf subject={search.target} />}
         <ListTable label={t.auditRecords} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noRecordMatches}>{t.changeFiltersEveryChange}</Empty>} />
       </Section>

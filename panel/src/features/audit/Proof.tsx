@@ -5,9 +5,10 @@ import { ApiError } from "../../api/problem";
 import { t } from "../../strings/audit";
 import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { Copy, Note, Section } from "../../ui/parts";
+import { Copy, Mark, Note, Section } from "../../ui/parts";
 import { save } from "../../ui/save";
-import { number } from "../../ui/words";
+import { exact, number } from "../../ui/words";
+import { covering } from "./coverage";
 import { originOf } from "./origin";
 import { signing } from "./signing";
 
@@ -19,12 +20,15 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
     enabled: false,
   });
   const { data, error } = proof;
+  const covered = useQuery({ queryKey: ["checkpoints", "covering", of.seq], queryFn: () => covering(of.seq) });
+  const open = covered.data === null && !data;
   const file = `record-${of.seq}.tlog-proof`;
   const line = `python3 verify_export.py --key VKEY --origin ${data ? originOf(data) : ""} --proof ${file} --record-hash ${of.hash}`;
   return (
-    <Section title={t.proof} aside={data ? undefined : <Button size="compact-sm" variant="default" loading={proof.isFetching} onClick={() => void proof.refetch()}>{t.showProof}</Button>}>
-      <p className="quiet" style={{ margin: 0 }}>{data ? t.signedCheckpointCoversRecord : t.canBeProvedOnceCovered}</p>
-      <div aria-live="polite" style={{ marginTop: data || error ? 10 : 0 }}>
+    <Section title={t.proof} aside={data || open || covered.isPending ? undefined : <Button size="compact-sm" variant="default" loading={proof.isFetching} onClick={() => void proof.refetch()}>{t.showProof}</Button>}>
+      {covered.data && <p style={{ margin: "0 0 6px" }}><Mark tone="allow">{t.coveredByCheckpoint} <time dateTime={covered.data.created_at}>{exact(covered.data.created_at)}</time></Mark></p>}
+      <p className="quiet" style={{ margin: 0 }}>{t.proofLetsOthersCheck} {data ? t.signedCheckpointCoversRecord : !covered.data && t.canBeProvedOnceCovered}</p>
+      <div aria-live="polite" style={{ marginTop: data || error || open ? 10 : 0 }}>
         {data ? (
           <>
             <pre className="code" tabIndex={0} aria-label={t.textOfProof}>{data}</pre>
@@ -39,11 +43,11 @@ export function Proof({ of }: { of: Schemas["AuditEventView"] }) {
             <pre className="code" tabIndex={0} aria-label={t.lineChecksProof}>{line}</pre>
             <ul className="quiet" style={{ margin: "6px 0 0", paddingLeft: 20 }}>
               <li><span className="mono">verify_export.py</span> {t.programInRepository}</li>
-              <li>{t.verifierKeyFromOperator} <span className="mono">iam:keys:list</span>{t.notFromSource}</li>
+              <li>{t.verifierKeyFromOperator} <span className="mono">iam iam:keys:list</span>{t.notFromSource}</li>
               <li>{t.hashFromOwnCopy}</li>
             </ul>
           </>
-        ) : error instanceof ApiError && error.problem.status === 409 ? (
+        ) : open || (error instanceof ApiError && error.problem.status === 409) ? (
           <Note tone="step" title={t.noCheckpointCoversRecord}>
             <p>{t.dailyJobSignsOne}</p>
             <Acts acts={[signing(() => proof.refetch())]} />

@@ -12,6 +12,7 @@ import { Risk } from "./AuditPage";
 import { type Difference, differences } from "./diff";
 import { Proof } from "./Proof";
 import { reference } from "./reference";
+import { Story } from "./Story";
 import { VerifyChain } from "./VerifyChain";
 
 /** One record of the audit log: what changed, and its place in the chain. */
@@ -26,10 +27,11 @@ export function RecordPage() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data && (
         <>
+          <Story of={data} />
           <Changed before={data.before} after={data.after} />
           <Facts of={data} />
-          <Proof of={data} />
           <VerifyChain />
+          <Proof of={data} />
         </>
       )}
     </Page>

@@ -7,6 +7,7 @@ import { Empty, Mark, Page, Section, type Tone, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { exact } from "../../ui/words";
+import { reason } from "../ask/words";
 
 type Row = Schemas["DecisionRecordView"];
 
@@ -26,7 +27,7 @@ const COLUMNS: Column<Row>[] = [
   { title: t.subject, cell: (row) => row.subject ? <Subject of={row.subject} /> : <span className="quiet">{t.erased}</span> },
   { title: t.asked, cell: (row) => <span className="mono">{askedOf(row)}</span> },
   { title: t.resource, cell: (row) => <span className="mono">{row.resource ?? "–"}</span> },
-  { title: t.reason, cell: (row) => row.reason_code?.replaceAll("_", " ") ?? "–" },
+  { title: t.reason, cell: (row) => row.reason_code ? reason(row.reason_code) : "–" },
 ];
 
 /** The decision log. */

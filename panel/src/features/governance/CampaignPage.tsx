@@ -140,7 +140,7 @@ function Items({ campaign }: { campaign: string }) {
 function acts(of: Campaign, revision?: string, effect?: DryRun): Act[] {
   const params = (key: string) => ({ path: { campaign: of.id }, header: once(key, revision) });
   const cancel: Act = {
-    name: t.cancelCampaign, title: t.cancelCampaignQuestion, needs: "iam:access_review.manage", destructive: true, effect: t.endsWithoutDecisionAbout,
+    name: t.cancelCampaign, title: t.cancelCampaignQuestion, needs: "iam:access_review.manage", destructive: true, cancel: t.keepIt, effect: t.endsWithoutDecisionAbout,
     run: ({ key }) => api().POST("/api/iam/v1/access-reviews/campaigns/{campaign}/cancel", { params: params(key) }),
   };
   if (of.status === "draft") {

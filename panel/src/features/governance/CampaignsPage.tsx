@@ -44,7 +44,7 @@ function NewCampaign() {
       <EntryForm act={t.prepareCampaign}
         entries={[
           { name: "name", label: t.name, placeholder: t.warehouseAutumn, required: true },
-          { name: "scope_json", label: t.applicationsByCommaEmpty, placeholder: t.warehouse },
+          { name: "scope_json", label: t.applications, description: t.separateEmptyAll, placeholder: t.warehouse },
           { name: "reviewer", label: t.reviewer, placeholder: t.nameOrUserAnn, required: true, subject: true, fault: subjectFault },
           { name: "due_at", label: t.due, required: true, date: true },
           { name: "on_unconfirmed", label: t.withoutDecision, choices: [

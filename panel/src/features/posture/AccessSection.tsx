@@ -44,6 +44,7 @@ function Privileged({ of }: { of: Record<string, number> }) {
           ))}
         </tbody>
       </table>
+      <p className="quiet">{t.privilegedAre}</p>
     </div>
   );
 }

@@ -11,13 +11,14 @@ export function AuditSection({ window }: { window: WindowName }) {
   const refused = error && <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data && refused) return <Section title={t.auditLog}>{refused}</Section>;
   const chain = data?.integrity;
+  const verify = <Link to="/audit">{t.pressVerifyAll}</Link>;
   const risky = (data?.by_risk_level.high ?? 0) + (data?.by_risk_level.critical ?? 0);
   return (
     <Section title={t.auditLog} aside={<Link to="/audit">{t.browseRecords}</Link>}>
       {refused}
       <div className="figures">
         <Figure label={t.records} value={data && number(data.total)} note={data && t.periodOfHighRisk(number(risky))} to="/audit" search={{ from: from(window, Date.now()) }} />
-        <Figure label={t.deadLetters} value={data && number(data.dlq_size)} note={data?.dlq_size ? t.eventsWereNotDelivered : t.allEventsDelivered} to="/dead-letters" />
+        <Figure label={t.deadLetters} value={data && number(data.dlq_size)} note={data?.dlq_size ? t.toReplayOrDelete : t.noDeadLetter} to="/dead-letters" />
         <Figure label={t.deliveryLag} value={data && lasting(data.outbox_lag_seconds)} note={t.oldestEventWaits} to="/webhooks" />
       </div>
       {chain && (
@@ -27,11 +28,11 @@ export function AuditSection({ window }: { window: WindowName }) {
             {chain.valid === true && <Mark tone="allow">{t.intact}</Mark>}
             {chain.valid === false && (chain.cause
               ? <Mark tone="deny">{t.broken} {chain.cause.replaceAll("_", " ")}</Mark>
-              : <Mark tone="step">{t.notConfirmedVerifyAudit}</Mark>)}
+              : <><Mark tone="step">{t.notConfirmed}</Mark> {verify}</>)}
             {chain.last_verified_at ? (
               <> {t.verified} <When at={chain.last_verified_at} /> {t.upRecord} {number(chain.last_verified_seq ?? 0)}</>
             ) : (
-              <><Mark tone="step">{t.neverVerified}</Mark> <Link to="/audit">{t.verifyAuditPage}</Link></>
+              <><Mark tone="step">{t.neverVerified}</Mark> {verify}</>
             )}
           </dd>
           <dt>{t.checkpoint}</dt>

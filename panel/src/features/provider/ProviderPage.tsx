@@ -38,6 +38,7 @@ export function ProviderPage() {
   const [removals, setRemovals] = useState(0);
   return (
     <Page title={t.identityProvider}>
+      <p className="quiet" style={{ margin: "-8px 0 0" }}>{t.onlySetting}</p>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it ? (
         <Section title={it.name} aside={<Acts acts={[removal(it, data.revision, async () => { await refetch(); setRemovals(removals + 1); })]} />}>

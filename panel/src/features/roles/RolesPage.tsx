@@ -22,8 +22,9 @@ const COLUMNS: Column<Role>[] = [
 
 const SHOWN = 6;
 
+/** The control plane's roles are privileged, whatever they hold (docs/power.md); the figures count them so, too. */
 export function Kind({ of }: { of: Role }) {
-  return of.is_privileged ? <Mark tone="step">{t.privileged}</Mark> : of.is_break_glass ? <Mark tone="step">{t.breakGlass}</Mark> : <>{t.normal}</>;
+  return of.is_privileged || of.key.startsWith("iam:") ? <Mark tone="step">{t.privileged}</Mark> : of.is_break_glass ? <Mark tone="step">{t.breakGlass}</Mark> : <>{t.normal}</>;
 }
 
 /** The first permissions of a role, and the others where a person asks for them. */
@@ -51,7 +52,7 @@ export function RolesPage() {
             entries={[
               { name: "key", label: t.key, placeholder: t.nightShift, required: true },
               { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
-              { name: "permissions", label: t.permissionsByComma, placeholder: "warehouse:stock.read", required: true },
+              { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
             ]}
             run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
               { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />

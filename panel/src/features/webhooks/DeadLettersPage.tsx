@@ -4,23 +4,30 @@ import { api, body } from "../../api/client";
 import { t } from "../../strings/webhooks";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ListTable } from "../../ui/ListTable";
-import { Empty, Page, Section, When } from "../../ui/parts";
+import { Empty, Note, Page, Section, type Tone, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { count, eventWords } from "../../ui/words";
-import { type Delivery, DELIVERY_COLUMNS, deliveryActs } from "./deliveries";
+import { type Delivery, DELIVERY_COLUMNS, DeliveryActs } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
+/** The words after an act. */
+interface Said {
+  tone: Tone;
+  words: string;
+  more?: ReactNode;
+}
+
 /** The reason why no dead letter could be replayed. */
-async function whyNone(rows: Delivery[], more: boolean): Promise<ReactNode> {
+async function whyNone(rows: Delivery[], more: boolean): Promise<Said> {
   const { data } = await body(api().GET("/api/iam/v1/webhooks", { params: { query: { "filter[status]": "disabled", limit: 100 } } }));
   const waiting = rows.filter((row) => data.some(({ id }) => id === row.webhook_id)).length;
-  return waiting === 0 ? t.noneSentGone
-    : <>{t.noneSentWait(count(waiting, t.event, more), waiting === 1 && !more)} <Link to="/webhooks" search={{ status: "disabled" }}>{t.activateFirst}</Link></>;
+  return waiting === 0 ? { tone: "step", words: t.noneSentGone }
+    : { tone: "step", words: t.noneSentWait(count(waiting, t.event, more), waiting === 1 && !more), more: <Link to="/webhooks" search={{ status: "disabled" }}>{t.activateFirst}</Link> };
 }
 
 /** Events that no webhook took, and the way to send them again. */
 export function DeadLettersPage() {
-  const [said, setSaid] = useState<ReactNode>();
+  const [said, setSaid] = useState<Said>();
   const list = useList<Delivery>(["dead-letters"], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks/dlq", { params: { query: { cursor, limit: 50 } } })));
   const all: Act = {
@@ -29,27 +36,20 @@ export function DeadLettersPage() {
     run: async ({ key }) => {
       const { data } = await body(api().POST("/api/iam/v1/webhooks/dlq/replay", { params: { header: once(key) }, body: {} }));
       setSaid(data.replayed > 0
-        ? t.willBeSentAgain(count(data.replayed, t.event), data.more ? t.thereMoreReplayAgain : "")
+        ? { tone: "allow", words: t.willBeSentAgain(count(data.replayed, t.event), data.more ? t.thereMoreReplayAgain : "") }
         : await whyNone(list.rows, list.hasNextPage));
     },
   };
-  const acts = (row: Delivery) => deliveryActs(row).map((act) => ({
-    ...act,
-    run: async (choice: Parameters<Act["run"]>[0]) => {
-      await act.run(choice);
-      setSaid(t.eventWith(eventWords(row.event_type), act.destructive ? t.deleted : t.willBeSentAgainWord));
-    },
-  }));
   return (
     <Page title={t.deadLetters}>
-      <Section title={t.eventsWereNotDelivered} aside={list.rows.length > 0 && <Acts acts={[all]} />}>
-        <p role="status" className="quiet" style={{ margin: said ? "0 0 8px" : 0 }}>{said}</p>
+      <Section title={t.deadLettersLatestFirst} aside={list.rows.length > 0 && <Acts acts={[all]} />}>
+        {said && <div style={{ marginBottom: 10 }}><Note tone={said.tone} title={said.words}>{said.more && <p>{said.more}</p>}</Note></div>}
         <ListTable label={t.deadLetters} list={list} id={(row) => row.id}
           columns={[
             ...DELIVERY_COLUMNS,
             { title: t.webhook, cell: (row) => <WebhookLink of={row.webhook_id} /> },
-            { title: t.givenUp, cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
-            { title: t.act, cell: (row) => <Acts of={eventWords(row.event_type)} acts={acts(row)} /> },
+            { title: t.deadLetterSince, cell: (row) => row.finished_at ? <When at={row.finished_at} /> : "–" },
+            { title: t.act, cell: (row) => <DeliveryActs of={row} label={eventWords(row.event_type)} say={(done) => setSaid({ tone: "allow", words: t.eventWith(eventWords(row.event_type), done === "deleted" ? t.deleted : t.replayQueued) })} /> },
           ]}
           empty={<Empty title={t.noDeadLetter}>{t.eventComesHere} <Link to="/webhooks">{t.webhooks}</Link>.</Empty>} />
       </Section>

@@ -1,12 +1,13 @@
 import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { api } from "../../api/client";
 import { t } from "../../strings/webhooks";
-import { Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { Empty, Page, Section, When } from "../../ui/parts";
+import { Empty, Note, Page, Section, When } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
 import { useRead } from "../../ui/useRead";
 import { eventWords, number } from "../../ui/words";
-import { type Delivery, DeliveryStatus, deliveryActs, isMoving, MOST_TRIES } from "./deliveries";
+import { type Delivery, DeliveryActs, DeliveryStatus, isMoving, MOST_TRIES } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
 /** One event on its way to one webhook: its attempts, and the text that is sent. */
@@ -15,6 +16,7 @@ export function DeliveryPage() {
   const { data, error, refetch } = useRead(["delivery", delivery], () =>
     api().GET("/api/iam/v1/webhooks/deliveries/{delivery}", { params: { path: { delivery } } }));
   const it = data?.it;
+  const [said, setSaid] = useState<string>();
   return (
     <Page title={it ? t.delivery(eventWords(it.event_type)) : t.deliveryTitle} aside={it && it.status !== "dead"
       ? <Link to="/webhooks/$webhook" params={{ webhook: it.webhook_id }}>{t.allDeliveries}</Link>
@@ -22,14 +24,16 @@ export function DeliveryPage() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it && (
         <>
-          <Section title={t.deliveryTitle} aside={<Acts acts={deliveryActs(it)} />}>
+          {said && <Note tone="allow" title={said} />}
+          <Section title={t.deliveryTitle} aside={<DeliveryActs of={it} say={(done) => setSaid(done === "replayed" ? t.replayQueued : t.deleted)} />}>
             <dl className="facts">
               <dt>{t.status}</dt><dd><DeliveryStatus of={it.status} /></dd>
               <dt>{t.eventTitle}</dt><dd className="mono">{it.event_type}</dd>
               <dt>{t.eventId}</dt><dd className="mono">{it.event_id ?? "–"}</dd>
+              <dt>{t.object}</dt><dd>{it.subject ? <Subject of={it.subject} whole /> : "–"}</dd>
               <dt>{t.webhook}</dt><dd><WebhookLink of={it.webhook_id} /></dd>
-              <dt>{t.attempts}</dt><dd>{number(it.tries)}{isMoving(it) && <>, {t.givesUpAfter(number(MOST_TRIES))}</>}</dd>
-              <dt>{t.nextAttempt}</dt><dd>{it.next_attempt_at ? <When at={it.next_attempt_at} /> : "–"}</dd>
+              <dt>{t.attempts}</dt><dd>{number(it.tries)} {(it.attempts?.length ?? 0) > it.tries && t.sinceReplay}{isMoving(it) && <>, {t.deadLetterAfter(number(MOST_TRIES))}</>}</dd>
+              <dt>{t.nextAttempt}</dt><dd>{!it.next_attempt_at ? "–" : Date.parse(it.next_attempt_at) > Date.now() ? <When at={it.next_attempt_at} /> : t.now}</dd>
               <dt>{t.ended}</dt><dd>{it.finished_at ? <When at={it.finished_at} /> : "–"}</dd>
               <dt>{t.lastError}</dt><dd className="name">{it.last_error ?? "–"}</dd>
             </dl>

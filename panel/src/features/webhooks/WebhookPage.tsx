@@ -18,6 +18,7 @@ export function WebhookPage() {
   const { webhook } = useParams({ from: "/webhooks/$webhook" });
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
+  const [said, setSaid] = useState<string>();
   const path = { webhook };
   const { data, error, refetch } = useRead(["webhook", webhook], () => api().GET("/api/iam/v1/webhooks/{webhook}", { params: { path } }));
   const list = useList<Delivery>(["deliveries", webhook], async (cursor) =>
@@ -29,11 +30,12 @@ export function WebhookPage() {
       <Secret of={it?.url ?? ""} value={secret} />
       {it && (
         <>
+          {said && <Note tone="allow" title={said} />}
           {it.disabled_reason && <Note tone="step" title={t.disabled}><p>{it.disabled_reason}</p></Note>}
-          <Section title={t.webhook} aside={<Acts acts={acts(it, data.revision, setSecret, () => void navigate({ to: "/webhooks" }))} />}>
+          <Section title={t.webhook} aside={<Acts acts={acts(it, data.revision, setSecret, setSaid, () => void navigate({ to: "/webhooks" }))} />}>
             <dl className="facts">
               <dt>{t.status}</dt><dd><WebhookStatus of={it} /></dd>
-              <dt>{t.failingSince}</dt><dd>{it.failing_since ? <When at={it.failing_since} /> : "–"}</dd>
+              <dt>{t.failingSince}</dt><dd>{it.failing_since ? <><When at={it.failing_since} />. <span className="quiet">{t.noneTakenSince}</span></> : "–"}</dd>
               <dt>{t.events}</dt><dd className="mono">{it.event_filters.join(", ")}</dd>
               <dt>{t.order}</dt><dd>{it.ordering === "none" ? t.anyOrder : t.inOrder}</dd>
               <dt>{t.formerSecretEnds}</dt><dd>{it.previous_secret_expires_at ? <When at={it.previous_secret_expires_at} /> : "–"}</dd>
@@ -56,7 +58,7 @@ export function WebhookPage() {
   );
 }
 
-function acts(it: Webhook, revision: string | undefined, show: (secret?: string) => void, leave: () => void): Act[] {
+function acts(it: Webhook, revision: string | undefined, show: (secret?: string) => void, say: (words?: string) => void, leave: () => void): Act[] {
   const path = { webhook: it.id };
   const params = (key: string) => ({ path, header: once(key, revision) });
   const change = (body: { status?: Webhook["status"]; event_filters?: string[] }, key: string) =>
@@ -65,10 +67,13 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
   return [
     {
       name: t.sendTest, title: t.sendTestEvent, needs: "iam:webhooks.manage", effect: t.eventIamWebhookTested,
-      run: ({ key }) => api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } }),
+      run: async ({ key }) => {
+        await api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } });
+        say(t.testQueued);
+      },
     },
     {
-      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.eventsByComma, required: true, first: it.event_filters.map(filterWords).join(", ") },
+      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.events, description: t.separateByCommas, required: true, first: it.event_filters.map(filterWords).join(", ") },
       effect: t.fromNowGetsEvents,
       run: ({ key, note }) => change({ event_filters: filtersOf(note) }, key),
     },
@@ -80,10 +85,16 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
     active ? {
       name: t.disable, title: t.disableWebhook, needs: "iam:webhooks.manage", destructive: true,
       effect: t.getsNoEventUntil,
-      run: ({ key }) => change({ status: "disabled" }, key),
+      run: async ({ key }) => {
+        await change({ status: "disabled" }, key);
+        say(undefined);
+      },
     } : {
       name: t.activate, title: t.activateWebhook, needs: "iam:webhooks.manage", effect: t.getsEventsFromNow,
-      run: ({ key }) => change({ status: "active" }, key),
+      run: async ({ key }) => {
+        await change({ status: "active" }, key);
+        say(t.activated);
+      },
     },
     {
       name: t.delete, title: t.deleteWebhook, needs: "iam:webhooks.manage", destructive: true,

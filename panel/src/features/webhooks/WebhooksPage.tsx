@@ -40,7 +40,7 @@ export function WebhooksPage() {
           <EntryForm act={t.createWebhook}
             entries={[
               { name: "url", label: t.address, placeholder: "https://example.com/iam", required: true },
-              { name: "event_filters", label: t.eventsByComma, placeholder: t.userCreatedGrantCreated, required: true, suggested: continued, fault: filterFault },
+              { name: "event_filters", label: t.events, description: t.separateByCommas, placeholder: t.userCreatedGrantCreated, required: true, suggested: continued, fault: filterFault },
               { name: "ordering", label: t.order, choices: [{ value: "none", label: t.anyOrder }, { value: "per_target", label: t.inOrder }] },
             ]}
             run={async ({ url, event_filters, ordering }, key) => {

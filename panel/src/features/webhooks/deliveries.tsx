@@ -1,11 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { api, body, type Schemas } from "../../api/client";
+import { api, type Schemas } from "../../api/client";
 import { ApiError } from "../../api/problem";
 import { t } from "../../strings/webhooks";
-import { type Act, once } from "../../ui/Acts";
+import { type Act, Acts, once } from "../../ui/Acts";
 import type { Column } from "../../ui/ListTable";
+import { May } from "../../ui/May";
 import { Mark, type Tone } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
 import { eventWords } from "../../ui/words";
+import { useReceiver } from "./WebhookLink";
 
 export type Delivery = Schemas["DeliveryView"];
 
@@ -18,41 +21,57 @@ export const MOST_TRIES = 10;
 export const isMoving = ({ status }: Delivery) => status !== "delivered" && status !== "dead";
 
 export function DeliveryStatus({ of }: { of: Delivery["status"] }) {
-  return <Mark tone={TONES[of]}>{of === "dead" ? t.givenUpWord : of}</Mark>;
+  return <Mark tone={TONES[of]}>{of === "dead" ? t.deadLetterWord : of}</Mark>;
 }
 
 export const DELIVERY_COLUMNS: Column<Delivery>[] = [
   { title: t.eventTitle, cell: (row) => <Link to="/deliveries/$delivery" params={{ delivery: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
+  { title: t.object, cell: (row) => row.subject ? <Subject of={row.subject} /> : "–" },
   { title: t.attempts, cell: (row) => row.tries },
   { title: t.lastError, cell: (row) => <span className="name">{row.last_error ?? "–"}</span> },
 ];
 
-const isDisabled = async (webhook: string) => {
-  const read = body(api().GET("/api/iam/v1/webhooks/{webhook}", { params: { path: { webhook } } }));
-  return read.then(({ data }) => data.status === "disabled", () => false);
-};
+/** In a column of buttons, which do not wrap. */
+const SAID = { margin: "0 0 6px", maxWidth: "24ch", whiteSpace: "normal" } as const;
 
-/** The acts that the state of a delivery allows. */
-export function deliveryActs(it: Delivery): Act[] {
-  const params = (key: string) => ({ path: { delivery: it.id }, header: once(key) });
-  const replay: Act = {
-    name: t.replay, title: t.replayEvent, needs: "iam:webhooks.manage",
-    effect: t.eventGoesAgainIts,
-    run: ({ key }) => api().POST("/api/iam/v1/webhooks/deliveries/{delivery}/replay", { params: params(key) }).catch(async (failure: unknown) => {
-      if (failure instanceof ApiError && failure.problem.status === 409 && (await isDisabled(it.webhook_id))) {
-        throw new ApiError({ ...failure.problem, title: t.webhookDisabled, detail: t.activateThenReplay });
-      }
+const MANAGE = "iam:webhooks.manage";
+
+function replay(it: Delivery): Act {
+  return {
+    name: t.replay, title: t.replayEvent, needs: MANAGE,
+    effect: <>{t.theEvent} <strong>{eventWords(it.event_type)}</strong> {t.goesAgainIts}</>,
+    run: ({ key }) => api().POST("/api/iam/v1/webhooks/deliveries/{delivery}/replay", { params: { path: { delivery: it.id }, header: once(key) } }).catch((failure: unknown) => {
+      // Someone disabled the webhook meanwhile, or the event expired: the service says which.
+      if (failure instanceof ApiError && failure.problem.status === 409) throw new ApiError({ ...failure.problem, title: t.cannotBeReplayed });
       throw failure;
     }),
   };
-  const remove: Act = {
-    name: t.delete, title: t.deleteDeadLetter, needs: "iam:webhooks.manage", destructive: true,
-    effect: t.eventNotSentWebhook,
-    run: ({ key }) => api().DELETE("/api/iam/v1/webhooks/dlq/{delivery}", { params: params(key) }),
-  };
-  switch (it.status) {
-    case "dead": return [replay, remove];
-    case "delivered": return [replay];
-    default: return [];
-  }
+}
+
+const removal = (it: Delivery): Act => ({
+  name: t.delete, title: t.deleteDeadLetter, needs: MANAGE, destructive: true,
+  effect: t.eventNotSentWebhook,
+  run: ({ key }) => api().DELETE("/api/iam/v1/webhooks/dlq/{delivery}", { params: { path: { delivery: it.id }, header: once(key) } }),
+});
+
+/** The acts that the state of a delivery allows; a webhook that takes no events says so in place of a replay. */
+export function DeliveryActs({ of: it, label, say }: { of: Delivery; label?: string; say: (done: "replayed" | "deleted") => void }) {
+  const webhook = useReceiver(it.webhook_id);
+  const { status } = webhook.data ?? {};
+  const then = (act: Act, done: "replayed" | "deleted"): Act => ({ ...act, run: async (choice) => { await act.run(choice); say(done); } });
+  const acts = isMoving(it) ? [] : [
+    ...(webhook.isPending || status === "disabled" || status === "deleted" ? [] : [then(replay(it), "replayed")]),
+    ...(it.status === "dead" ? [then(removal(it), "deleted")] : []),
+  ];
+  return (
+    <>
+      {status === "disabled" && !isMoving(it) && (
+        <p className="quiet" style={SAID}>
+          {t.webhookDisabled} <May needs={MANAGE}><Link to="/webhooks/$webhook" params={{ webhook: it.webhook_id }}>{t.activateIt}</Link></May>
+        </p>
+      )}
+      {status === "deleted" && !isMoving(it) && <p className="quiet" style={SAID}>{t.webhookDeleted}</p>}
+      <Acts of={label} acts={acts} />
+    </>
+  );
 }

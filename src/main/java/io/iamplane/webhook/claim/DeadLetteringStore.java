@@ -29,7 +29,8 @@ public class DeadLetteringStore {
 
   /**
    * Moves some to the dead letters, those that wait first: one that waits always has a pending one
-   * before it, which leads here again.
+   * before it, which leads here again. The error of an attempt stays: it may be why the webhook was
+   * disabled.
    *
    * @return how many
    */
@@ -41,9 +42,10 @@ public class DeadLetteringStore {
     }
     sql.batch(
         """
-        UPDATE iam_webhook_deliveries SET status = 'dead', finished_at = ?, lease_until = NULL,
-          lease_token = NULL, last_error = 'The webhook is disabled or deleted.'
-        WHERE id = ?
+        UPDATE iam_webhook_deliveries d SET status = 'dead', finished_at = ?, lease_until = NULL,
+          lease_token = NULL,
+          last_error = concat_ws(' ', d.last_error, 'The webhook was ' || w.status || '.')
+        FROM iam_webhooks w WHERE d.id = ? AND w.id = d.webhook_id
         """,
         found.stream().map(id -> new @Nullable Object[] {now, id}).toList());
     return found.size();

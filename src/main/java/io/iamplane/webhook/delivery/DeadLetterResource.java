@@ -2,6 +2,7 @@ package io.iamplane.webhook.delivery;
 
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -17,6 +18,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +54,10 @@ public class DeadLetterResource {
   public DataPage<DeliveryView> list(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("webhooks/dlq", limit, cursor);
-    return list.answer(reader.dead(changes.organization(), list.page()), DeliveryView::of);
+    Page<Delivery> page = reader.dead(changes.organization(), list.page());
+    Set<String> readable =
+        rights.readable(caller.get(), page.items().stream().map(Delivery::eventType));
+    return list.answer(page, delivery -> DeliveryView.of(delivery, readable));
   }
 
   @POST
@@ -83,6 +88,7 @@ public class DeadLetterResource {
   public Data<DeliveryView> discard(@PathParam("delivery") String delivery) {
     DeliveryId id = DeliveryId.parse(delivery).orElseThrow(IamException::notFound);
     return new Data<>(
-        DeliveryView.of(changes.operational(recording -> deliveries.discard(recording, id))));
+        DeliveryView.of(
+            changes.operational(recording -> deliveries.discard(recording, id)), Set.of()));
   }
 }

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param seq the number of the event, as the feed has it
  * @param event the event's id, which each request has as {@code webhook-id}; null when the event is
  *     kept no longer
+ * @param subject {@code type:id} of the event's target; null when the event is kept no longer
  * @param target {@code type:id} of the event's target where the order counts, else null
  * @param tries how many there were since the delivery was made or replayed
  * @param nextAttemptAt when it is tried next; null when it is not
@@ -23,6 +24,7 @@ public record Delivery(
     long seq,
     @Nullable UUID event,
     String eventType,
+    @Nullable String subject,
     @Nullable String target,
     DeliveryStatus status,
     int tries,

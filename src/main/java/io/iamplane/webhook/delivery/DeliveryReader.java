@@ -29,9 +29,13 @@ class DeliveryReader {
   private static final String COLUMNS =
       """
       SELECT id, webhook_id, seq, event_type, target, status, tries, next_attempt_at, lease_until,
-        finished_at, last_error, (SELECT m.id FROM iam_outbox_messages m
+        finished_at, last_error,
+        (SELECT m.id FROM iam_outbox_messages m
           WHERE m.organization_id = iam_webhook_deliveries.organization_id
-            AND m.seq = iam_webhook_deliveries.seq) AS event_id\
+            AND m.seq = iam_webhook_deliveries.seq) AS event_id,
+        (SELECT m.body::jsonb ->> 'subject' FROM iam_outbox_messages m
+          WHERE m.organization_id = iam_webhook_deliveries.organization_id
+            AND m.seq = iam_webhook_deliveries.seq) AS subject\
       """;
 
   private static final String FROM = " FROM iam_webhook_deliveries WHERE";
@@ -169,6 +173,7 @@ class DeliveryReader {
         row.getLong("seq"),
         row.getObject("event_id", UUID.class),
         row.getString("event_type"),
+        row.getString("subject"),
         row.getString("target"),
         sending ? DeliveryStatus.SENDING : stored,
         row.getInt("tries"),

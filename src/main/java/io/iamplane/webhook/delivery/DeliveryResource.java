@@ -15,6 +15,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
+import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -64,10 +65,11 @@ public class DeliveryResource {
           "The delivery is delivered or dead. It keeps its webhook-id, so that the receiver "
               + "recognizes it. Also needs the permission to read the event.")
   public Data<DeliveryView> replay(@PathParam("delivery") String delivery) {
-    readable(delivery);
+    Delivery found = readable(delivery);
     return new Data<>(
         DeliveryView.of(
-            changes.operational(recording -> deliveries.replay(recording, id(delivery)))));
+            changes.operational(recording -> deliveries.replay(recording, found.id())),
+            Set.of(found.eventType())));
   }
 
   /** Requires the permission to read the event, since the receiver's answer may repeat it. */

@@ -12,6 +12,8 @@ import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Asks the decision point which events a caller may read. */
 @Singleton
@@ -61,10 +63,22 @@ public class EventRights {
    * @throws IamException DEPENDENCY_UNAVAILABLE when that is not known: nothing may be passed over
    */
   public Set<String> readable(Caller caller) {
+    return among(EnumSet.allOf(EventType.class), caller);
+  }
+
+  /** The names of those that a caller may read among the types of some events. */
+  public Set<String> readable(Caller caller, Stream<String> types) {
+    Set<String> named = types.collect(Collectors.toSet());
+    return among(
+        Arrays.stream(EventType.values()).filter(type -> named.contains(type.wire())).toList(),
+        caller);
+  }
+
+  private Set<String> among(Collection<EventType> types, Caller caller) {
     Set<String> readable = new HashSet<>();
-    for (ControlPlanePermission permission : permissions(EnumSet.allOf(EventType.class))) {
+    for (ControlPlanePermission permission : permissions(types)) {
       if (allowed(caller, permission) == Authorizer.Verdict.ALLOWED) {
-        Arrays.stream(EventType.values())
+        types.stream()
             .filter(type -> EventPermissions.of(type) == permission)
             .forEach(type -> readable.add(type.wire()));
       }

@@ -2,7 +2,10 @@ package io.iamplane.webhook.right;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.hamcrest.Matchers.containsString;
+import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.greaterThan;
+import static org.hamcrest.Matchers.nullValue;
+import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.shared.UuidV7;
@@ -89,11 +92,17 @@ class EventRightsApiTest {
   void aDeliveryIsReadAndReplayedByWhoMayReadItsEvent() throws Exception {
     String webhook = administrator.made("webhooks", ON_GRANTS);
     String delivery = deadLetter(webhook);
+    for (String list : List.of("webhooks/dlq", "webhooks/" + webhook + "/deliveries")) {
+      robot.get(list).body("data[0].event_type", equalTo("iam.grant.created"));
+      robot.get(list).body("data[0].subject", nullValue());
+      administrator.get(list).body("data[0].subject", startsWith("grant:"));
+    }
     needs("iam:grants.read", robot.get("webhooks/deliveries/" + delivery));
     needs("iam:grants.read", robot.post("webhooks/deliveries/" + delivery + "/replay"));
     needs("iam:grants.read", robot.post("webhooks/dlq/replay", replay("iam.grant.created")));
     hold("iam:grants.read");
-    robot.get("webhooks/deliveries/" + delivery).statusCode(200);
+    robot.get("webhooks/deliveries/" + delivery).body("data.subject", startsWith("grant:"));
+    robot.get("webhooks/dlq").body("data[0].subject", startsWith("grant:"));
     robot.post("webhooks/dlq/replay", "{}").statusCode(403);
     robot.post("webhooks/dlq/replay", replay("iam.grant.created")).statusCode(200);
     administrator.post("webhooks/dlq/replay", "{}").statusCode(200);

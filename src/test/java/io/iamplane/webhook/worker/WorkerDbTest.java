@@ -166,11 +166,17 @@ class WorkerDbTest {
           fleet.webhook(tenant, receiver.url(), Webhook.Ordering.PER_TARGET, "iam.grant.*");
       fleet.tell(tenant, 700, 3);
       fleet.fanOut();
+      assertThat(failOne(webhook)).isOne();
       fleet.disable(tenant, webhook);
       fleet.start();
       await().until(() -> Fleet.settled(tenant));
       assertThat(receiver.arrived()).isEmpty();
       assertThat(Fleet.count(tenant, "dead")).isEqualTo(700);
+      // The error of an attempt stays: it may be why a person disabled the webhook.
+      assertThat(errors(webhook))
+          .isEqualTo(
+              "1 The receiver answered 500. The webhook was disabled.; 699 The webhook was"
+                  + " disabled.");
       // When no fan-out to it can still run, it is no longer looked at.
       assertThat(burials(webhook)).isEqualTo("1");
       transactions.run(() -> burials.forget(Instant.now()));
@@ -335,6 +341,26 @@ class WorkerDbTest {
   private static String burials(IssuedWebhook webhook) {
     return Fleet.one(
         "SELECT count(*) FROM iam_webhook_burials WHERE webhook_id = '%s'"
+            .formatted(webhook.webhook().id()));
+  }
+
+  private static int failOne(IssuedWebhook webhook) throws SQLException {
+    return Rows.update(
+        """
+        UPDATE iam_webhook_deliveries SET last_error = 'The receiver answered 500.'
+        WHERE id = (SELECT id FROM iam_webhook_deliveries WHERE webhook_id = '%s'
+          AND status = 'pending' ORDER BY id LIMIT 1)
+        """
+            .formatted(webhook.webhook().id()));
+  }
+
+  private static String errors(IssuedWebhook webhook) {
+    return Fleet.one(
+        """
+        SELECT string_agg(number || ' ' || last_error, '; ' ORDER BY last_error) FROM (
+          SELECT last_error, count(*) AS number FROM iam_webhook_deliveries
+          WHERE webhook_id = '%s' GROUP BY 1) AS of_each
+        """
             .formatted(webhook.webhook().id()));
   }
 
