@@ -98,7 +98,7 @@ try {
     await rows.first().waitFor();
     await press("j");
     await press("c");
-    await shown(/^Certified/);
+    await shown(/^Certified:/);
     await press("d");
     await page.getByRole("dialog", { name: "Hand this item over to another reviewer?" }).waitFor();
     await press("Escape");

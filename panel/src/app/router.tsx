@@ -30,7 +30,7 @@ function texts<K extends string>(...names: K[]) {
 const below = { getParentRoute: () => root };
 const posture = createRoute({ ...below, path: "/", validateSearch: texts("window"), component: lazyRouteComponent(() => import("../features/posture/PosturePage"), "PosturePage") });
 const ask = createRoute({ ...below, path: "/ask", validateSearch: texts("subject", "permission", "resource", "context"), component: lazyRouteComponent(() => import("../features/ask/AskPage"), "AskPage") });
-const reviews = createRoute({ ...below, path: "/reviews", component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage") });
+const reviews = createRoute({ ...below, path: "/reviews", validateSearch: texts("decision"), component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage") });
 const decisions = createRoute({ ...below, path: "/decisions", validateSearch: texts("except_app", "outcome", "key", "subject", "from", "to"), component: lazyRouteComponent(() => import("../features/decisions/DecisionsPage"), "DecisionsPage") });
 const decision = createRoute({ ...below, path: "/decisions/$decision", component: lazyRouteComponent(() => import("../features/decisions/DecisionPage"), "DecisionPage") });
 const audit = createRoute({ ...below, path: "/audit", validateSearch: texts("type", "actor", "target", "from", "to"), component: lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage") });
