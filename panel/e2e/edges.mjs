@@ -98,7 +98,7 @@ try {
     await press("Suspend");
     await shown("Someone changed this meanwhile");
     await look(scene, "act-outdated");
-    await press("Go back");
+    await press("Cancel");
     await page.locator(".mark", { hasText: "suspended" }).waitFor();
     await press("Reactivate…");
     await press("Reactivate");

@@ -21,7 +21,7 @@ export const t = {
   doesNotExistYour: "It does not exist in your organization. It may have been removed, or the link is wrong.",
   conflictWithPresentState: "In conflict with the present state",
   someoneChangedMeanwhile: "Someone changed this meanwhile",
-  reloadSeeChangeThen: "Go back to see the change, then decide again.",
+  reloadSeeChangeThen: "Cancel to see the change, then decide again.",
   somethingFormNotRight: "Something in the form is not right",
   tooManyRequests: "Too many requests",
   serviceAsksYouWait: (a: Shown) => `The service asks you to wait${a}. Then try again.`,

@@ -1,9 +1,6 @@
 import type { Shown } from "./shown";
 
 export const t = {
-  // Acts
-  goBack: "Go back",
-
   // Confirm
   cancel: "Cancel",
 

@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { ApiError, isOutdated } from "../api/problem";
 import { readAgain } from "../app/queries";
-import { t } from "../strings/ui";
 import { type Asked, type Choice, Confirm } from "./Confirm";
 import { useMay } from "./May";
 
 export interface Act {
   /** The verb on the button. */
   name: string;
+  /** The words that leave the dialog, where "Cancel" would say the act. */
+  back?: string;
   title: string;
   effect: ReactNode;
   destructive?: boolean;
@@ -30,7 +31,7 @@ export function Acts({ acts, of }: { acts: Act[]; of?: string }) {
         <Button key={act.name} size="compact-sm" variant="default" aria-label={of && `${act.name} ${of}`} onClick={() => setAsked(act)}>{act.name}…</Button>
       ))}
       {asked && (
-        <Confirm title={asked.title} act={asked.name} cancel={t.goBack} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
+        <Confirm title={asked.title} act={asked.name} cancel={asked.back} destructive={asked.destructive} note={asked.note} keyless={asked.keyless}
           onClose={() => setAsked(undefined)}
           onConfirm={async (choice) => {
             await asked.run(choice).catch(async (failure: unknown) => {

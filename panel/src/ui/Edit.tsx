@@ -110,7 +110,7 @@ export function Edit<M extends string>({ of, lists, names, shown = (text) => tex
         </Note>
       )}
       {asked && (
-        <Confirm title={title} act={t.save} cancel={t.goBack} onClose={() => setAsked(false)} onConfirm={({ key }) => save(key)}>
+        <Confirm title={title} act={t.save} onClose={() => setAsked(false)} onConfirm={({ key }) => save(key)}>
           <div style={{ display: "grid", gap: 12 }}>
             <div>{effect(draft)}</div>
             <Versions label={t.changes} heads={[t.before, t.after]}
