@@ -57,7 +57,7 @@ try {
   await step("a denial, and why, by keyboard alone", async () => {
     await page.keyboard.press("Tab");
     await nav("Ask");
-    await field("Subject").fill("");
+    await field("Who").fill("");
     await page.keyboard.type("user:bob");
     await page.keyboard.press("Tab");
     await page.keyboard.type("warehouse:stock.adjust");
@@ -74,7 +74,7 @@ try {
 
   await step("who else may, and what else", async () => {
     await page.getByRole("button", { name: "Which people may do this" }).click();
-    await page.getByRole("link", { name: "Ann Arber" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Ann Arber ann" }).waitFor();
     await page.getByRole("button", { name: "What this subject may do" }).click();
     await look(scene, "ask-others");
   });
@@ -84,6 +84,45 @@ try {
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown(/Not JSON/);
     await look(scene, "ask-mistake");
+  });
+
+  await step("a word of a permission; going back shows an answer without asking again; what is missing leads to its form", async () => {
+    let asked = 0;
+    const count = (request) => { if (request.url().endsWith("/decisions/explain") && request.method() === "POST") asked++; };
+    page.on("request", count);
+    await field("Context").fill("");
+    await field("Permission").fill("open");
+    await field("Resource").fill("document:stocktaking");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.waitForURL(/permission=warehouse%3Adocument\.open/);
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    await shown("viewer of folder:2026, which is parent of document:stocktaking");
+    const boxes = page.getByRole("list", { name: "Path from the subject to the permission" }).getByRole("listitem");
+    must((await boxes.filter({ hasText: "warehouse:document.open" }).count()) === 1, "the permission is in two boxes");
+    await look(scene, "ask-relations");
+    await field("Permission").fill("warehouse:stock.read");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.waitForURL(/permission=warehouse%3Astock\.read/);
+    await shown(/missing:/);
+    must(asked === 2, `${asked} questions for two`);
+    await page.goBack();
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    must(asked === 2, "going back asked again");
+    await page.getByRole("listitem").getByRole("link", { name: "viewer" }).click();
+    await heading("Relations");
+    const values = async () => (await Promise.all(["Subject", "Relation", "Object"].map((name) => field(name).inputValue()))).join();
+    must((await values()) === "user:bob,viewer,folder:2026", `the form has ${await values()}`);
+    await shown("Each member of this group has it, too.");
+    await look(scene, "relations-missing");
+    await page.goBack();
+    await heading("Ask");
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    must(asked === 2, "coming back asked again");
+    const again = page.waitForResponse(/decisions\/explain$/);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await again;
+    must(asked === 3, `${asked} questions for three`);
+    page.off("request", count);
   });
 
   await step("reviews by keyboard: certify one, revoke one", async () => {
@@ -450,7 +489,7 @@ try {
       route.request().method() === "OPTIONS" ? route.continue() : route.fulfill(problem(panel, 403, "dependency-unavailable")));
     await nav("Audit");
     await nav("Ask");
-    await field("Subject").fill("user:ann");
+    await field("Who").fill("user:ann");
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown("Everything is being denied");
@@ -491,7 +530,7 @@ try {
 
   await step("a session that ends keeps the page, and goes on after sign-in", async () => {
     await nav("Ask");
-    await field("Subject").fill("user:typed-before");
+    await field("Who").fill("user:typed-before");
     await field("Permission").fill("warehouse:stock.read");
     // A renewal without a word would end what this step looks at.
     const silently = (url) => url.href.startsWith(`${api}/oauth/authorize`) && url.searchParams.get("prompt") === "none";
@@ -506,7 +545,7 @@ try {
     await popup;
     await context.unroute(silently);
     await page.getByRole("dialog", { name: "Your session has ended" }).waitFor({ state: "detached" });
-    must((await field("Subject").inputValue()) === "user:typed-before", "the form is empty");
+    must((await field("Who").inputValue()) === "user:typed-before", "the form is empty");
     await shown("Nothing is known of the subject.");
   });
 
@@ -540,7 +579,7 @@ try {
 
   await step("another person in another tab gets nothing of this page", async () => {
     await nav("Ask");
-    await field("Subject").fill("user:of-ada");
+    await field("Who").fill("user:of-ada");
     const tab = await context.newPage();
     const random = () => randomBytes(32).toString("base64url");
     await tab.goto(`${api}/oauth/authorize?${new URLSearchParams({

@@ -59,7 +59,7 @@ try {
 
   await step("2. find out why Bob is denied", async () => {
     await find("ask", "Ask");
-    await to("combobox", "Subject");
+    await to("combobox", "Who");
     await type("user:bob");
     await to("combobox", "Permission");
     await type("warehouse:stock.adjust");

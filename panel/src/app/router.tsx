@@ -60,7 +60,7 @@ const webhook = createRoute({ ...below, path: "/webhooks/$webhook", component: l
 const delivery = createRoute({ ...below, path: "/deliveries/$delivery", component: lazyRouteComponent(() => import("../features/webhooks/DeliveryPage"), "DeliveryPage") });
 const serviceAccounts = createRoute({ ...below, path: "/service-accounts", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountsPage"), "ServiceAccountsPage") });
 const serviceAccount = createRoute({ ...below, path: "/service-accounts/$account", component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountPage"), "ServiceAccountPage") });
-const relations = createRoute({ ...below, path: "/relations", validateSearch: texts("subject", "relation", "object"), component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage") });
+const relations = createRoute({ ...below, path: "/relations", validateSearch: texts("subject", "relation", "object", "for"), component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage") });
 const model = createRoute({ ...below, path: "/relations/models/$application", component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage") });
 const me = createRoute({ ...below, path: "/me", component: lazyRouteComponent(() => import("../features/me/MePage"), "MePage") });
 const role = createRoute({ ...below, path: "/roles/$role", component: lazyRouteComponent(() => import("../features/roles/RolePage"), "RolePage") });

@@ -78,10 +78,14 @@ export function holds({ value, label }: Suggestion, q: string): boolean {
   return value.toLowerCase().includes(text) || label.toLowerCase().includes(text);
 }
 
-/** The key that a text means: its name, or its last part, where only one has it; else the text. */
+/**
+ * The key that a text means: its name, or its last part, where only one has it; else the only one
+ * that holds a word. Else the text, and also where that is a whole reference.
+ */
 export function keyOf(all: readonly Suggestion[], text: string): string {
   const wantedKey = text.trim().toLowerCase();
-  const meant = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
+  const whole = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
+  const meant = whole.length > 0 || wantedKey.includes(":") ? whole : all.filter((each) => holds(each, wantedKey));
   return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
 }
 
