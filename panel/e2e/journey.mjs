@@ -247,7 +247,12 @@ try {
   await step("a role is granted after its preview, and revoked", async () => {
     await page.getByRole("link", { name: "New grant" }).click();
     await heading("New grant");
+    await field("Role or permission").fill("adjust");
+    await field("Reason").click();
+    must((await field("Role or permission").inputValue()) === "warehouse:stock.adjust", "a word does not lead to its permission");
+    must((await page.getByLabel("Kind").inputValue()) === "permission", "the kind does not follow");
     await field("Role or permission").fill("warehouse:clerk");
+    must((await page.getByLabel("Kind").inputValue()) === "role", "the kind does not follow back");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByRole("heading", { name: "What it would change" }).waitFor();
     await page.getByRole("button", { name: "Try on recorded decisions" }).click();
@@ -258,7 +263,10 @@ try {
     await look(scene, "grant-confirm");
     await page.getByRole("button", { name: "Grant", exact: true }).click();
     await heading("Grants");
-    await shown(/Bob Berg now has/);
+    await shown("Bob Berg now has Clerk warehouse:clerk.");
+    await look(scene, "grant-made");
+    await page.getByRole("link", { name: "Bob Berg" }).first().click();
+    await heading("Bob Berg");
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);
@@ -267,6 +275,8 @@ try {
     await look(scene, "grant-revoke");
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "revoked" }).first().waitFor();
+    await nav("Governance");
+    await heading("Reviews");
   });
 
   await step("Ctrl K finds a person and a page", async () => {

@@ -75,7 +75,6 @@ try {
     await to("combobox", "Who");
     await type("user:fox");
     await press("Tab");
-    await press("Tab");
     await type("warehouse:clerk");
     await press("Escape");
     await press("Enter");

@@ -63,7 +63,7 @@ export async function meantSubject(text: string): Promise<string> {
   return !typed || subjectOf(typed) ? typed : (soleOf(await subjectsByName(typed), typed)?.value ?? typed);
 }
 
-const KEYS = { permission: permissionsByKey, role: rolesByKey, resource: resources };
+const KEYS = { permission: permissionsByKey, role: rolesByKey, privilege: privileges, resource: resources };
 
 /** Reads the keys of a kind, once for all fields of a moment. */
 export const keysOf = (kind: keyof typeof KEYS) =>
@@ -98,6 +98,12 @@ export async function resources(): Promise<Suggestion[]> {
 export async function rolesByKey(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
   return data.map((role) => ({ value: role.key, label: role.label }));
+}
+
+/** Roles and permissions, for a field that takes both. */
+export async function privileges(): Promise<Suggestion[]> {
+  const [roles, permissions] = await Promise.all((["role", "permission"] as const).map((kind) => queries.fetchQuery(keysOf(kind)).catch(none)));
+  return [...(roles ?? []), ...(permissions ?? [])];
 }
 
 /** Permissions of applications before those of the control plane, which are asked for less. */
