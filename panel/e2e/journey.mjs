@@ -267,6 +267,7 @@ try {
     await look(scene, "grant-made");
     await page.getByRole("link", { name: "Bob Berg" }).first().click();
     await heading("Bob Berg");
+    await page.getByRole("region", { name: "Permissions" }).getByRole("row").filter({ hasText: "warehouse:stock.read" }).waitFor();
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);

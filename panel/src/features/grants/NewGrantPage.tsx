@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problem";
+import { readAgain } from "../../app/queries";
 import { t } from "../../strings/grants";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -26,7 +27,6 @@ const LABELS: Record<keyof Typed, string> = {
 export function NewGrantPage() {
   const search = useSearch({ from: "/grants/new" });
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({
     subject: search.subject ?? "", privilege_type: search.kind === "permission" ? "permission" : "role", privilege_key: search.key ?? "",
     effect: "permit", resource: search.resource ?? "", condition: "", valid_until: "", justification: "",
@@ -81,7 +81,7 @@ export function NewGrantPage() {
             </div>
           </details>
           <div style={{ gridColumn: "1 / -1", display: "flex", flexWrap: "wrap", gap: 10, alignItems: "center" }}>
-            <Button type="submit" variant={preview.data ? "default" : "filled"} loading={preview.isPending}>{t.preview}</Button>
+            <Button type="submit" variant={preview.data ? "default" : undefined} loading={preview.isPending}>{t.preview}</Button>
             {!preview.data && <span className="quiet">{t.previewThenGrant}</span>}
           </div>
         </form>
@@ -101,7 +101,7 @@ export function NewGrantPage() {
         <Confirm title={t.makeGrant} act={t.grant} onClose={() => setConfirming(undefined)}
           onConfirm={async ({ key }) => {
             await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
-            await queries.invalidateQueries({ queryKey: ["grants"] });
+            await readAgain();
             made.set(confirming);
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
