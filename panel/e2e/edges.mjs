@@ -108,7 +108,7 @@ try {
 
   await step("a lost connection: said at once, kept what was typed, and gone when it is back", async () => {
     await nav("Ask");
-    await field("Subject").fill("user:typed-offline");
+    await field("Who").fill("user:typed-offline");
     await context.setOffline(true);
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -117,7 +117,7 @@ try {
     await context.setOffline(false);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await gone("The service does not answer");
-    must((await field("Subject").inputValue()) === "user:typed-offline", "the form is empty");
+    must((await field("Who").inputValue()) === "user:typed-offline", "the form is empty");
   });
 
   await step("the answer to a write is lost: it is repeated, and happens once", async () => {
@@ -163,7 +163,7 @@ try {
     const window = await popup;
     await window.waitForURL(/acr_values=aal1|callback/).catch(() => undefined);
     await shown("A grant allows it.");
-    must((await field("Subject").inputValue()) === "user:ann", "the page was left");
+    must((await field("Who").inputValue()) === "user:ann", "the page was left");
     await context.unroute(explain);
   });
 

@@ -57,7 +57,7 @@ try {
   await step("a denial, and why, by keyboard alone", async () => {
     await page.keyboard.press("Tab");
     await nav("Ask");
-    await field("Subject").fill("");
+    await field("Who").fill("");
     await page.keyboard.type("user:bob");
     await page.keyboard.press("Tab");
     await page.keyboard.type("warehouse:stock.adjust");
@@ -74,7 +74,7 @@ try {
 
   await step("who else may, and what else", async () => {
     await page.getByRole("button", { name: "Which people may do this" }).click();
-    await page.getByRole("link", { name: "Ann Arber" }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Ann Arber ann" }).waitFor();
     await page.getByRole("button", { name: "What this subject may do" }).click();
     await look(scene, "ask-others");
   });
@@ -86,6 +86,45 @@ try {
     await look(scene, "ask-mistake");
   });
 
+  await step("a word of a permission; going back shows an answer without asking again; what is missing leads to its form", async () => {
+    let asked = 0;
+    const count = (request) => { if (request.url().endsWith("/decisions/explain") && request.method() === "POST") asked++; };
+    page.on("request", count);
+    await field("Context").fill("");
+    await field("Permission").fill("open");
+    await field("Resource").fill("document:stocktaking");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.waitForURL(/permission=warehouse%3Adocument\.open/);
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    await shown("viewer of folder:2026, which is parent of document:stocktaking");
+    const boxes = page.getByRole("list", { name: "Path from the subject to the permission" }).getByRole("listitem");
+    must((await boxes.filter({ hasText: "warehouse:document.open" }).count()) === 1, "the permission is in two boxes");
+    await look(scene, "ask-relations");
+    await field("Permission").fill("warehouse:stock.read");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await page.waitForURL(/permission=warehouse%3Astock\.read/);
+    await shown(/missing:/);
+    must(asked === 2, `${asked} questions for two`);
+    await page.goBack();
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    must(asked === 2, "going back asked again");
+    await page.getByRole("listitem").getByRole("link", { name: "viewer" }).click();
+    await heading("Relations");
+    const values = async () => (await Promise.all(["Subject", "Relation", "Object"].map((name) => field(name).inputValue()))).join();
+    must((await values()) === "user:bob,viewer,folder:2026", `the form has ${await values()}`);
+    await shown("Each member of this group has it, too.");
+    await look(scene, "relations-missing");
+    await page.goBack();
+    await heading("Ask");
+    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    must(asked === 2, "coming back asked again");
+    const again = page.waitForResponse(/decisions\/explain$/);
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await again;
+    must(asked === 3, `${asked} questions for three`);
+    page.off("request", count);
+  });
+
   await step("reviews by keyboard: certify one, revoke one", async () => {
     await nav("Governance");
     await heading("Reviews");
@@ -93,17 +132,34 @@ try {
     await rows.first().waitFor();
     await look(scene, "reviews");
     const before = await rows.count();
-    await page.keyboard.press("j");
+    const left = (n) => page.waitForFunction((wanted) => document.querySelectorAll("tbody tr").length === wanted, n);
+    const top = () => page.getByRole("region", { name: "Items", exact: true }).evaluate((items) => items.getBoundingClientRect().top);
+    await shown("Undecided on the due date: kept.");
+    must((await rows.first().getAttribute("aria-selected")) === "true", "the first row is not marked");
+    const from = await top();
     await page.keyboard.press("c");
-    await shown(/^Certified/);
-    await page.waitForFunction((n) => document.querySelectorAll("tbody tr").length === n, before - 1);
+    await shown(/^Certified:/);
+    await left(before - 1);
+    must((await top()) === from, "the rows moved under the pointer");
+    await shown(`1 of ${before} decided`);
+    await page.getByRole("button", { name: "Revoke instead…" }).click();
+    await page.getByRole("dialog", { name: "Revoke this grant?" }).getByRole("button", { name: "Revoke" }).click();
+    await shown(/^Revocation decided:/);
+    await page.getByRole("button", { name: "Certify instead" }).click();
+    await shown(/^Certified:/);
+    await page.getByRole("link", { name: "Certified", exact: true }).click();
+    await left(1);
+    await look(scene, "reviews-certified");
+    must((await rows.getByRole("button").allInnerTexts()).join() === "Revoke…", "a certified item can be certified again");
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await left(before - 1);
     await page.keyboard.press("r");
     await page.getByRole("dialog", { name: "Revoke this grant?" }).waitFor();
     await look(scene, "reviews-revoke");
     await page.keyboard.type("Left the team");
     await page.keyboard.press("Enter");
-    await shown(/^Revocation decided/);
-    await page.waitForFunction((n) => document.querySelectorAll("tbody tr").length === n, before - 2);
+    await shown(/^Revocation decided:/);
+    await left(before - 2);
   });
 
   await step("audit: filter, one record with its change, verify", async () => {
@@ -204,7 +260,12 @@ try {
   await step("a role is granted after its preview, and revoked", async () => {
     await page.getByRole("link", { name: "New grant" }).click();
     await heading("New grant");
+    await field("Role or permission").fill("adjust");
+    await field("Reason").click();
+    must((await field("Role or permission").inputValue()) === "warehouse:stock.adjust", "a word does not lead to its permission");
+    must((await page.getByLabel("Kind").inputValue()) === "permission", "the kind does not follow");
     await field("Role or permission").fill("warehouse:clerk");
+    must((await page.getByLabel("Kind").inputValue()) === "role", "the kind does not follow back");
     await page.getByRole("button", { name: "Preview" }).click();
     await page.getByRole("heading", { name: "What it would change" }).waitFor();
     await page.getByRole("button", { name: "Try on recorded decisions" }).click();
@@ -215,7 +276,11 @@ try {
     await look(scene, "grant-confirm");
     await page.getByRole("button", { name: "Grant", exact: true }).click();
     await heading("Grants");
-    await shown(/Bob Berg now has/);
+    await shown("Bob Berg now has Clerk warehouse:clerk.");
+    await look(scene, "grant-made");
+    await page.getByRole("link", { name: "Bob Berg" }).first().click();
+    await heading("Bob Berg");
+    await page.getByRole("region", { name: "Permissions" }).getByRole("row").filter({ hasText: "warehouse:stock.read" }).waitFor();
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);
@@ -224,6 +289,8 @@ try {
     await look(scene, "grant-revoke");
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
     await page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "revoked" }).first().waitFor();
+    await nav("Governance");
+    await heading("Reviews");
   });
 
   await step("Ctrl K finds a person and a page", async () => {
@@ -446,7 +513,7 @@ try {
       route.request().method() === "OPTIONS" ? route.continue() : route.fulfill(problem(panel, 403, "dependency-unavailable")));
     await nav("Audit");
     await nav("Ask");
-    await field("Subject").fill("user:ann");
+    await field("Who").fill("user:ann");
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown("Everything is being denied");
@@ -487,7 +554,7 @@ try {
 
   await step("a session that ends keeps the page, and goes on after sign-in", async () => {
     await nav("Ask");
-    await field("Subject").fill("user:typed-before");
+    await field("Who").fill("user:typed-before");
     await field("Permission").fill("warehouse:stock.read");
     // A renewal without a word would end what this step looks at.
     const silently = (url) => url.href.startsWith(`${api}/oauth/authorize`) && url.searchParams.get("prompt") === "none";
@@ -502,7 +569,7 @@ try {
     await popup;
     await context.unroute(silently);
     await page.getByRole("dialog", { name: "Your session has ended" }).waitFor({ state: "detached" });
-    must((await field("Subject").inputValue()) === "user:typed-before", "the form is empty");
+    must((await field("Who").inputValue()) === "user:typed-before", "the form is empty");
     await shown("Nothing is known of the subject.");
   });
 
@@ -536,7 +603,7 @@ try {
 
   await step("another person in another tab gets nothing of this page", async () => {
     await nav("Ask");
-    await field("Subject").fill("user:of-ada");
+    await field("Who").fill("user:of-ada");
     const tab = await context.newPage();
     const random = () => randomBytes(32).toString("base64url");
     await tab.goto(`${api}/oauth/authorize?${new URLSearchParams({

@@ -36,7 +36,7 @@ const TASKS = {
   },
   "find out why Bob may not do something": async () => {
     await nav("Ask");
-    await fill("Subject", "user:bob");
+    await fill("Who", "user:bob");
     await fill("Permission", "warehouse:stock.adjust");
     await click("button", "Ask");
     await shown(/missing:/);

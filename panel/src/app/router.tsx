@@ -30,7 +30,7 @@ function texts<K extends string>(...names: K[]) {
 const below = { getParentRoute: () => root };
 const posture = createRoute({ ...below, path: "/", validateSearch: texts("window"), component: lazyRouteComponent(() => import("../features/posture/PosturePage"), "PosturePage") });
 const ask = createRoute({ ...below, path: "/ask", validateSearch: texts("subject", "permission", "resource", "context"), component: lazyRouteComponent(() => import("../features/ask/AskPage"), "AskPage") });
-const reviews = createRoute({ ...below, path: "/reviews", component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage") });
+const reviews = createRoute({ ...below, path: "/reviews", validateSearch: texts("decision"), component: lazyRouteComponent(() => import("../features/reviews/InboxPage"), "InboxPage") });
 const decisions = createRoute({ ...below, path: "/decisions", validateSearch: texts("except_app", "outcome", "key", "subject", "from", "to"), component: lazyRouteComponent(() => import("../features/decisions/DecisionsPage"), "DecisionsPage") });
 const decision = createRoute({ ...below, path: "/decisions/$decision", component: lazyRouteComponent(() => import("../features/decisions/DecisionPage"), "DecisionPage") });
 const audit = createRoute({ ...below, path: "/audit", validateSearch: texts("type", "actor", "target", "from", "to"), component: lazyRouteComponent(() => import("../features/audit/AuditPage"), "AuditPage") });
@@ -60,7 +60,7 @@ const webhook = createRoute({ ...below, path: "/webhooks/$webhook", component: l
 const delivery = createRoute({ ...below, path: "/deliveries/$delivery", component: lazyRouteComponent(() => import("../features/webhooks/DeliveryPage"), "DeliveryPage") });
 const serviceAccounts = createRoute({ ...below, path: "/service-accounts", validateSearch: texts("status"), component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountsPage"), "ServiceAccountsPage") });
 const serviceAccount = createRoute({ ...below, path: "/service-accounts/$account", component: lazyRouteComponent(() => import("../features/accounts/ServiceAccountPage"), "ServiceAccountPage") });
-const relations = createRoute({ ...below, path: "/relations", validateSearch: texts("subject", "relation", "object"), component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage") });
+const relations = createRoute({ ...below, path: "/relations", validateSearch: texts("subject", "relation", "object", "for"), component: lazyRouteComponent(() => import("../features/relations/RelationsPage"), "RelationsPage") });
 const model = createRoute({ ...below, path: "/relations/models/$application", component: lazyRouteComponent(() => import("../features/relations/ModelPage"), "ModelPage") });
 const me = createRoute({ ...below, path: "/me", component: lazyRouteComponent(() => import("../features/me/MePage"), "MePage") });
 const role = createRoute({ ...below, path: "/roles/$role", component: lazyRouteComponent(() => import("../features/roles/RolePage"), "RolePage") });

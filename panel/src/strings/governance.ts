@@ -49,7 +49,7 @@ export const t = {
   ofDecided: (a: Shown, b: Shown) => `${a} of ${b} decided`,
   thoseWaitYou: "those that wait for you",
   withoutDecision: "Without a decision",
-  closedNow: "Closed now",
+  ifYouCloseNow: "If you close it now",
   wouldBeRevokedSuspended: (a: Shown, b: Shown, c: Shown, d: Shown) => `Of ${a}, ${b} would be revoked and ${c} suspended (${d})`,
   item: "item",
   grant: "grant",

@@ -19,6 +19,8 @@ export const t = {
   permissionWord: "permission",
 
   // RelationsPage
+  membersHaveItToo: "Each member of this group has it, too.",
+  members: "Open the group",
   subject: "Subject",
   relation: "Relation",
   object: "Object",

@@ -15,6 +15,8 @@ export interface Entry {
   description?: string;
   placeholder?: string;
   required?: boolean;
+  /** What stands there at first, until it is done. */
+  first?: string;
   /** The values to choose from, the first of them at the beginning; without them a text. */
   choices?: readonly { value: string; label: string }[];
   /** Asks for a day. */
@@ -39,7 +41,7 @@ interface Props<N extends string> {
 /** A line of entries that makes something; empties itself when it is done. */
 export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N>) {
   const empty = () => Object.fromEntries(entries.map((entry) => [entry.name, entry.choices?.[0]?.value ?? ""])) as Record<N, string>;
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState<Record<N, string>>(() => ({ ...empty(), ...Object.fromEntries(entries.flatMap(({ name, first }) => first ? [[name, first]] : [])) }));
   // One key for an act: until it is done, or the form says something else.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [said, setSaid] = useState<ReactNode>();

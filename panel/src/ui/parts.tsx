@@ -27,7 +27,7 @@ export function Mark({ tone, children }: { tone: Tone; children: ReactNode }) {
   );
 }
 
-export function Note({ tone, title, children }: { tone: Tone; title: string; children?: ReactNode }) {
+export function Note({ tone, title, children }: { tone: Tone; title: ReactNode; children?: ReactNode }) {
   return (
     <div className={`note ${tone}`} role={tone === "deny" ? "alert" : "status"}>
       <p>{title}</p>

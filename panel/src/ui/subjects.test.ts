@@ -27,6 +27,12 @@ test("a name or the last part of a key means the key, where it is the only one",
     .toEqual(["depot:clerk", "depot:owner", "owner", "depot:owner", "nobody", " "]);
 });
 
+test("a word means the only key that holds it, and a whole reference stays as it is", () => {
+  const keys = [{ value: "depot:document.open", label: "Open a document" }, { value: "depot:stock.read", label: "depot:stock.read" }, { value: "depot:stock.adjust", label: "depot:stock.adjust" }];
+  expect(["open", "Adjust", "stock", "depot:stock", "depot:document.op"].map((text) => keyOf(keys, text)))
+    .toEqual(["depot:document.open", "depot:stock.adjust", "stock", "depot:stock", "depot:document.op"]);
+});
+
 test("a name means its only bearer, or else the only one whose name holds it", () => {
   const [bob, bobby] = [{ value: "user:bob", label: "Bob Finch" }, { value: "user:b2", label: "Bob Finch, clerk" }];
   expect(soleOf([bob], "Bob")).toEqual(bob);

@@ -63,7 +63,7 @@ export async function meantSubject(text: string): Promise<string> {
   return !typed || subjectOf(typed) ? typed : (soleOf(await subjectsByName(typed), typed)?.value ?? typed);
 }
 
-const KEYS = { permission: permissionsByKey, role: rolesByKey, resource: resources };
+const KEYS = { permission: permissionsByKey, role: rolesByKey, privilege: privileges, resource: resources };
 
 /** Reads the keys of a kind, once for all fields of a moment. */
 export const keysOf = (kind: keyof typeof KEYS) =>
@@ -78,10 +78,14 @@ export function holds({ value, label }: Suggestion, q: string): boolean {
   return value.toLowerCase().includes(text) || label.toLowerCase().includes(text);
 }
 
-/** The key that a text means: its name, or its last part, where only one has it; else the text. */
+/**
+ * The key that a text means: its name, or its last part, where only one has it; else the only one
+ * that holds a word. Else the text, and also where that is a whole reference.
+ */
 export function keyOf(all: readonly Suggestion[], text: string): string {
   const wantedKey = text.trim().toLowerCase();
-  const meant = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
+  const whole = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
+  const meant = whole.length > 0 || wantedKey.includes(":") ? whole : all.filter((each) => holds(each, wantedKey));
   return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
 }
 
@@ -94,6 +98,12 @@ export async function resources(): Promise<Suggestion[]> {
 export async function rolesByKey(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
   return data.map((role) => ({ value: role.key, label: role.label }));
+}
+
+/** Roles and permissions, for a field that takes both. */
+export async function privileges(): Promise<Suggestion[]> {
+  const [roles, permissions] = await Promise.all((["role", "permission"] as const).map((kind) => queries.fetchQuery(keysOf(kind)).catch(none)));
+  return [...(roles ?? []), ...(permissions ?? [])];
 }
 
 /** Permissions of applications before those of the control plane, which are asked for less. */

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { api, body } from "../../api/client";
 import { config } from "../../app/settings";
 import { t } from "../../strings/ask";
 import { ButtonLink } from "../../ui/ButtonLink";
-import { May } from "../../ui/May";
+import { May, useMay } from "../../ui/May";
 import { Copy, Mark } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
 import { keyOf, keysOf } from "../../ui/suggestions";
@@ -28,7 +29,7 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
       </p>
       {answer.reason_code === "permission_unknown" && <Known asked={asked} />}
       <Path boxes={pathOf(asked, answer)} />
-      {explanation && !answer.allowed && <WhyNot of={explanation} />}
+      {explanation && !answer.allowed && <WhyNot of={explanation} asked={asked} />}
       {answer.reason_code === "no_matching_grant" && (
         <May needs="iam:grants.manage">
           <div className="acts">
@@ -83,35 +84,55 @@ function Path({ boxes }: { boxes: Box[] }) {
   );
 }
 
-function WhyNot({ of }: { of: NonNullable<Answer["explanation"]> }) {
+function WhyNot({ of, asked }: { of: NonNullable<Answer["explanation"]>; asked: CheckBody }) {
   const grants = of.grants.filter((grant) => grant.verdict !== "counted");
   const lacking = relationsLacking(of);
   const elsewhere = of.failed_conditions.filter((failed) => !grants.some((grant) => grant.id === failed.id));
   if (elsewhere.length === 0 && grants.length === 0 && lacking.length === 0) return null;
   return (
-    <div>
-      <strong style={{ fontSize: "0.875rem" }}>{t.whyNot}</strong>
-      <ul style={{ margin: "4px 0 0", paddingLeft: 20, fontSize: "0.875rem" }}>
-        {grants.map((grant) => {
-          const failed = of.failed_conditions.find((each) => each.id === grant.id);
-          return (
-            <li key={grant.id}>
-              {t.grant} <span className="mono">{grant.privilege}</span> {t.to} <Subject of={grant.subject} />: {verdict(grant.verdict)}
-              {failed && <>: <Failed of={failed} /></>}
-            </li>
-          );
-        })}
-        {lacking.map(({ name, object }) => (
-          <li key={`${object}#${name}`}>
-            {t.noRelation} <Link to="/relations" search={{ relation: name, object }} className="mono">{name}</Link> {t.to} <span className="mono">{object}</span>{t.wouldAllow}
-          </li>
-        ))}
-        {elsewhere.map((failed) => (
-          <li key={failed.id + failed.condition}>{t.condition} {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
-        ))}
-      </ul>
+    <div className="why">
+      <strong>{t.whyNot}</strong>
+      {grants.length + elsewhere.length > 0 && (
+        <ul>
+          {grants.map((grant) => {
+            const failed = of.failed_conditions.find((each) => each.id === grant.id);
+            return (
+              <li key={grant.id}>
+                {t.grant} <span className="mono">{grant.privilege}</span> {t.to} <Subject of={grant.subject} />: {verdict(grant.verdict)}
+                {failed && <>: <Failed of={failed} /></>}
+              </li>
+            );
+          })}
+          {elsewhere.map((failed) => (
+            <li key={failed.id + failed.condition}>{t.condition} {failed.on.replaceAll("_", " ")}: <Failed of={failed} /></li>
+          ))}
+        </ul>
+      )}
+      {lacking.length > 0 && (
+        <>
+          <p><Subject of={asked.subject} /> {lacking.length === 1 ? t.lacksThisRelation : t.hasNoneOfThese}</p>
+          <ul>
+            {lacking.map(({ name, object }) => (
+              <li key={`${object}#${name}`}>
+                <Link to="/relations" search={{ relation: name, object, for: asked.subject }} className="mono">{name}</Link> {t.of} <span className="mono">{short(object)}</span><Between object={object} resource={asked.resource} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   );
+}
+
+/** How another object comes into the answer: by its own relation to the resource. */
+function Between({ object, resource }: { object: string; resource?: string }) {
+  const { data } = useQuery({
+    queryKey: ["relations", "between", object, resource],
+    queryFn: async () => (await body(api().GET("/api/iam/v1/relations", { params: { query: { "filter[subject]": object, "filter[object]": resource, limit: 1 } } }))).data,
+    enabled: useMay()("iam:relations.read") && resource !== undefined && object !== resource,
+  });
+  const relation = data?.[0]?.relation;
+  return relation && resource && <>{t.whichIs} <span className="mono">{relation}</span> {t.of} <span className="mono">{short(resource)}</span></>;
 }
 
 function Failed({ of }: { of: NonNullable<Answer["explanation"]>["failed_conditions"][number] }) {

@@ -1,13 +1,13 @@
 import { Button, Textarea } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { t } from "../../strings/ask";
 import { typed as changed } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
-import { Empty, Page, Section } from "../../ui/parts";
+import { Empty, Page, Section, When } from "../../ui/parts";
 import { meantKey, meantSubject } from "../../ui/suggestions";
 import { AnswerView } from "./AnswerView";
 import { Others } from "./Others";
@@ -25,8 +25,8 @@ export function AskPage() {
       <Form key={JSON.stringify(asked)} asked={asked} />
       {question ? (
         <>
-          <Answer to={question} />
-          <Others key={JSON.stringify(question)} asked={question} />
+          <Answer key={`answer ${JSON.stringify(question)}`} to={question} />
+          <Others key={`others ${JSON.stringify(question)}`} asked={question} />
         </>
       ) : (
         <Section title={t.answer}>
@@ -54,7 +54,7 @@ function Form({ asked }: { asked: Typed }) {
     setFaults(read.faults);
     if (!read.body) return;
     // The address stays as it is: nothing else would ask again.
-    if (JSON.stringify(meant) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"] });
+    if (JSON.stringify(meant) === JSON.stringify(asked)) void queries.refetchQueries({ queryKey: ["ask"], type: "active" });
     else void navigate({ to: "/ask", search: meant });
   };
   return (
@@ -67,7 +67,7 @@ function Form({ asked }: { asked: Typed }) {
         }}
         className="fields"
       >
-        <SubjectInput label={t.subject} description={t.whoByName} placeholder={t.annArberOrUser} withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
+        <SubjectInput label={t.who} description={t.byName} placeholder={t.annArberOrUser} withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
         <KeyInput kind="permission" label={t.permission} description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
         <KeyInput kind="resource" label={t.resource} description={t.onlyWhereAboutOne} placeholder="document:stocktaking" {...entry("resource")} />
         <Textarea label={t.context} description={t.whatConditionsReadAs} placeholder={t.quantity5} rows={1} {...changed(entry("context"))} />
@@ -78,17 +78,25 @@ function Form({ asked }: { asked: Typed }) {
 }
 
 function Answer({ to }: { to: CheckBody }) {
-  const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["ask", to],
+  const { history } = useRouter();
+  // Of this entry of the browser's history: going back shows its answer, and a link asks anew.
+  const [entry] = useState(() => history.location.state.__TSR_key);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    queryKey: ["ask", entry, to],
     queryFn: async () => (await body(api().POST("/api/iam/v1/decisions/explain", { body: to }))).data,
     // Each question is a record in the decision log: it is asked again only when a person asks.
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+    gcTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
   return (
-    <Section title={t.answer} aside={<Button size="compact-sm" variant="default" onClick={() => void refetch()}>{t.askAgain}</Button>}>
+    <Section title={t.answer} aside={
+      <span style={{ display: "flex", gap: 10, alignItems: "center" }}>
+        {data && <span className="quiet">{t.asked} <When at={dataUpdatedAt} /></span>}
+        <Button size="compact-sm" variant="default" onClick={() => void refetch()}>{t.askAgain}</Button>
+      </span>
+    }>
       <div aria-live="polite">
         {error ? <ErrorNote error={error} onRetry={() => void refetch()} /> : data ? <AnswerView asked={to} answer={data} /> : <p className="quiet">{isFetching ? t.askingDots : ""}</p>}
       </div>

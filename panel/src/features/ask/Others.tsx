@@ -16,10 +16,13 @@ const MOST = 50;
 export function Others({ asked }: { asked: CheckBody }) {
   const about = { ...(asked.resource && { object: asked.resource }), ...(asked.context && { context: asked.context }), limit: MOST };
   const who = useMutation({
-    mutationFn: () => collect(async (cursor) => {
-      const page = await body(api().POST("/api/iam/v1/decisions/list-subjects", { body: { ...about, cursor, type: "user", permission: asked.permission } }));
-      return { items: page.data.subjects.map((each) => `${each.type}:${each.id}`), next: page.next_cursor };
-    }),
+    mutationFn: async () => {
+      const found = await collect(async (cursor) => {
+        const page = await body(api().POST("/api/iam/v1/decisions/list-subjects", { body: { ...about, cursor, type: "user", permission: asked.permission } }));
+        return { items: page.data.subjects.map(({ id }) => id), next: page.next_cursor };
+      });
+      return { ...found, ids: await externalIds(found.items) };
+    },
   });
   const what = useMutation({
     mutationFn: () => collect(async (cursor) => {
@@ -38,8 +41,8 @@ export function Others({ asked }: { asked: CheckBody }) {
         {who.error && <ErrorNote error={who.error} onRetry={() => who.mutate()} />}
         {who.data && (
           <List title={t.whichPeopleMayDo} none={t.noOne} more={who.data.more}>
-            {who.data.items.map((subject) => (
-              <li key={subject}><Link to="/ask" search={{ ...search, subject }}><Subject of={subject} /></Link></li>
+            {who.data.items.map((id) => (
+              <li key={id}><Link to="/ask" search={{ ...search, subject: `user:${id}` }}><Subject of={`user:${id}`} /></Link> <span className="mono quiet">{who.data.ids.get(id)}</span></li>
             ))}
           </List>
         )}
@@ -54,6 +57,14 @@ export function Others({ asked }: { asked: CheckBody }) {
       </div>
     </Section>
   );
+}
+
+/** The ids of people in their own systems, which tell those of one name apart; none where people may not be read. */
+async function externalIds(of: string[]): Promise<Map<string, string | null>> {
+  const ids = of.filter((id) => /^[0-9a-f-]{36}$/.test(id));
+  if (ids.length === 0) return new Map();
+  return body(api().GET("/api/iam/v1/users", { params: { query: { "filter[id]": ids.join(","), limit: 100 } } }))
+    .then(({ data }) => new Map(data.map(({ id, external_id }) => [id, external_id])), () => new Map());
 }
 
 function List({ title, none, more, children }: { title: string; none: string; more: boolean; children: ReactNode[] }) {

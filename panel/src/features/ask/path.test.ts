@@ -42,6 +42,15 @@ test("a privilege that was never granted is missing itself", () => {
   expect(boxes.map((box) => box.missing)).toEqual([undefined, "not granted to the subject", undefined]);
 });
 
+test("a permission stands in one box, whether it was granted itself, or is missing itself", () => {
+  const own = { ...grant("user:1", "expired"), privilege: asked.permission };
+  const counted = answer(true, { grants: [{ ...own, verdict: "counted" }] }, [{ type: "grant", key: asked.permission, id: "g" }]);
+  expect(pathOf(asked, counted).map(({ kind, text }) => [kind, text])).toEqual([["subject", "user:bob"], ["grant", asked.permission]]);
+  const nearest = { grant_id: null as string | null, privilege: asked.permission, missing: "not granted to the subject" };
+  expect(pathOf(asked, answer(false, { nearest })).slice(1)).toEqual([{ kind: "permission", text: asked.permission, missing: "not granted to the subject" }]);
+  expect(pathOf(asked, answer(false, { grants: [own], nearest: { ...nearest, grant_id: "g" } })).slice(1)).toEqual([{ kind: "grant", text: asked.permission, missing: "expired" }]);
+});
+
 test("a denial by a grant is marked", () => {
   const boxes = pathOf(asked, answer(false, { grants: [grant("user:1", "counted", "deny")] }, [{ type: "grant", key: "depot:clerk", id: "g" }]));
   expect(boxes[1]).toMatchObject({ kind: "grant", deny: true });

@@ -24,12 +24,14 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
   const start: Box = { kind: "subject", text: asked.subject };
   const end: Box[] = [{ kind: "permission", text: asked.permission }];
   if (asked.resource) end.push({ kind: "resource", text: asked.resource });
+  /** A grant of the permission itself is one box with it. */
+  const beyond = (privilege: string) => privilege === asked.permission ? end.slice(1) : end;
   if (!explanation) return missing([start, ...end], 1, t.noPolicyDecideBy);
   const match = answer.matched[0];
   if (match?.type === "grant") {
     const grant = explanation.grants.find((each) => each.id === match.id);
     const box: Box = { kind: "grant", text: match.key, deny: grant?.effect === "deny" };
-    return shorten([start, ...groups(grant?.subject, explanation), box, ...end]);
+    return shorten([start, ...groups(grant?.subject, explanation), box, ...beyond(match.key)]);
   }
   if (answer.allowed) {
     const walked = explanation.relations
@@ -44,10 +46,10 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
   const before = [start, ...groups(grant?.subject, explanation)];
   const box: Box = { kind: "grant", text: nearest.privilege };
   const lacking = grant ? verdict(grant.verdict) : nearest.missing;
+  const itself = nearest.privilege === asked.permission;
+  if (!grant) return missing(itself ? [...before, ...end] : [...before, box, ...end], before.length, lacking);
   // A grant that is there and does not count reaches the subject, but not the permission.
-  return grant
-    ? shorten(missing([...before, box, ...end], before.length + 1, lacking))
-    : missing([...before, box, ...end], before.length, lacking);
+  return shorten(missing([...before, box, ...beyond(nearest.privilege)], before.length + (itself ? 0 : 1), lacking));
 }
 
 /** The role that would allow what was asked for, where the subject does not have it. */

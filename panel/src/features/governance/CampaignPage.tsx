@@ -7,6 +7,7 @@ import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
+import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
@@ -22,7 +23,7 @@ const DECISIONS = ["undecided", "certified", "revoked"];
 
 const COLUMNS: Column<Item>[] = [
   { title: t.who, cell: (row) => <Subject of={row.subject} /> },
-  { title: t.access, cell: (row) => <span className="mono">{row.privilege_key}</span> },
+  { title: t.access, cell: (row) => <Privilege of={row} /> },
   { title: t.reviewer, cell: (row) => row.reviewer ? <Subject of={row.reviewer} /> : row.decision === "undecided" && !row.outcome ? <Nobody of={row} /> : "–" },
   { title: t.decision, cell: (row) => <Mark tone={row.decision === "certified" ? "allow" : row.decision === "revoked" ? "deny" : "plain"}>{row.decision}</Mark> },
   { title: t.decided, cell: (row) => row.decided_at ? <When at={row.decided_at} /> : "–" },
@@ -36,7 +37,7 @@ function Nobody({ of }: { of: Item }) {
       {t.nobodyReviewsOwn}
       <Acts of={of.privilege_key} acts={[{
         name: t.nameReviewer, title: t.nameReviewerQuestion, needs: "iam:access_review.manage", keyless: true,
-        effect: <>{t.decidesAbout} <strong><Subject of={of.subject} /></strong>, <strong className="mono">{of.privilege_key}</strong>.</>,
+        effect: <>{t.decidesAbout} <strong><Subject of={of.subject} /></strong>, <Privilege of={of} />.</>,
         note: { label: t.reviewer, required: true, subject: true },
         run: ({ note }) => api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: of.id } }, body: { to: note } }),
       }]} />
@@ -73,7 +74,7 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
   return (
     <Section title={t.campaign} aside={<Acts acts={acts(of, revision, effect)} />}>
       <dl className="facts">
-        <dt>{t.status}</dt><dd><Mark tone={running ? "step" : "plain"}>{of.status}</Mark></dd>
+        <dt>{t.status}</dt><dd><Mark tone="plain">{of.status}</Mark></dd>
         <dt>{t.owner}</dt><dd><Subject of={of.owner} /></dd>
         <dt>{t.reviewer}</dt><dd>{of.reviewer_strategy === "manager" && t.managerElse} {of.reviewer ? <Subject of={of.reviewer} /> : <Subject of={of.owner} />}</dd>
         <dt>{t.scope}</dt><dd>{scope(of.scope_json)}</dd>
@@ -86,7 +87,7 @@ function Facts({ of, revision }: { of: Campaign; revision?: string }) {
           </>
         )}
         <dt>{t.withoutDecision}</dt><dd>{UNCONFIRMED[of.on_unconfirmed]}</dd>
-        {effect && <><dt>{t.closedNow}</dt><dd>{losses(effect)}</dd></>}
+        {effect && <><dt>{t.ifYouCloseNow}</dt><dd>{losses(effect)}</dd></>}
       </dl>
       {closing.error && <ErrorNote error={closing.error} onRetry={() => void closing.refetch()} />}
     </Section>

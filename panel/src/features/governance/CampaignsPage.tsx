@@ -15,7 +15,7 @@ type Row = Schemas["CampaignView"];
 
 const COLUMNS: Column<Row>[] = [
   { title: t.campaign, cell: (row) => <Link to="/campaigns/$campaign" params={{ campaign: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
-  { title: t.status, cell: (row) => <Mark tone={row.status === "running" ? "step" : "plain"}>{row.status}</Mark> },
+  { title: t.status, cell: (row) => <Mark tone="plain">{row.status}</Mark> },
   { title: t.due, cell: (row) => row.due_at ? <When at={row.due_at} /> : "–" },
   { title: t.items, cell: (row) => number(row.items_created) },
   { title: t.withoutDecision, cell: (row) => row.on_unconfirmed },

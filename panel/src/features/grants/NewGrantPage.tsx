@@ -1,19 +1,21 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problem";
+import { readAgain } from "../../app/queries";
 import { t } from "../../strings/grants";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Page, Section } from "../../ui/parts";
+import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
-import { meantKey, meantSubject, rolesByKey } from "../../ui/suggestions";
+import { keysOf, meantKey, meantSubject } from "../../ui/suggestions";
 import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
-import { type Body, type Faults, toBody, type Typed } from "./form";
+import { type Body, type Faults, kindOf, toBody, type Typed } from "./form";
 import { made } from "./made";
 import { PreviewView } from "./PreviewView";
 
@@ -25,7 +27,6 @@ const LABELS: Record<keyof Typed, string> = {
 export function NewGrantPage() {
   const search = useSearch({ from: "/grants/new" });
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<Typed>({
     subject: search.subject ?? "", privilege_type: search.kind === "permission" ? "permission" : "role", privilege_key: search.key ?? "",
     effect: "permit", resource: search.resource ?? "", condition: "", valid_until: "", justification: "",
@@ -35,16 +36,16 @@ export function NewGrantPage() {
   const preview = useMutation({
     mutationFn: async (asked: Body) => (await body(api().POST("/api/iam/v1/grants/preview", { body: asked }))).data,
   });
-  // One that there is: the control plane's own come after those of applications.
-  const roles = useQuery({ queryKey: ["suggest", "role"], queryFn: rolesByKey, staleTime: 60_000, retry: false });
-  const example = typed.privilege_type === "role" ? (roles.data?.find(({ value }) => !value.startsWith("iam:")) ?? roles.data?.[0])?.value : undefined;
+  const roles = useQuery(keysOf("role"));
+  const permissions = useQuery(keysOf("permission"));
+  const kind = (key: string, now: string) => kindOf(key, roles.data ?? [], permissions.data ?? []) ?? now;
   /** What the service says of a field. */
   const told = (name: string) => preview.error instanceof ApiError ? preview.error.problem.errors?.[name]?.join(", ") : undefined;
   const entry = (name: keyof Typed) => ({
     value: typed[name],
     error: faults[name] ?? told(name),
     onValue: (value: string) => {
-      setTyped((before) => ({ ...before, [name]: value }));
+      setTyped((before) => ({ ...before, ...(name === "privilege_key" && { privilege_type: kind(value, before.privilege_type) }), [name]: value }));
       // A preview is of the form as it was.
       preview.reset();
     },
@@ -54,7 +55,8 @@ export function NewGrantPage() {
     return { ...rest, onChange: (event: { currentTarget: { value: string } }) => onValue(event.currentTarget.value) };
   };
   const see = async () => {
-    const meant = { ...typed, subject: await meantSubject(typed.subject), privilege_key: await meantKey(typed.privilege_type === "role" ? "role" : "permission", typed.privilege_key) };
+    const privilege_key = await meantKey("privilege", typed.privilege_key);
+    const meant = { ...typed, subject: await meantSubject(typed.subject), privilege_key, privilege_type: kind(privilege_key, typed.privilege_type) };
     setTyped(meant);
     const read = toBody(meant);
     setFaults(read.faults);
@@ -66,8 +68,8 @@ export function NewGrantPage() {
         <form onSubmit={(event) => { event.preventDefault(); void see(); }}
           className="fields">
           <SubjectInput required label={t.who} description={t.byName} placeholder={t.annArberOrUser} {...entry("subject")} />
-          <NativeSelect label={t.kind} description={t.roleHoldsPermissions} data={["role", "permission"]} {...field("privilege_type")} />
-          <KeyInput kind={typed.privilege_type === "role" ? "role" : "permission"} required label={t.roleOrPermission} description="application:name" placeholder={example} {...entry("privilege_key")} />
+          <KeyInput kind="privilege" required label={t.roleOrPermission} description={t.nameOrKey} placeholder={t.chooseRoleOrPermission} {...entry("privilege_key")} />
+          <NativeSelect label={t.kind} description={t.kindFollows} data={["role", "permission"]} {...field("privilege_type")} />
             <TextInput label={t.reason} description={t.keptAuditLog} {...field("justification")} />
             <details style={{ gridColumn: "1 / -1" }} open={search.resource !== undefined}>
             <summary>{t.limitsResourceConditionEnd}</summary>
@@ -78,7 +80,10 @@ export function NewGrantPage() {
               <NativeSelect label={t.effect} description={t.denialOutweighsEveryPermit} data={["permit", "deny"]} {...field("effect")} />
             </div>
           </details>
-          <div style={{ gridColumn: "1 / -1" }}><Button type="submit" variant="default" loading={preview.isPending}>{t.preview}</Button></div>
+          <div style={{ gridColumn: "1 / -1", display: "flex", flexWrap: "wrap", gap: 10, alignItems: "center" }}>
+            <Button type="submit" variant={preview.data ? "default" : undefined} loading={preview.isPending}>{t.preview}</Button>
+            {!preview.data && <span className="quiet">{t.previewThenGrant}</span>}
+          </div>
         </form>
       </Section>
       <div aria-live="polite" style={{ display: "contents" }}>
@@ -96,11 +101,11 @@ export function NewGrantPage() {
         <Confirm title={t.makeGrant} act={t.grant} onClose={() => setConfirming(undefined)}
           onConfirm={async ({ key }) => {
             await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
-            await queries.invalidateQueries({ queryKey: ["grants"] });
+            await readAgain();
             made.set(confirming);
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
-          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <strong className="mono">{confirming.privilege_key}</strong>
+          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <Privilege of={confirming} />
           {confirming.resource && <> {t.on} <span className="mono">{confirming.resource}</span></>} {t.atOnce} {preview.data && t.subject(count(preview.data.changes.length, t.permission), preview.data.changes.length === 1 ? t.changes : t.change)}
         </Confirm>
       )}

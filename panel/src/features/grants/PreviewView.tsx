@@ -2,7 +2,10 @@ import type { Schemas } from "../../api/client";
 import { t } from "../../strings/grants";
 import { Mark, Note } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
-import { count } from "../../ui/words";
+import { count, number } from "../../ui/words";
+
+/** So many other holders are named. */
+const MOST = 10;
 
 type Preview = Schemas["PreviewView"];
 
@@ -33,7 +36,8 @@ export function PreviewView({ of }: { of: Preview }) {
       )}
       <p className="quiet" style={{ margin: 0 }}>
         {of.holders.subjects.length === 0 ? t.noOneElseHas : <>
-          {count(of.holders.subjects.length, t.otherHolder, of.holders.more)}: {of.holders.subjects.slice(0, 10).map((subject, i) => <span key={subject}>{i > 0 && ", "}<Subject of={subject} /></span>)}
+          {count(of.holders.subjects.length, t.otherHolder, of.holders.more)}: {of.holders.subjects.slice(0, MOST).map((subject, i) => <span key={subject}>{i > 0 && ", "}<Subject of={subject} /></span>)}
+          {of.holders.subjects.length > MOST && t.andMore(`${number(of.holders.subjects.length - MOST)}${of.holders.more ? "+" : ""}`)}
         </>}
       </p>
     </div>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toBody } from "./form";
+import { kindOf, toBody } from "./form";
 
 const typed = {
   subject: " user:ann ", privilege_type: "role", privilege_key: "warehouse:clerk",
@@ -20,4 +20,10 @@ test("an impossible time is a fault at its field", () => {
 
 test("a time is sent as an instant", () => {
   expect(toBody({ ...typed, valid_until: "2026-12-01T10:00" }).body?.valid_until).toBe(new Date("2026-12-01T10:00").toISOString());
+});
+
+test("the kind follows from the key, where it is of one kind alone", () => {
+  const [clerk, read, both] = ["warehouse:clerk", "warehouse:stock.read", "warehouse:both"].map((value) => ({ value, label: value }));
+  const kinds = [" warehouse:clerk", "warehouse:stock.read", "warehouse:both", "warehouse:none"].map((key) => kindOf(key, [clerk!, both!], [read!, both!]));
+  expect(kinds).toEqual(["role", "permission", undefined, undefined]);
 });

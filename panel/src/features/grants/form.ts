@@ -1,6 +1,7 @@
 import type { Schemas } from "../../api/client";
 import { t } from "../../strings/grants";
 import { subjectFault } from "../../ui/subjects";
+import type { Suggestion } from "../../ui/suggestions";
 
 export type Body = Schemas["CreateGrantRequest"];
 
@@ -23,4 +24,11 @@ export function toBody(typed: Typed): { body?: Body; faults: Faults } {
     body.valid_until = until.toISOString();
   }
   return { body, faults: {} };
+}
+
+/** The kind of privilege that a key is of, where it is of one kind alone. */
+export function kindOf(key: string, roles: readonly Suggestion[], permissions: readonly Suggestion[]): "role" | "permission" | undefined {
+  const has = ({ value }: Suggestion) => value === key.trim();
+  const isRole = roles.some(has);
+  return isRole === permissions.some(has) ? undefined : isRole ? "role" : "permission";
 }

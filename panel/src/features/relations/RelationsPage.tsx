@@ -7,6 +7,7 @@ import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
 import { type Column, ListTable } from "../../ui/ListTable";
+import { Linked } from "../../ui/Linked";
 import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
@@ -15,13 +16,25 @@ import { useList } from "../../ui/useList";
 type Row = Item<"/api/iam/v1/relations">;
 
 const COLUMNS: Column<Row>[] = [
-  { title: t.subject, cell: (row) => <><Subject of={row.subject} />{row.subject.includes("#") && <span className="mono">#{row.subject.split("#")[1]}</span>}</> },
+  { title: t.subject, cell: (row) => <Holders of={row.subject} /> },
   { title: t.relation, cell: (row) => <strong className="mono">{row.relation}</strong> },
   { title: t.object, cell: (row) => <span className="mono" title={row.object}>{short(row.object)}</span> },
   { title: t.condition, cell: (row) => <span className="mono">{row.condition ?? row.named_condition?.name ?? "–"}</span> },
   { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
   { title: t.act, cell: (row) => <Acts of={`${row.subject} ${row.relation} ${row.object}`} acts={[removal(row)]} /> },
 ];
+
+/** A subject; where it stands for the members of a group, they are said, and the way to them. */
+function Holders({ of }: { of: string }) {
+  const [subject = of, relation] = of.split("#");
+  const group = relation === "member" ? /^group:([0-9a-f-]{36})$/.exec(subject)?.[1] : undefined;
+  return (
+    <>
+      <Subject of={subject} />{relation && <span className="mono">#{relation}</span>}
+      {group && <div className="quiet">{t.membersHaveItToo} <Linked needs="iam:groups.read" link={(words) => <Link to="/groups/$group" params={{ group }}>{words}</Link>}>{t.members}</Linked></div>}
+    </>
+  );
+}
 
 /** Relations of objects, and the models that say which may hold. */
 export function RelationsPage() {
@@ -37,9 +50,9 @@ export function RelationsPage() {
         <Section title={t.newRelation}>
           <EntryForm act={t.addRelation}
             entries={[
-              { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, required: true, subject: true },
-              { name: "relation", label: t.relation, placeholder: t.viewer, required: true },
-              { name: "object", label: t.object, placeholder: "folder:reports", required: true },
+              { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, required: true, subject: true, first: search.for },
+              { name: "relation", label: t.relation, placeholder: t.viewer, required: true, first: search.for && search.relation },
+              { name: "object", label: t.object, placeholder: "folder:reports", required: true, first: search.for && search.object },
               { name: "condition", label: t.conditionEmptyAlways, placeholder: t.contextQuantity10 },
             ]}
             run={({ condition, ...relation }, key) =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterDeciding, move, step } from "./keys";
+import { actsOn, afterDeciding, move, step } from "./keys";
 
 const key = (name: string, more = {}) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false, repeat: false, ...more });
 
@@ -33,4 +33,11 @@ test("a decision leads to the next item, at the end to the one before, and moves
   expect(afterDeciding(["a"], "a", "a")).toBeUndefined();
   expect(afterDeciding(ids, "a", "b")).toBe("a");
   expect(afterDeciding(ids, undefined, "b")).toBeUndefined();
+});
+
+test("a decision may be changed until the campaign has applied it", () => {
+  expect(actsOn({ decision: "undecided", outcome: null })).toEqual(["certify", "revoke", "delegate"]);
+  expect(actsOn({ decision: "certified", outcome: null })).toEqual(["revoke"]);
+  expect(actsOn({ decision: "revoked", outcome: null })).toEqual(["certify"]);
+  expect(actsOn({ decision: "revoked", outcome: "revoked" })).toEqual([]);
 });

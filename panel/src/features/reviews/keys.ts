@@ -24,3 +24,9 @@ export function afterDeciding(ids: string[], selected: string | undefined, decid
   const at = ids.indexOf(decided);
   return ids[at + 1] ?? ids[at - 1];
 }
+
+/** The acts that a decision leaves: another one until the campaign has applied it, and a reviewer for what is open. */
+export function actsOn({ decision, outcome }: { decision: "undecided" | "certified" | "revoked"; outcome: string | null }): ("certify" | "revoke" | "delegate")[] {
+  if (outcome) return [];
+  return decision === "undecided" ? ["certify", "revoke", "delegate"] : decision === "certified" ? ["revoke"] : ["certify"];
+}

@@ -163,7 +163,11 @@ final class PanelTenant {
     post("manifests/" + manifest + "/apply", 200, Map.of());
     post("webhooks", 201, Map.of("url", HOOK, "event_filters", List.of("iam.user.created")));
     PEOPLE.forEach((id, name) -> post("users", 201, Map.of("external_id", id, "name", name)));
-    post("groups", 201, Map.of("key", "auditors", "name", "Auditors"));
+    String auditors =
+        AnswerJson.text(
+            post("groups", 201, Map.of("key", "auditors", "name", "Auditors")), "/data/id");
+    relate("group:" + auditors + "#member", "viewer", "folder:2026");
+    relate("folder:2026", "parent", "document:stocktaking");
     grant("ann", "role", "warehouse:keeper", Map.of());
     for (int i = 1; i <= WORKERS; i++) {
       post("users", 201, Map.of("external_id", "worker-" + i, "name", "Worker " + i));
@@ -184,6 +188,10 @@ final class PanelTenant {
             Map.of("subject", "user:" + user, "privilege_type", type, "privilege_key", key));
     grant.putAll(more);
     post("grants", 201, grant);
+  }
+
+  private void relate(String subject, String relation, String object) {
+    post("relations", 200, Map.of("subject", subject, "relation", relation, "object", object));
   }
 
   private ValidatableResponse post(String path, int status, Object body) {

@@ -33,9 +33,13 @@ public record ReviewItemView(
     ReviewItem.@Nullable Outcome outcome,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable OfCampaign campaign) {
 
-  /** A campaign as its reviewers see it. */
+  /**
+   * A campaign as its reviewers see it.
+   *
+   * @param onUnconfirmed the effect of closing on a grant that they leave undecided
+   */
   @RegisterForReflection
-  public record OfCampaign(String name, Instant dueAt) {}
+  public record OfCampaign(String name, Instant dueAt, Campaign.OnUnconfirmed onUnconfirmed) {}
 
   /** Facts for the reviewer's decision, at the time of the campaign's opening. */
   @RegisterForReflection
@@ -72,7 +76,9 @@ public record ReviewItemView(
         item.decidedAt(),
         item.note(),
         item.outcome(),
-        campaign == null ? null : new OfCampaign(campaign.name(), campaign.dueAt()));
+        campaign == null
+            ? null
+            : new OfCampaign(campaign.name(), campaign.dueAt(), campaign.onUnconfirmed()));
   }
 
   private static @Nullable String text(@Nullable SubjectRef subject) {

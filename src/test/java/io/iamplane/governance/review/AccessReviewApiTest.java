@@ -55,6 +55,7 @@ class AccessReviewApiTest {
         .body("data.grant_id", containsInAnyOrder(ann, bob, cas))
         .body("data.campaign.name", everyItem(notNullValue()))
         .body("data.campaign.due_at", everyItem(notNullValue()))
+        .body("data.campaign.on_unconfirmed", everyItem(equalTo("keep")))
         .body("data.signals.holders", containsInAnyOrder(2, 2, 1))
         .body("data.signals.privileged", containsInAnyOrder(false, false, true))
         .body("data.signals.subject_active", containsInAnyOrder(true, true, true));
