@@ -108,11 +108,11 @@ public final class GroupedCalls<Q, A> {
         Thread.currentThread().interrupt();
       }
       synchronized (line) {
-        if (line.remove(own)) {
+        if (!own.turn().isDone() && line.remove(own)) {
           throw unavailable("no answer to a question to the database within " + patience);
         }
       }
-      // Taken along already: the answer comes, and what it did must not be denied.
+      // To ask for all, or taken along: what the answer did must not be denied.
       turn = own.turn().join();
     } catch (ExecutionException e) {
       throw new IllegalStateException("a turn does not fail", e);
@@ -128,11 +128,16 @@ public final class GroupedCalls<Q, A> {
       turns = ask(together);
     } finally {
       handOn();
-    }
-    for (int i = 1; i < together.size(); i++) {
-      together.get(i).turn().complete(turns.get(i));
+      for (int i = 1; i < together.size(); i++) {
+        // After an error of this thread no one else would answer them.
+        together.get(i).turn().complete(i < turns.size() ? turns.get(i) : lost());
+      }
     }
     return turns.getFirst();
+  }
+
+  private static <A> Turn<A> lost() {
+    return new Turn<>(null, unavailable("the one who asked for all failed"), false);
   }
 
   private List<Waiting<Q, A>> take() {

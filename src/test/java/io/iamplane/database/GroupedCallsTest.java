@@ -139,6 +139,55 @@ class GroupedCallsTest {
     assertThat(taken.get()).isEqualTo(9);
   }
 
+  /** Those who give up at the moment at which they are to ask for all pass that on. */
+  @Test
+  void theLineGoesOnWhoeverLosesPatience() throws Exception {
+    gate.release(1_000_000);
+    GroupedCalls<Integer, Integer> impatient = calls(Duration.ofNanos(20_000));
+    List<Future<?>> running = new ArrayList<>();
+    for (int i = 0; i < 16; i++) {
+      running.add(
+          callers.submit(() -> {
+            for (int n = 0; n < 2_000; n++) {
+              try {
+                impatient.call(n);
+              } catch (IamException _) {
+                // It came too late, and may come again.
+              }
+            }
+          }));
+    }
+    for (Future<?> each : running) {
+      each.get();
+    }
+    assertThat(impatient.waiting()).isZero();
+    assertThat(impatient.call(3)).isEqualTo(9);
+  }
+
+  @Test
+  void anErrorOfTheOneWhoAsksLeavesNoOneWaiting() throws Exception {
+    GroupedCalls<Integer, Integer> failing =
+        new GroupedCalls<>(
+            numbers -> {
+              if (numbers.size() > 1) {
+                throw new StackOverflowError();
+              }
+              return squares(numbers);
+            },
+            LONG);
+    Future<Integer> first = callers.submit(() -> failing.call(1));
+    await().until(() -> entered.get() == 1);
+    Future<Integer> leader = callers.submit(() -> failing.call(2));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> failing.waiting() == 1);
+    Future<Integer> taken = callers.submit(() -> failing.call(3));
+    await().pollInterval(Duration.ofMillis(1)).until(() -> failing.waiting() == 2);
+    gate.release(2);
+    assertThat(first.get()).isEqualTo(1);
+    assertThatThrownBy(leader::get).hasRootCauseInstanceOf(StackOverflowError.class);
+    assertThatThrownBy(taken::get).hasCauseInstanceOf(IamException.class);
+    assertThat(failing.call(4)).isEqualTo(16);
+  }
+
   /** One slow question after another would keep the line from going on. */
   @Test
   void afterAFailureEachAsksAloneOnItsOwnThread() throws Exception {
