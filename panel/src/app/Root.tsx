@@ -5,6 +5,7 @@ import { leaveToSignIn, SIGNED_OUT, signInBeside } from "../auth/flow";
 import { session } from "../auth/session";
 import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
+import { WithRights } from "../ui/May";
 import { Note } from "../ui/parts";
 import { queries } from "./queries";
 import { Shell } from "./Shell";
@@ -16,7 +17,7 @@ export function Root() {
   if (now.is === "out") return <SignIn because={now.because} ended={now.ended} />;
   return (
     <>
-      <Shell subject={now.session.subject} />
+      <WithRights><Shell subject={now.session.subject} /></WithRights>
       <LostSession opened={now.is === "lost"} />
     </>
   );

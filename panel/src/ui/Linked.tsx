@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useMay } from "./May";
+import { RowLink } from "./RowLink";
 import { Subject } from "./Subject";
 
 /** A link to a page for those who may see it, and the mere words for others. */
@@ -12,6 +12,6 @@ export function Linked({ needs, link, children }: { needs: string; link: (childr
 export function Holder({ of }: { of: string }) {
   const user = /^user:([0-9a-f-]{36})$/.exec(of)?.[1];
   return user
-    ? <Linked needs="iam:users.read" link={(name) => <Link to="/people/$user" params={{ user }}>{name}</Link>}><Subject of={of} /></Linked>
+    ? <Linked needs="iam:users.read" link={(name) => <RowLink to="/people/$user" params={{ user }}>{name}</RowLink>}><Subject of={of} /></Linked>
     : <Subject of={of} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { api, body } from "../api/client";
 
 const useRights = () => useQuery({
@@ -17,13 +17,20 @@ export function useRightsSettled(): boolean {
   return !isPending || failureCount > 0;
 }
 
+const Rights = createContext<Set<string> | undefined>(undefined);
+
+/** Reads the person's rights once for all below: each row of a list would observe them for itself. */
+export function WithRights({ children }: { children: ReactNode }) {
+  return <Rights.Provider value={useRights().data}>{children}</Rights.Provider>;
+}
+
 /**
  * Tells whether the person holds a permission of the control plane, so that a page offers nothing
  * that would be refused. Where it cannot be known everything is offered: the API decides each act.
  */
 export function useMay(): (permission?: string) => boolean {
-  const { data } = useRights();
-  return (permission) => !permission || !data || data.has(permission);
+  const rights = useContext(Rights);
+  return (permission) => !permission || !rights || rights.has(permission);
 }
 
 /** Shows something to those who may use it. */

@@ -15,6 +15,7 @@ import { Holder } from "../../ui/Linked";
 import { May, useMay } from "../../ui/May";
 import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
 import { Privilege } from "../../ui/Privilege";
+import { RowLink } from "../../ui/RowLink";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { ofDraft, Simulation } from "../simulation/Simulation";
@@ -28,7 +29,7 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
   { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
   { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
-  { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <Link to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</Link></May></> },
+  { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <RowLink to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</RowLink></May></> },
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];
 
