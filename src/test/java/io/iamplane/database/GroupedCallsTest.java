@@ -139,7 +139,7 @@ class GroupedCallsTest {
     assertThat(taken.get()).isEqualTo(9);
   }
 
-  /** Those who give up at the moment at which they are to ask for all pass that on. */
+  /** A caller that gives up just when it is to ask for all passes that on. */
   @Test
   void theLineGoesOnWhoeverLosesPatience() throws Exception {
     gate.release(1_000_000);

@@ -24,13 +24,13 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Codes and refresh tokens that are presented at the same moment are read together. */
+/** Codes and refresh tokens that are presented at the same moment, and read together. */
 @QuarkusTest
 class GroupedRedemptionsApiTest extends SignInApiFixture {
 
-  @Inject SessionCredentials credentials;
-
   private static final Map<String, String> LASTING = request("scope", "openid offline_access");
+
+  @Inject SessionCredentials credentials;
 
   /** A code of the person, in a session of its own. */
   private String lasting(String name) throws SQLException {
@@ -116,6 +116,15 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
     assertThat(credentials.codes(List.of(unknown))).containsExactly(Optional.empty());
   }
 
+  private static void eachHasTokensOfItsOwn(List<Response> answers) {
+    assertThat(statuses(answers)).containsOnly(200);
+    assertThat(texts(answers, "refresh_token")).doesNotHaveDuplicates();
+    assertThat(texts(answers, "access_token").map(each -> claims(each).path("sub").asText()))
+        .doesNotHaveDuplicates();
+    texts(answers, "refresh_token")
+        .forEach(each -> RefreshTokensApiTest.refresh(each).then().statusCode(200));
+  }
+
   private static byte[] hash(String secret) {
     return RandomSecrets.hash(new Secret(secret));
   }
@@ -127,13 +136,8 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
       codes.add(lasting("Gus Group " + i));
     }
     List<Response> answers = together(codes, SignInApiFixture::redeem);
-    assertThat(statuses(answers)).containsOnly(200);
-    assertThat(texts(answers, "refresh_token")).doesNotHaveDuplicates();
-    assertThat(texts(answers, "access_token").map(each -> claims(each).path("sub").asText()))
-        .doesNotHaveDuplicates();
+    eachHasTokensOfItsOwn(answers);
     texts(answers, "access_token").forEach(each -> assertThat(inbox(each)).isEqualTo(200));
-    texts(answers, "refresh_token")
-        .forEach(each -> RefreshTokensApiTest.refresh(each).then().statusCode(200));
     codes.forEach(each -> redeem(each).then().statusCode(400));
   }
 
@@ -183,12 +187,7 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
       tokens.add(refreshToken("Rex Rotated " + i));
     }
     List<Response> answers = together(tokens, RefreshTokensApiTest::refresh);
-    assertThat(statuses(answers)).containsOnly(200);
-    assertThat(texts(answers, "refresh_token")).doesNotHaveDuplicates();
-    assertThat(texts(answers, "access_token").map(each -> claims(each).path("sub").asText()))
-        .doesNotHaveDuplicates();
-    texts(answers, "refresh_token")
-        .forEach(each -> RefreshTokensApiTest.refresh(each).then().statusCode(200));
+    eachHasTokensOfItsOwn(answers);
   }
 
   @Test
