@@ -12,6 +12,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * asks for itself alone; later ones wait meanwhile, and the first of them asks for all. It never
  * waits to fill. A question is asked only after its caller came, so that an answer is as true as
  * one of its own. If the database is unavailable, all questions of the group fail; after any other
- * failure each caller asks alone, on its own share of the pool.
+ * failure each caller asks alone, on its own share of the pool. A group has a connection that no
+ * network's share holds up, and each network has a bounded number of places in the line.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -29,22 +31,43 @@ public final class GroupedCalls<Q, A> {
   /** Questions of one statement. */
   private static final int MOST_TOGETHER = 100;
 
+  /** The longest wait of a caller for its turn. */
+  private static final Duration PATIENCE = Duration.ofSeconds(3);
+
   /** Far more than wait while the database is well. */
   private static final int MOST_WAITING = 2_000;
 
-  private final Function<List<Q>, List<A>> ask;
+  private static final int OF_ONE_NETWORK = 500;
+
+  private final Function<List<Q>, List<A>> askForAll;
+  private final Function<Q, A> askAlone;
+  private final Supplier<String> network;
   private final Duration patience;
+  private final WaitingRoom room = new WaitingRoom(OF_ONE_NETWORK, MOST_WAITING);
   private final Deque<Waiting<Q, A>> line = new ArrayDeque<>();
   private boolean asking;
 
   /**
    * Makes groups.
    *
-   * @param ask answers questions in their order; each call is a transaction of its own
-   * @param patience how long a caller waits for its turn
+   * @param ask answers questions in their order, in a transaction of their own
    */
-  public GroupedCalls(Function<List<Q>, List<A>> ask, Duration patience) {
-    this.ask = ask;
+  public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
+    this(
+        questions -> transactions.callForAll(() -> ask.apply(questions)),
+        question -> transactions.call(() -> ask.apply(List.of(question)).getFirst()),
+        transactions::network,
+        PATIENCE);
+  }
+
+  GroupedCalls(
+      Function<List<Q>, List<A>> askForAll,
+      Function<Q, A> askAlone,
+      Supplier<String> network,
+      Duration patience) {
+    this.askForAll = askForAll;
+    this.askAlone = askAlone;
+    this.network = network;
     this.patience = patience;
   }
 
@@ -66,12 +89,24 @@ public final class GroupedCalls<Q, A> {
    * @throws RuntimeException as the asking threw it
    */
   public A call(Q question) {
-    Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
-    Turn<A> turn = enter(own) ? lead() : await(own);
+    Turn<A> turn = turn(question);
     if (turn.failure() != null) {
       throw turn.failure();
     }
-    return turn.alone() ? ask.apply(List.of(question)).getFirst() : answer(turn);
+    return turn.alone() ? askAlone.apply(question) : answer(turn);
+  }
+
+  private Turn<A> turn(Q question) {
+    String sender = network.get();
+    if (!room.enter(sender)) {
+      throw unavailable("too many questions to the database wait");
+    }
+    try {
+      Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
+      return enter(own) ? lead() : await(own);
+    } finally {
+      room.leave(sender);
+    }
   }
 
   @SuppressWarnings("NullAway") // There is an answer where there is no failure.
@@ -89,9 +124,6 @@ public final class GroupedCalls<Q, A> {
   /** Joins the line; true if no group is being asked, so that the caller may ask at once. */
   private boolean enter(Waiting<Q, A> own) {
     synchronized (line) {
-      if (line.size() >= MOST_WAITING) {
-        throw unavailable("too many questions to the database wait");
-      }
       line.add(own);
       boolean first = !asking;
       asking = true;
@@ -152,10 +184,10 @@ public final class GroupedCalls<Q, A> {
 
   private List<Turn<A>> ask(List<Waiting<Q, A>> together) {
     try {
-      List<A> answers = ask.apply(together.stream().map(Waiting::question).toList());
+      List<A> answers = askForAll.apply(together.stream().map(Waiting::question).toList());
       return answers.stream().map(answer -> new Turn<>(answer, null, false)).toList();
     } catch (RuntimeException e) {
-      // One of them may be the reason, or the share of the one who asked: no fault of the others.
+      // One of them may be the reason, or another kind of group: no fault of the others.
       boolean alone = together.size() > 1 && !isUnavailable(e);
       Turn<A> failed = new Turn<>(null, alone ? null : e, alone);
       return together.stream().map(each -> failed).toList();

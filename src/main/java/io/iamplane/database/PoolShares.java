@@ -10,13 +10,16 @@ import io.iamplane.shared.wire.CurrentCaller;
 import io.quarkus.arc.Arc;
 import jakarta.inject.Singleton;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
- * quarter at most, the requests of all tenants five eighths, and requests without a token, which
- * fetch one, a quarter. Work outside of requests (jobs, the queue worker, loads) is bounded by
- * itself and finds the rest: two of sixteen; long reads hold one of them at most.
+ * quarter at most, the requests of all tenants five eighths less one, groups of requests that one
+ * of them asks for that one, and requests without a token, which fetch one, a quarter. Work outside
+ * of requests (jobs, the queue worker, loads) is bounded by itself and finds the rest: two of
+ * sixteen; long reads hold one of them at most.
  */
 @Singleton
 public class PoolShares {
@@ -45,6 +48,7 @@ public class PoolShares {
   private final FairPermits<OrganizationId> ofTenant;
   private final FairPermits<String> ofTenants;
   private final FairPermits<String> ofAnonymous;
+  private final Semaphore ofGroups = new Semaphore(1, true);
 
   /** First come, first served, so that two jobs that read many chains go on by turns. */
   private final ReentrantLock longReading = new ReentrantLock(true);
@@ -56,7 +60,7 @@ public class PoolShares {
     int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
     this.caller = caller;
     this.ofTenant = new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
-    this.ofTenants = new FairPermits<>(part(size * 5, 8), DEADLINE, room);
+    this.ofTenants = new FairPermits<>(Math.max(1, size * 5 / 8 - 1), DEADLINE, room);
     int places = part(config.waiting(), PART_OF_ROOM);
     this.ofAnonymous =
         new FairPermits<>(
@@ -82,7 +86,24 @@ public class PoolShares {
     if (holding.get() || isBackground()) {
       return Share.FREE;
     }
-    Share share = caller.isPresent() ? ofTenant(caller.get()) : ofAnonymous();
+    return held(caller.isPresent() ? ofTenant(caller.get()) : ofAnonymous());
+  }
+
+  /**
+   * Waits for the connection of groups: requests of many networks wait for the one that asks.
+   *
+   * @throws IamException TOO_MANY_REQUESTS when it did not come free in time
+   */
+  Share enterGroup() {
+    return holding.get() ? Share.FREE : held(ofGroups());
+  }
+
+  /** The network of the present request; empty outside of one. */
+  String network() {
+    return isBackground() ? "" : caller.network();
+  }
+
+  private Share held(Share share) {
     holding.set(true);
     return () -> {
       holding.remove();
@@ -130,6 +151,17 @@ public class PoolShares {
     String network = caller.network();
     require(ofAnonymous.take(ANONYMOUS, network, network), OF_ANONYMOUS);
     return () -> ofAnonymous.giveBack(ANONYMOUS);
+  }
+
+  private Share ofGroups() {
+    boolean granted = false;
+    try {
+      granted = ofGroups.tryAcquire(DEADLINE.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    require(granted ? FairPermits.Answer.GRANTED : FairPermits.Answer.LATE, OF_ANONYMOUS);
+    return ofGroups::release;
   }
 
   private static void require(FairPermits.Answer answer, String refusal) {

@@ -56,6 +56,21 @@ public class Transactions {
   }
 
   /**
+   * Runs work like {@link #call} for a group of requests, on a connection for such: the share of
+   * the one request that asks for all may be used up.
+   */
+  <T> T callForAll(Supplier<T> work) {
+    try (var _ = shares.enterGroup()) {
+      return call(work);
+    }
+  }
+
+  /** The network of the present request; empty outside of one. */
+  String network() {
+    return shares.network();
+  }
+
+  /**
    * Reads in a transaction of its own that sees one moment of the database, however many statements
    * it takes, and writes nothing.
    */

@@ -3,7 +3,6 @@ package io.iamplane.oauth;
 import io.iamplane.database.GroupedCalls;
 import io.iamplane.database.Transactions;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.SortedMap;
@@ -17,15 +16,12 @@ import java.util.TreeMap;
 @Singleton
 class GroupedAssertions implements UsedAssertions {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
-
   private final UsedAssertionStore store;
-  private final Transactions transactions;
-  private final GroupedCalls<Use, Boolean> calls = new GroupedCalls<>(this::useAll, PATIENCE);
+  private final GroupedCalls<Use, Boolean> calls;
 
   GroupedAssertions(UsedAssertionStore store, Transactions transactions) {
     this.store = store;
-    this.transactions = transactions;
+    this.calls = new GroupedCalls<>(transactions, this::useAll);
   }
 
   /** A wish to use an assertion up. */
@@ -41,8 +37,7 @@ class GroupedAssertions implements UsedAssertions {
     SortedMap<Named, Use> distinct = new TreeMap<>();
     uses.forEach(use -> distinct.putIfAbsent(use.assertion(), use));
     Instant now = uses.stream().map(Use::now).min(Instant::compareTo).orElseThrow();
-    SortedSet<Named> first =
-        transactions.call(() -> store.use(List.copyOf(distinct.values()), now));
+    SortedSet<Named> first = store.use(List.copyOf(distinct.values()), now);
     // Each is taken out by the first who names it, so that a second one finds it used.
     return uses.stream().map(use -> first.remove(use.assertion())).toList();
   }

@@ -3,7 +3,6 @@ package io.iamplane.signin;
 import io.iamplane.database.GroupedCalls;
 import io.iamplane.database.Transactions;
 import jakarta.inject.Singleton;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -17,8 +16,6 @@ import java.util.regex.Pattern;
 @Singleton
 class ApplicationClients {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
-
   /** The form of all ids that are made here; no other text is looked for. */
   private static final Pattern ID = Pattern.compile("[a-z0-9_-]{1,64}");
 
@@ -30,12 +27,11 @@ class ApplicationClients {
     this.admission = admission;
     this.questions =
         new GroupedCalls<>(
+            transactions,
             ids -> {
-              Map<String, SignInClient> found =
-                  transactions.call(() -> query.findAll(new HashSet<>(ids)));
+              Map<String, SignInClient> found = query.findAll(new HashSet<>(ids));
               return ids.stream().map(id -> Optional.ofNullable(found.get(id))).toList();
-            },
-            PATIENCE);
+            });
   }
 
   Optional<SignInClient> find(String clientId) {

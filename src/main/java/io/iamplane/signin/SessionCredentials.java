@@ -5,7 +5,6 @@ import io.iamplane.database.Transactions;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,19 +15,13 @@ import java.util.function.Function;
 @Singleton
 class SessionCredentials {
 
-  /** The longest wait of a request for its turn at the database. */
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
-
   private final AuthorizationCodeQuery codeQuery;
   private final RefreshFamilyQuery familyQuery;
   private final SessionQuery sessions;
-  private final Transactions transactions;
   private final Clock clock;
 
-  private final GroupedCalls<byte[], Optional<OfSession<AuthorizationCode>>> codes =
-      new GroupedCalls<>(this::codes, PATIENCE);
-  private final GroupedCalls<byte[], Optional<OfSession<RefreshFamily>>> families =
-      new GroupedCalls<>(this::families, PATIENCE);
+  private final GroupedCalls<byte[], Optional<OfSession<AuthorizationCode>>> codes;
+  private final GroupedCalls<byte[], Optional<OfSession<RefreshFamily>>> families;
 
   SessionCredentials(
       AuthorizationCodeQuery codeQuery,
@@ -39,8 +32,9 @@ class SessionCredentials {
     this.codeQuery = codeQuery;
     this.familyQuery = familyQuery;
     this.sessions = sessions;
-    this.transactions = transactions;
     this.clock = clock;
+    this.codes = new GroupedCalls<>(transactions, this::codes);
+    this.families = new GroupedCalls<>(transactions, this::families);
   }
 
   /**
@@ -75,16 +69,14 @@ class SessionCredentials {
       List<byte[]> hashes,
       Function<List<byte[]>, Map<ByteBuffer, T>> query,
       Function<T, UUID> session) {
-    return transactions.call(() -> {
-      Map<ByteBuffer, T> found = query.apply(hashes);
-      Map<UUID, SignInSession> living =
-          sessions.byIds(found.values().stream().map(session).toList(), clock.instant());
-      return hashes.stream()
-          .map(hash ->
-              Optional.ofNullable(found.get(ByteBuffer.wrap(hash)))
-                  .map(each ->
-                      new OfSession<>(each, Optional.ofNullable(living.get(session.apply(each))))))
-          .toList();
-    });
+    Map<ByteBuffer, T> found = query.apply(hashes);
+    Map<UUID, SignInSession> living =
+        sessions.byIds(found.values().stream().map(session).toList(), clock.instant());
+    return hashes.stream()
+        .map(hash ->
+            Optional.ofNullable(found.get(ByteBuffer.wrap(hash)))
+                .map(each ->
+                    new OfSession<>(each, Optional.ofNullable(living.get(session.apply(each))))))
+        .toList();
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Aal;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** With the pool of 16 that a test has: a quarter for one tenant, ten for all, four for anyone. */
+/** With the pool of 16 that a test has: a quarter for one tenant, nine for all, four for anyone. */
 @QuarkusTest
 class ConnectionSharesDbTest {
 
@@ -53,7 +54,7 @@ class ConnectionSharesDbTest {
   void allTenantsTogetherLeaveSomeToTokensAndJobs() throws Exception {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 4);
-    hold(OrganizationId.next(), 2);
+    hold(OrganizationId.next(), 1);
     Future<Boolean> refused = requests.begin(as(OrganizationId.next(), this::reads));
     hold(null, 4);
     assertThat(requests.begin(this::reads).get()).as("outside a request").isTrue();
@@ -64,7 +65,10 @@ class ConnectionSharesDbTest {
   void jobsThatReadForLongLeaveAConnectionToTheDecisionLog() throws Exception {
     hold(OrganizationId.next(), 4);
     hold(OrganizationId.next(), 4);
-    hold(OrganizationId.next(), 2);
+    hold(OrganizationId.next(), 1);
+    requests.begin(
+        as(null, () -> new GroupedCalls<Integer, Boolean>(transactions, this::holds).call(1)));
+    await().until(() -> requests.holding() == 10);
     hold(null, 4);
     Supplier<Boolean> job = () -> transactions.callOnLongSnapshot(requests::holds);
     Future<Boolean> first = requests.begin(job);
@@ -120,6 +124,29 @@ class ConnectionSharesDbTest {
     assertThat(other.get()).isTrue();
   }
 
+  /** The one who asks for all may be of the network that sends too much. */
+  @Test
+  void aGroupDoesNotWaitForTheShareOfTheOneWhoAsks() throws Exception {
+    hold(null, 4);
+    Future<Boolean> waiting = requests.begin(as(null, "somewhere", this::reads));
+    GroupedCalls<Integer, Boolean> calls =
+        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
+    assertThat(requests.begin(as(null, "somewhere", () -> calls.call(1))).get()).isTrue();
+    assertThat(waiting).isNotDone();
+  }
+
+  /** Of several kinds of groups one asks at a time; after a while each caller asks for itself. */
+  @Test
+  void groupsHoldOneConnection() throws Exception {
+    requests.begin(
+        as(null, () -> new GroupedCalls<Integer, Boolean>(transactions, this::holds).call(1)));
+    await().until(() -> requests.holding() == 1);
+    GroupedCalls<Integer, Boolean> others = new GroupedCalls<>(transactions, this::holds);
+    Future<Boolean> refused = requests.begin(as(null, () -> others.call(1)));
+    assertThatThrownBy(refused::get).hasMessageContaining("without a token");
+    assertThat(requests.holding()).isEqualTo(1);
+  }
+
   @Test
   void freshnessAndProbesAreAnsweredWhenThePoolIsEmpty() throws Exception {
     for (int i = 0; i < 16; i++) {
@@ -144,6 +171,10 @@ class ConnectionSharesDbTest {
 
   private List<Future<Boolean>> hold(@Nullable OrganizationId tenant, int connections) {
     return requests.hold(tenant == null ? null : caller(tenant), connections);
+  }
+
+  private List<Boolean> holds(List<Integer> questions) {
+    return questions.stream().map(_ -> requests.holds()).toList();
   }
 
   private boolean reads() {

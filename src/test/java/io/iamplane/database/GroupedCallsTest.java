@@ -17,12 +17,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class GroupedCallsTest {
 
   private static final Duration LONG = Duration.ofSeconds(20);
+  private static final ThreadLocal<String> NETWORK = ThreadLocal.withInitial(() -> "somewhere");
 
   private final List<List<Integer>> groups = Collections.synchronizedList(new ArrayList<>());
   private final AtomicInteger entered = new AtomicInteger();
@@ -38,7 +40,13 @@ class GroupedCallsTest {
   }
 
   private GroupedCalls<Integer, Integer> calls(Duration patience) {
-    return new GroupedCalls<>(this::squares, patience);
+    return calls(this::squares, patience);
+  }
+
+  private static GroupedCalls<Integer, Integer> calls(
+      Function<List<Integer>, List<Integer>> ask, Duration patience) {
+    return new GroupedCalls<>(
+        ask, number -> ask.apply(List.of(number)).getFirst(), NETWORK::get, patience);
   }
 
   private List<Integer> squares(List<Integer> numbers) {
@@ -167,7 +175,7 @@ class GroupedCallsTest {
   @Test
   void anErrorOfTheOneWhoAsksLeavesNoOneWaiting() throws Exception {
     GroupedCalls<Integer, Integer> failing =
-        new GroupedCalls<>(
+        calls(
             numbers -> {
               if (numbers.size() > 1) {
                 throw new StackOverflowError();
@@ -193,10 +201,10 @@ class GroupedCallsTest {
   void afterAFailureEachAsksAloneOnItsOwnThread() throws Exception {
     List<Thread> threads = Collections.synchronizedList(new ArrayList<>());
     GroupedCalls<Integer, Integer> refusing =
-        new GroupedCalls<>(
+        calls(
             numbers -> {
               if (numbers.size() > 1) {
-                throw new IllegalStateException("the leader's share is used up");
+                throw new IllegalStateException("the connection of groups is taken");
               }
               threads.add(Thread.currentThread());
               return squares(numbers);
@@ -218,6 +226,28 @@ class GroupedCallsTest {
       assertThat(others.get(i - 2).get()).isEqualTo(i * i);
     }
     assertThat(threads).doesNotHaveDuplicates().hasSize(5);
+  }
+
+  @Test
+  void oneNetworkFillsItsPlacesAndAnotherIsServed() throws Exception {
+    List<Future<Integer>> flood = new ArrayList<>();
+    for (int i = 0; i < 600; i++) {
+      int number = i;
+      flood.add(callers.submit(() -> calls.call(number)));
+    }
+    await().until(() -> flood.stream().filter(Future::isDone).count() == 100);
+    Future<Integer> other =
+        callers.submit(() -> {
+          NETWORK.set("elsewhere");
+          return calls.call(700);
+        });
+    await().until(() -> calls.waiting() == 500);
+    gate.release(7);
+    assertThat(other.get()).isEqualTo(490_000);
+    await().until(() -> flood.stream().allMatch(Future::isDone));
+    assertThat(flood.stream().filter(each -> each.state() == Future.State.FAILED)).hasSize(100);
+    gate.release();
+    assertThat(calls.call(3)).as("who was answered or refused left its place").isEqualTo(9);
   }
 
   @Test

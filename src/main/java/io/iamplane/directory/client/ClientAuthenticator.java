@@ -7,7 +7,6 @@ import io.quarkus.runtime.LaunchMode;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +18,6 @@ import java.util.function.Function;
  */
 @Singleton
 public class ClientAuthenticator {
-
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   private final Function<String, Optional<ClientRow>> clients;
   private final Clock clock;
@@ -35,11 +32,11 @@ public class ClientAuthenticator {
   private static GroupedCalls<String, Optional<ClientRow>> grouped(
       ClientQuery store, Transactions transactions) {
     return new GroupedCalls<>(
+        transactions,
         ids -> {
-          Map<String, ClientRow> found = transactions.call(() -> store.findAll(new HashSet<>(ids)));
+          Map<String, ClientRow> found = store.findAll(new HashSet<>(ids));
           return ids.stream().map(id -> Optional.ofNullable(found.get(id))).toList();
-        },
-        PATIENCE);
+        });
   }
 
   ClientAuthenticator(
