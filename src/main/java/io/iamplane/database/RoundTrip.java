@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several statements that go to the database together and are answered together (PostgreSQL manual,
  * "Pipelining"), one after another: each sees the effects of the earlier ones, and a failure stops
- * the later ones. For stores only; parameters as in {@link Sql}.
+ * the later ones. Without a transaction around it, it is one by itself, which the server commits at
+ * its end. For stores only; parameters as in {@link Sql}.
  */
 public final class RoundTrip {
 

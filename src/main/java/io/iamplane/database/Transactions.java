@@ -52,7 +52,20 @@ public class Transactions {
 
   /** Runs work in the current transaction, or in one of its own that is committed at the end. */
   public <T> T call(Supplier<T> work) {
-    return active() ? translated(work) : callInNew(work);
+    return active() ? translated(work, WriteOutcome.NOT_APPLIED) : callInNew(work);
+  }
+
+  /**
+   * Runs one statement or one {@link RoundTrip}, which the server commits by itself: without the
+   * time that a transaction takes to begin and to end.
+   *
+   * @throws IamException DEPENDENCY_UNAVAILABLE if the answer is lost: it may have been carried out
+   */
+  public <T> T callAlone(Supplier<T> statement) {
+    if (active()) {
+      throw new IllegalStateException("a transaction would commit it later");
+    }
+    return translated(statement, WriteOutcome.UNKNOWN);
   }
 
   /**
@@ -214,7 +227,7 @@ public class Transactions {
   /** Runs work in the current transaction; a failure caused by its timeout says so. */
   private <T> T carriedOut(Supplier<T> work) {
     try {
-      return translated(work);
+      return translated(work, WriteOutcome.NOT_APPLIED);
     } catch (RuntimeException e) {
       throw isTimedOut() ? timedOut(e) : e;
     }
@@ -256,11 +269,11 @@ public class Transactions {
         : IamException.dependencyUnavailable(new TransactionTimeoutException(failure));
   }
 
-  private static <T> T translated(Supplier<T> work) {
+  private static <T> T translated(Supplier<T> work, WriteOutcome outcome) {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      IamException refusal = DatabaseFailure.refusal(e, WriteOutcome.NOT_APPLIED);
+      IamException refusal = DatabaseFailure.refusal(e, outcome);
       throw refusal == null ? e : refusal;
     }
   }

@@ -1,10 +1,12 @@
 package io.iamplane.signin;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The rows of {@code iam_authorization_codes}. */
@@ -43,24 +45,29 @@ class AuthorizationCodeStore implements ExpiringRows {
         code.policyVersion());
   }
 
+  /** Begins a round trip for {@link #use}. */
+  RoundTrip roundTrip() {
+    return sql.roundTrip();
+  }
+
   /**
    * Marks a code as used. Waits for a concurrent transaction that uses the same code.
    *
    * @param jti names the token issued for it; null if none is issued
    * @param keepUntil the latest expiry of that token
-   * @return true for the first use, across all replicas
+   * @return 1 for the first use, across all replicas, else 0
    */
-  boolean use(byte[] hash, Instant at, @Nullable String jti, Instant keepUntil) {
-    return sql.update(
-            """
-            UPDATE iam_authorization_codes SET used_at = ?, token_jti = ?, keep_until = ?
-            WHERE code_hash = ? AND used_at IS NULL
-            """,
-            at,
-            jti,
-            keepUntil,
-            hash)
-        == 1;
+  Supplier<Integer> use(
+      byte[] hash, Instant at, @Nullable String jti, Instant keepUntil, RoundTrip trip) {
+    return trip.count(
+        """
+        UPDATE iam_authorization_codes SET used_at = ?, token_jti = ?, keep_until = ?
+        WHERE code_hash = ? AND used_at IS NULL
+        """,
+        at,
+        jti,
+        keepUntil,
+        hash);
   }
 
   /** Records a second use of a code; false if one was recorded before. */

@@ -5,6 +5,7 @@ import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
@@ -23,6 +24,7 @@ import java.io.Serial;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,6 @@ public class CodeRedemption {
   private final Sessions sessions;
   private final PersonTokens tokens;
   private final RefreshTokens refreshTokens;
-  private final SessionClientStore sessionClients;
   private final TokenRevocations revocations;
   private final Changes changes;
   private final Transactions transactions;
@@ -54,7 +55,6 @@ public class CodeRedemption {
       Sessions sessions,
       PersonTokens tokens,
       RefreshTokens refreshTokens,
-      SessionClientStore sessionClients,
       TokenRevocations revocations,
       Changes changes,
       Transactions transactions,
@@ -66,7 +66,6 @@ public class CodeRedemption {
     this.sessions = sessions;
     this.tokens = tokens;
     this.refreshTokens = refreshTokens;
-    this.sessionClients = sessionClients;
     this.revocations = revocations;
     this.changes = changes;
     this.transactions = transactions;
@@ -150,7 +149,7 @@ public class CodeRedemption {
     String issued = made.isPresent() ? jti : null;
     RefreshTokens.Beginning beginning =
         new RefreshTokens.Beginning(code, hash, presented.client(), key);
-    Use use = transactions.call(() -> use(beginning, issued, now));
+    Use use = use(beginning, issued, now);
     if (!use.first()) {
       reused(hash, code, origin);
       return Optional.empty();
@@ -171,7 +170,12 @@ public class CodeRedemption {
    * @param session its state, as far as the token needs it
    * @param refreshToken null if the client did not ask for one
    */
-  private record Use(boolean first, State session, @Nullable Secret refreshToken) {}
+  private record Use(boolean first, State session, @Nullable Secret refreshToken) {
+
+    static Use without(boolean first) {
+      return new Use(first, State.ENDED, null);
+    }
+  }
 
   /**
    * The token bears the version of the policy from before: a second use ends tokens of older
@@ -184,21 +188,35 @@ public class CodeRedemption {
         jti == null
             ? code.keepUntil()
             : now.plus(lasting ? SessionConfig.MOST : TokenConfig.MAX_LIFETIME);
-    if (!store.use(beginning.codeHash(), now, jti, keepUntil)) {
-      return new Use(false, State.ENDED, null);
-    }
+    RoundTrip trip = store.roundTrip();
+    Supplier<Integer> used = store.use(beginning.codeHash(), now, jti, keepUntil, trip);
     if (jti == null) {
-      return new Use(true, State.ENDED, null);
+      send(trip);
+      return Use.without(used.get() == 1);
     }
     // Also one that does not want to be notified: it may by the end of the session.
-    State session = beginning.client().isPanel() ? State.LIVING : sessionClients.add(code);
-    if (session != State.LIVING || !lasting) {
-      return new Use(true, session, null);
+    Supplier<State> session =
+        beginning.client().isPanel()
+            ? () -> State.LIVING
+            : SessionClientStore.add(beginning, jti, trip);
+    Supplier<Optional<Secret>> family =
+        lasting ? refreshTokens.begin(beginning, jti, trip) : Optional::empty;
+    send(trip);
+    if (used.get() == 0) {
+      return Use.without(false);
     }
-    return refreshTokens
-        .begin(beginning)
-        .map(token -> new Use(true, State.LIVING, token))
-        .orElseGet(() -> new Use(true, State.ENDED, null));
+    @Nullable Secret refreshToken = family.get().orElse(null);
+    return session.get() == State.LIVING && lasting && refreshToken == null
+        ? Use.without(true)
+        : new Use(true, session.get(), refreshToken);
+  }
+
+  /** All of it is one transaction, and one wait for the database. */
+  private void send(RoundTrip trip) {
+    transactions.callAlone(() -> {
+      trip.run();
+      return true;
+    });
   }
 
   private static boolean isFor(AuthorizationCode code, Presented presented, @Nullable String key) {

@@ -1,12 +1,14 @@
 package io.iamplane.signin;
 
 import io.iamplane.change.Recording;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.job.ExpiringRows;
 import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** The rows of {@code iam_refresh_families}. */
 @Singleton
@@ -24,35 +26,43 @@ class RefreshFamilyStore implements ExpiringRows {
    * concurrent end of its session, and for another new family of it: two that each remove the
    * oldest would wait for one another.
    *
-   * @return false if the session has ended
+   * @param jti names the access token issued for the code, if this is its first use
+   * @return 0 if the session has ended, has tokens of as many other clients as it may, or another
+   *     use of the code came first
    */
-  boolean insert(byte[] handleHash, RefreshFamily family, byte[] codeHash) {
-    return sql.update(
-            """
-            INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
-              client_id, scope, key_thumbprint, code_hash, secret_hash, aal, policy_version,
-              expires_at)
-            SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, expires_at FROM iam_sessions WHERE id = ?
-            FOR NO KEY UPDATE
-            """,
-            handleHash,
-            family.id(),
-            family.organization().value(),
-            family.user().value(),
-            family.clientId(),
-            String.join(" ", family.scopes()),
-            family.keyThumbprint(),
-            codeHash,
-            family.secretHash(),
-            family.aal().wire(),
-            family.policyVersion(),
-            family.session())
-        == 1;
+  Supplier<Integer> insert(
+      byte[] handleHash, RefreshFamily family, byte[] codeHash, String jti, RoundTrip trip) {
+    return trip.count(
+        """
+        INSERT INTO iam_refresh_families (handle_hash, id, organization_id, session_id, user_id,
+          client_id, scope, key_thumbprint, code_hash, secret_hash, aal, policy_version, expires_at)
+        SELECT ?, ?, ?, id, ?, ?, ?, ?, ?, ?, ?, ?, expires_at FROM iam_sessions WHERE id = ?
+          AND EXISTS (SELECT 1 FROM iam_authorization_codes WHERE code_hash = ? AND token_jti = ?)
+          AND (? OR EXISTS (
+            SELECT 1 FROM iam_session_clients WHERE session_id = iam_sessions.id AND client_id = ?))
+        FOR NO KEY UPDATE
+        """,
+        handleHash,
+        family.id(),
+        family.organization().value(),
+        family.user().value(),
+        family.clientId(),
+        String.join(" ", family.scopes()),
+        family.keyThumbprint(),
+        codeHash,
+        family.secretHash(),
+        family.aal().wire(),
+        family.policyVersion(),
+        family.session(),
+        codeHash,
+        jti,
+        family.clientId().equals(SignInClients.PANEL),
+        family.clientId());
   }
 
   /** Removes the oldest families of a session beyond a number of each client, and of all. */
-  void removeBeyond(int mostOfClient, int most, UUID session) {
-    sql.update(
+  void removeBeyond(int mostOfClient, int most, UUID session, RoundTrip trip) {
+    trip.update(
         """
         DELETE FROM iam_refresh_families WHERE session_id = ? AND id IN (
           SELECT id FROM (

@@ -6,6 +6,7 @@ import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
@@ -26,6 +27,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,10 +133,12 @@ public class RefreshTokens {
   public record Refreshed(AccessTokens.Issued access, Secret refreshToken) {}
 
   /**
-   * Begins a family in the transaction that uses the code up; the first token of it, or empty if
-   * the session has ended meanwhile.
+   * Begins a family in the transaction that uses the code up.
+   *
+   * @param jti names the access token issued for the code, if this is its first use
+   * @return the first token of it, or empty if the session has ended meanwhile
    */
-  Optional<Secret> begin(Beginning beginning) {
+  Supplier<Optional<Secret>> begin(Beginning beginning, String jti, RoundTrip trip) {
     AuthorizationCode code = beginning.code();
     RefreshToken first = new RefreshToken(secrets.next(SecretKind.FAMILY), secrets.next());
     RefreshFamily family =
@@ -152,11 +156,10 @@ public class RefreshTokens {
             code.proof().aal(),
             Math.min(code.policyVersion(), beginning.client().policyVersion()),
             false);
-    if (!store.insert(first.handleHash(), family, beginning.codeHash())) {
-      return Optional.empty();
-    }
-    store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session());
-    return Optional.of(first.text());
+    Supplier<Integer> begun =
+        store.insert(first.handleHash(), family, beginning.codeHash(), jti, trip);
+    store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), trip);
+    return () -> begun.get() == 1 ? Optional.of(first.text()) : Optional.empty();
   }
 
   /**
@@ -219,12 +222,10 @@ public class RefreshTokens {
     AccessTokens.Issued access =
         tokens.access(living.session, living.client, scopes, jti, living.keyThumbprint);
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
+    sessions.use(living.session);
     boolean first =
-        transactions.call(() -> {
-          // The session's row before the family's, as the end of a session locks them.
-          sessions.use(living.session);
-          return store.rotate(living.presented, next.secretHash(), jti, clock.instant());
-        });
+        transactions.callAlone(
+            () -> store.rotate(living.presented, next.secretHash(), jti, clock.instant()));
     if (!first && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);
       return Optional.empty();

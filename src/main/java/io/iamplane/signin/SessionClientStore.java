@@ -1,11 +1,11 @@
 package io.iamplane.signin;
 
-import io.iamplane.database.Sql;
-import jakarta.inject.Singleton;
+import io.iamplane.database.RoundTrip;
+import java.util.List;
+import java.util.function.Supplier;
 
 /** The rows of {@code iam_session_clients}: the removal of one notifies the client. */
-@Singleton
-class SessionClientStore {
+final class SessionClientStore {
 
   /** The limit of one session, whose end writes a message to each; another gets no token of it. */
   static final int MOST_OF_A_SESSION = 100;
@@ -18,47 +18,47 @@ class SessionClientStore {
     FULL
   }
 
-  private final Sql sql;
-
-  SessionClientStore(Sql sql) {
-    this.sql = sql;
-  }
+  private SessionClientStore() {}
 
   /**
-   * Notes that a client gets tokens of a session, in the transaction that makes them. Waits for a
+   * Notes that a client gets tokens of a session, after the first use of a code. Waits for a
    * concurrent end of the session, and locks it as a new family does: a stronger lock later could
    * wait for an end that waits for this one.
    *
+   * @param jti names the token issued for the code; nothing is noted if another use came first
    * @return the state of the session; the client is noted if it is living
    */
-  State add(AuthorizationCode code) {
-    boolean living =
-        sql.first(
-                "SELECT 1 FROM iam_sessions WHERE id = ? FOR NO KEY UPDATE",
-                row -> true,
-                code.session())
-            .isPresent();
-    if (!living) {
-      return State.ENDED;
-    }
-    int others =
-        sql.first(
-                "SELECT count(*) FROM iam_session_clients WHERE session_id = ? AND client_id <> ?",
-                row -> row.getInt(1),
-                code.session(),
-                code.clientId())
-            .orElse(0);
-    if (others >= MOST_OF_A_SESSION) {
-      return State.FULL;
-    }
-    sql.update(
+  static Supplier<State> add(RefreshTokens.Beginning beginning, String jti, RoundTrip trip) {
+    AuthorizationCode code = beginning.code();
+    Supplier<List<Boolean>> living =
+        trip.list(
+            "SELECT 1 FROM iam_sessions WHERE id = ? FOR NO KEY UPDATE",
+            row -> true,
+            code.session());
+    trip.update(
         """
         INSERT INTO iam_session_clients (session_id, client_id, organization_id)
-        VALUES (?, ?, ?) ON CONFLICT DO NOTHING
+        SELECT id, ?, ? FROM iam_sessions
+        WHERE id = ? AND (
+          SELECT count(*) FROM iam_session_clients WHERE session_id = ? AND client_id <> ?) < ?
+          AND EXISTS (SELECT 1 FROM iam_authorization_codes WHERE code_hash = ? AND token_jti = ?)
+        ON CONFLICT DO NOTHING
         """,
+        code.clientId(),
+        code.organization().value(),
+        code.session(),
         code.session(),
         code.clientId(),
-        code.organization().value());
-    return State.LIVING;
+        MOST_OF_A_SESSION,
+        beginning.codeHash(),
+        jti);
+    Supplier<List<Boolean>> noted =
+        trip.list(
+            "SELECT 1 FROM iam_session_clients WHERE session_id = ? AND client_id = ?",
+            row -> true,
+            code.session(),
+            code.clientId());
+    return () ->
+        living.get().isEmpty() ? State.ENDED : noted.get().isEmpty() ? State.FULL : State.LIVING;
   }
 }

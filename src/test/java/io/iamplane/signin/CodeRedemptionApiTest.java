@@ -40,7 +40,6 @@ class CodeRedemptionApiTest extends SignInApiFixture {
   @Inject Changes changes;
   @Inject Transactions transactions;
   @Inject SignInClients clients;
-  @Inject SessionClientStore sessionClients;
   @Inject Clock clock;
 
   @Test
@@ -68,7 +67,6 @@ class CodeRedemptionApiTest extends SignInApiFixture {
             sessions,
             failing,
             refreshTokens,
-            sessionClients,
             revocations,
             changes,
             transactions,

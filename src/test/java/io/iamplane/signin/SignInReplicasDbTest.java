@@ -102,7 +102,6 @@ class SignInReplicasDbTest extends SignInApiFixture {
             sessions,
             tokens,
             refreshTokens,
-            new SessionClientStore(sql),
             revocations,
             changes,
             transactions,
