@@ -16,12 +16,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database for all waiting callers at once: one statement and one commit. The first caller
- * asks for itself alone; later ones wait meanwhile, and the first of them asks for all. It never
- * waits to fill. A question is asked only after its caller came, so that an answer is as true as
- * one of its own. If the database is unavailable, all questions of the group fail; after any other
- * failure each caller asks alone, on its own share of the pool. A group has a connection that no
- * network's share holds up, and each network has a bounded number of places in the line.
+ * Asks the database for all waiting callers at once, by one statement. The first caller asks for
+ * itself alone; later ones wait meanwhile, and the first of them asks for all. It never waits to
+ * fill. A question is asked only after its caller came, so that an answer is as true as one of its
+ * own. If the database is unavailable, all questions of the group fail; after any other failure
+ * each caller asks alone, on its own share of the pool. A group has a connection that no network's
+ * share holds up, and each network has a bounded number of places in the line.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -50,13 +50,14 @@ public final class GroupedCalls<Q, A> {
   /**
    * Makes groups.
    *
-   * @param ask answers questions in their order, in a transaction of their own
+   * @param ask answers questions in their order, by reading or by one statement: there is no
+   *     transaction around it
    */
   public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
     this(
         questions -> transactions.callForAll(() -> ask.apply(questions)),
-        question -> transactions.call(() -> ask.apply(List.of(question)).getFirst()),
-        transactions::network,
+        question -> transactions.callAlone(() -> ask.apply(List.of(question)).getFirst()),
+        () -> transactions.network(),
         PATIENCE);
   }
 

@@ -69,12 +69,12 @@ public class Transactions {
   }
 
   /**
-   * Runs work like {@link #call} for a group of requests, on a connection for such: the share of
-   * the one request that asks for all may be used up.
+   * Runs statements like {@link #callAlone} for a group of requests, on a connection for such: the
+   * share of the one request that asks for all may be used up.
    */
-  <T> T callForAll(Supplier<T> work) {
+  <T> T callForAll(Supplier<T> statements) {
     try (var _ = shares.enterGroup()) {
-      return call(work);
+      return callAlone(statements);
     }
   }
 
