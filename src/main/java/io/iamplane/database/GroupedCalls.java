@@ -5,6 +5,7 @@ import io.iamplane.shared.IamException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * itself alone; later ones wait meanwhile, and the first of them asks for all. It never waits to
  * fill. A question is asked only after its caller came, so that an answer is as true as one of its
  * own. If the database is unavailable, all questions of the group fail; after any other failure
- * each caller asks alone, on its own share of the pool. A group has a connection that no network's
- * share holds up, and each network has a bounded number of places in the line.
+ * each caller asks alone, on its own share of the pool, as when the connection of groups does not
+ * come free. Each network has a bounded number of places in the line.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -39,6 +40,7 @@ public final class GroupedCalls<Q, A> {
 
   private static final int OF_ONE_NETWORK = 500;
 
+  private final Supplier<PoolShares.@Nullable Share> connection;
   private final Function<List<Q>, List<A>> askForAll;
   private final Function<Q, A> askAlone;
   private final Supplier<String> network;
@@ -55,17 +57,20 @@ public final class GroupedCalls<Q, A> {
    */
   public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
     this(
-        questions -> transactions.callForAll(() -> ask.apply(questions)),
-        question -> transactions.callAlone(() -> ask.apply(List.of(question)).getFirst()),
+        () -> transactions.enterGroup(),
+        questions -> transactions.autoCommit(() -> ask.apply(questions)),
+        question -> transactions.autoCommit(() -> ask.apply(List.of(question)).getFirst()),
         () -> transactions.network(),
         PATIENCE);
   }
 
   GroupedCalls(
+      Supplier<PoolShares.@Nullable Share> connection,
       Function<List<Q>, List<A>> askForAll,
       Function<Q, A> askAlone,
       Supplier<String> network,
       Duration patience) {
+    this.connection = connection;
     this.askForAll = askForAll;
     this.askAlone = askAlone;
     this.network = network;
@@ -85,8 +90,8 @@ public final class GroupedCalls<Q, A> {
   /**
    * The answer to a question. Waits: off the event loop only, and on no connection of its own.
    *
-   * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time, or too many
-   *     wait: the question was not asked then
+   * @throws IamException DEPENDENCY_UNAVAILABLE when the turn did not come in time,
+   *     TOO_MANY_REQUESTS when too many wait: the question was not asked then
    * @throws RuntimeException as the asking threw it
    */
   public A call(Q question) {
@@ -100,7 +105,8 @@ public final class GroupedCalls<Q, A> {
   private Turn<A> turn(Q question) {
     String sender = network.get();
     if (!room.enter(sender)) {
-      throw unavailable("too many questions to the database wait");
+      throw PoolShares.tooMany(
+          "Too many requests of your network wait for the database. Try again later.");
     }
     try {
       Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
@@ -155,11 +161,18 @@ public final class GroupedCalls<Q, A> {
 
   /** Asks the questions in line, the caller's first, and passes the lead to the next. */
   private Turn<A> lead() {
-    List<Waiting<Q, A>> together = take();
+    List<Waiting<Q, A>> together = List.of();
     List<Turn<A>> turns = List.of();
+    PoolShares.@Nullable Share share = null;
     try {
-      turns = ask(together);
+      share = connection.get();
+      together = take();
+      turns = share == null ? alone(together) : ask(together);
     } finally {
+      if (share != null) {
+        share.close();
+      }
+      together = together.isEmpty() ? take() : together;
       handOn();
       for (int i = 1; i < together.size(); i++) {
         // After an error of this thread no one else would answer them.
@@ -188,11 +201,15 @@ public final class GroupedCalls<Q, A> {
       List<A> answers = askForAll.apply(together.stream().map(Waiting::question).toList());
       return answers.stream().map(answer -> new Turn<>(answer, null, false)).toList();
     } catch (RuntimeException e) {
-      // One of them may be the reason, or another kind of group: no fault of the others.
-      boolean alone = together.size() > 1 && !isUnavailable(e);
-      Turn<A> failed = new Turn<>(null, alone ? null : e, alone);
-      return together.stream().map(each -> failed).toList();
+      // One of them may be the reason: no fault of the others.
+      return together.size() > 1 && !isUnavailable(e)
+          ? alone(together)
+          : Collections.nCopies(together.size(), new Turn<>(null, e, false));
     }
+  }
+
+  private List<Turn<A>> alone(List<Waiting<Q, A>> together) {
+    return Collections.nCopies(together.size(), new Turn<>(null, null, true));
   }
 
   private static boolean isUnavailable(RuntimeException failure) {

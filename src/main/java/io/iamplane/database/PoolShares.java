@@ -13,13 +13,14 @@ import java.time.Duration;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
- * quarter at most, the requests of all tenants five eighths less one, groups of requests that one
- * of them asks for that one, and requests without a token, which fetch one, a quarter. Work outside
- * of requests (jobs, the queue worker, loads) is bounded by itself and finds the rest: two of
- * sixteen; long reads hold one of them at most.
+ * quarter at most, and requests without a token, which fetch one, a quarter. Five eighths are for
+ * the requests of all tenants and for groups of requests that one of them asks for, which have one
+ * of sixteen. Work outside of requests (jobs, the queue worker, loads) is bounded by itself and
+ * finds the rest: two of sixteen; long reads hold one of them at most.
  */
 @Singleton
 public class PoolShares {
@@ -39,6 +40,12 @@ public class PoolShares {
   /** The longest wait of a request for its share. */
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
+  /** The longest wait for the connection of groups: each request has its own share besides. */
+  private static final Duration GROUP_DEADLINE = Duration.ofMillis(250);
+
+  /** A smaller pool has no connection for groups: each request asks on its own share. */
+  private static final int LEAST_WITH_GROUPS = 8;
+
   private static final String OF_TENANT =
       "Too many requests of your organization use the database. Try again later.";
   private static final String OF_ANONYMOUS =
@@ -48,7 +55,7 @@ public class PoolShares {
   private final FairPermits<OrganizationId> ofTenant;
   private final FairPermits<String> ofTenants;
   private final FairPermits<String> ofAnonymous;
-  private final Semaphore ofGroups = new Semaphore(1, true);
+  private final @Nullable Semaphore ofGroups;
 
   /** First come, first served, so that two jobs that read many chains go on by turns. */
   private final ReentrantLock longReading = new ReentrantLock(true);
@@ -60,7 +67,9 @@ public class PoolShares {
     int size = pool.getConfiguration().connectionPoolConfiguration().maxSize();
     this.caller = caller;
     this.ofTenant = new FairPermits<>(part(size * TENANT_PERCENT, 100), DEADLINE, room);
-    this.ofTenants = new FairPermits<>(Math.max(1, size * 5 / 8 - 1), DEADLINE, room);
+    int groups = size < LEAST_WITH_GROUPS ? 0 : part(size, 16);
+    this.ofGroups = groups == 0 ? null : new Semaphore(groups, true);
+    this.ofTenants = new FairPermits<>(part(size * 5, 8) - groups, DEADLINE, room);
     int places = part(config.waiting(), PART_OF_ROOM);
     this.ofAnonymous =
         new FairPermits<>(
@@ -90,12 +99,23 @@ public class PoolShares {
   }
 
   /**
-   * Waits for the connection of groups: requests of many networks wait for the one that asks.
+   * Waits a moment for the connection of groups: the share of the one request that asks for all may
+   * be used up, and others of many networks wait for it.
    *
-   * @throws IamException TOO_MANY_REQUESTS when it did not come free in time
+   * @return null if there is none, or it does not come free
    */
-  Share enterGroup() {
-    return holding.get() ? Share.FREE : held(ofGroups());
+  @Nullable Share enterGroup() {
+    if (holding.get()) {
+      return Share.FREE;
+    }
+    try {
+      return ofGroups != null && ofGroups.tryAcquire(GROUP_DEADLINE.toNanos(), TimeUnit.NANOSECONDS)
+          ? held(ofGroups::release)
+          : null;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return null;
+    }
   }
 
   /** The network of the present request; empty outside of one. */
@@ -153,23 +173,17 @@ public class PoolShares {
     return () -> ofAnonymous.giveBack(ANONYMOUS);
   }
 
-  private Share ofGroups() {
-    boolean granted = false;
-    try {
-      granted = ofGroups.tryAcquire(DEADLINE.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    require(granted ? FairPermits.Answer.GRANTED : FairPermits.Answer.LATE, OF_ANONYMOUS);
-    return ofGroups::release;
-  }
-
   private static void require(FairPermits.Answer answer, String refusal) {
     if (answer != FairPermits.Answer.GRANTED) {
-      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
-          .with("retry_after", "1")
-          .with("outcome", WriteOutcome.NOT_APPLIED.wire());
+      throw tooMany(refusal);
     }
+  }
+
+  /** The refusal of a request that would wait too long. */
+  static IamException tooMany(String refusal) {
+    return IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
+        .with("retry_after", "1")
+        .with("outcome", WriteOutcome.NOT_APPLIED.wire());
   }
 
   private static int part(int numerator, int denominator) {

@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Several statements that go to the database together and are answered together (PostgreSQL manual,
  * "Pipelining"), one after another: each sees the effects of the earlier ones, and a failure stops
- * the later ones. Without a transaction around it, it is one by itself, which the server commits at
- * its end. For stores only; parameters as in {@link Sql}.
+ * the later ones. Without a transaction around it, a small one that reads no texts is one by
+ * itself, which the server commits at its end: for a large answer the driver sends it in pieces.
+ * For stores only; parameters as in {@link Sql}.
  */
 public final class RoundTrip {
 
@@ -92,7 +93,10 @@ public final class RoundTrip {
     return answer;
   }
 
-  /** Adds a write of exactly so many rows: another number is a failure. */
+  /**
+   * Adds a write of exactly so many rows: another number is a failure, which undoes nothing without
+   * a transaction around it.
+   */
   public void update(int rows, String statement, @Nullable Object... parameters) {
     add(new Write(rows, statement, parameters));
   }

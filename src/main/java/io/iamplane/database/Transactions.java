@@ -14,6 +14,7 @@ import jakarta.transaction.TransactionSynchronizationRegistry;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jboss.logging.Logger;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Draws the boundary of a transaction and reports its outcome correctly. Work that fails left
@@ -56,26 +57,22 @@ public class Transactions {
   }
 
   /**
-   * Runs one statement or one {@link RoundTrip}, which the server commits by itself: without the
-   * time that a transaction takes to begin and to end.
+   * Runs one statement, some reading, or one {@link RoundTrip} in auto-commit mode: without the
+   * time that a transaction takes to begin and to end, and within the limits of the connection
+   * alone.
    *
    * @throws IamException DEPENDENCY_UNAVAILABLE if the answer is lost: it may have been carried out
    */
-  public <T> T callAlone(Supplier<T> statement) {
+  public <T> T autoCommit(Supplier<T> statement) {
     if (active()) {
       throw new IllegalStateException("a transaction would commit it later");
     }
     return translated(statement, WriteOutcome.UNKNOWN);
   }
 
-  /**
-   * Runs statements like {@link #callAlone} for a group of requests, on a connection for such: the
-   * share of the one request that asks for all may be used up.
-   */
-  <T> T callForAll(Supplier<T> statements) {
-    try (var _ = shares.enterGroup()) {
-      return callAlone(statements);
-    }
+  /** Waits a moment for the connection of groups; null if it does not come free. */
+  PoolShares.@Nullable Share enterGroup() {
+    return shares.enterGroup();
   }
 
   /** The network of the present request; empty outside of one. */

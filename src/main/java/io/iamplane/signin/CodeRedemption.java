@@ -118,7 +118,8 @@ public class CodeRedemption {
    * @throws FullSessionException if this client would not be notified of the session's end; the
    *     code is used up
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its
-   *     proof, which leave the code as it is, like a refusal of the proof
+   *     proof, which leave the code as it is, like a refusal of the proof; only if the database's
+   *     last answer is lost it may be used up
    */
   public Optional<Redeemed> redeem(Presented presented, Caller.Origin origin) {
     byte[] hash = RandomSecrets.hash(presented.code());
@@ -172,7 +173,7 @@ public class CodeRedemption {
    */
   private record Use(boolean first, State session, @Nullable Secret refreshToken) {
 
-    static Use without(boolean first) {
+    static Use withoutTokens(boolean first) {
       return new Use(first, State.ENDED, null);
     }
   }
@@ -192,7 +193,7 @@ public class CodeRedemption {
     Supplier<Integer> used = store.use(beginning.codeHash(), now, jti, keepUntil, trip);
     if (jti == null) {
       send(trip);
-      return Use.without(used.get() == 1);
+      return Use.withoutTokens(used.get() == 1);
     }
     // Also one that does not want to be notified: it may by the end of the session.
     Supplier<State> session =
@@ -203,17 +204,17 @@ public class CodeRedemption {
         lasting ? refreshTokens.begin(beginning, jti, trip) : Optional::empty;
     send(trip);
     if (used.get() == 0) {
-      return Use.without(false);
+      return Use.withoutTokens(false);
     }
     @Nullable Secret refreshToken = family.get().orElse(null);
     return session.get() == State.LIVING && lasting && refreshToken == null
-        ? Use.without(true)
+        ? Use.withoutTokens(true)
         : new Use(true, session.get(), refreshToken);
   }
 
-  /** All of it is one transaction, and one wait for the database. */
+  /** Sends all of it together, as one transaction. */
   private void send(RoundTrip trip) {
-    transactions.callAlone(() -> {
+    transactions.autoCommit(() -> {
       trip.run();
       return true;
     });

@@ -27,8 +27,8 @@ class RefreshFamilyStore implements ExpiringRows {
    * oldest would wait for one another.
    *
    * @param jti names the access token issued for the code, if this is its first use
-   * @return 0 if the session has ended, has tokens of as many other clients as it may, or another
-   *     use of the code came first
+   * @return 0 if the session has ended, or another use of the code came first, or an application is
+   *     not noted as a client of the session
    */
   Supplier<Integer> insert(
       byte[] handleHash, RefreshFamily family, byte[] codeHash, String jti, RoundTrip trip) {

@@ -136,7 +136,8 @@ public class RefreshTokens {
    * Begins a family in the transaction that uses the code up.
    *
    * @param jti names the access token issued for the code, if this is its first use
-   * @return the first token of it, or empty if the session has ended meanwhile
+   * @return the first token of it, or empty if there is none, as {@link RefreshFamilyStore#insert}
+   *     says
    */
   Supplier<Optional<Secret>> begin(Beginning beginning, String jti, RoundTrip trip) {
     AuthorizationCode code = beginning.code();
@@ -224,7 +225,7 @@ public class RefreshTokens {
     RefreshToken next = new RefreshToken(living.presented.handle(), secrets.next());
     sessions.use(living.session);
     boolean first =
-        transactions.callAlone(
+        transactions.autoCommit(
             () -> store.rotate(living.presented, next.secretHash(), jti, clock.instant()));
     if (!first && !again(living, next, jti, origin)) {
       reused(living.presented, living.family, origin);

@@ -26,15 +26,21 @@ final class SessionClientStore {
    * wait for an end that waits for this one.
    *
    * @param jti names the token issued for the code; nothing is noted if another use came first
-   * @return the state of the session; the client is noted if it is living
+   * @return the state of the session, for the first use; the client is noted if it is living
    */
   static Supplier<State> add(RefreshTokens.Beginning beginning, String jti, RoundTrip trip) {
     AuthorizationCode code = beginning.code();
     Supplier<List<Boolean>> living =
         trip.list(
-            "SELECT 1 FROM iam_sessions WHERE id = ? FOR NO KEY UPDATE",
+            """
+            SELECT 1 FROM iam_sessions WHERE id = ?
+              AND EXISTS (SELECT 1 FROM iam_authorization_codes WHERE code_hash = ? AND token_jti = ?)
+            FOR NO KEY UPDATE
+            """,
             row -> true,
-            code.session());
+            code.session(),
+            beginning.codeHash(),
+            jti);
     trip.update(
         """
         INSERT INTO iam_session_clients (session_id, client_id, organization_id)

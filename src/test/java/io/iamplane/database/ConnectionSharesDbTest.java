@@ -1,7 +1,6 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Aal;
@@ -135,16 +134,21 @@ class ConnectionSharesDbTest {
     assertThat(waiting).isNotDone();
   }
 
-  /** Of several kinds of groups one asks at a time; after a while each caller asks for itself. */
+  /**
+   * Of several kinds of groups one asks at a time; the others ask for themselves after a moment.
+   */
   @Test
   void groupsHoldOneConnection() throws Exception {
-    requests.begin(
-        as(null, () -> new GroupedCalls<Integer, Boolean>(transactions, this::holds).call(1)));
+    GroupedCalls<Integer, Boolean> holding = new GroupedCalls<>(transactions, this::holds);
+    requests.begin(as(null, () -> holding.call(1)));
     await().until(() -> requests.holding() == 1);
-    GroupedCalls<Integer, Boolean> others = new GroupedCalls<>(transactions, this::holds);
-    Future<Boolean> refused = requests.begin(as(null, () -> others.call(1)));
-    assertThatThrownBy(refused::get).hasMessageContaining("without a token");
-    assertThat(requests.holding()).isEqualTo(1);
+    GroupedCalls<Integer, Boolean> others =
+        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
+    assertThat(requests.begin(as(null, () -> others.call(1))).get()).isTrue();
+    hold(null, 4);
+    assertThat(requests.begin(as(null, "elsewhere", () -> others.call(1))).get())
+        .as("on the shares of the requests, which are used up")
+        .isFalse();
   }
 
   @Test

@@ -46,7 +46,11 @@ class GroupedCallsTest {
   private static GroupedCalls<Integer, Integer> calls(
       Function<List<Integer>, List<Integer>> ask, Duration patience) {
     return new GroupedCalls<>(
-        ask, number -> ask.apply(List.of(number)).getFirst(), NETWORK::get, patience);
+        () -> PoolShares.Share.FREE,
+        ask,
+        number -> ask.apply(List.of(number)).getFirst(),
+        NETWORK::get,
+        patience);
   }
 
   private List<Integer> squares(List<Integer> numbers) {
@@ -248,6 +252,64 @@ class GroupedCallsTest {
     assertThat(flood.stream().filter(each -> each.state() == Future.State.FAILED)).hasSize(100);
     gate.release();
     assertThat(calls.call(3)).as("who was answered or refused left its place").isEqualTo(9);
+  }
+
+  @Test
+  void withoutTheConnectionOfGroupsEachAsksAlone() throws Exception {
+    AtomicBoolean free = new AtomicBoolean(true);
+    GroupedCalls<Integer, Integer> calls =
+        new GroupedCalls<>(
+            () -> free.get() ? PoolShares.Share.FREE : null,
+            this::squares,
+            number -> -number,
+            NETWORK::get,
+            LONG);
+    Future<Integer> first = callers.submit(() -> calls.call(1));
+    await().until(() -> entered.get() == 1);
+    List<Future<Integer>> others = new ArrayList<>();
+    for (int i = 2; i <= 5; i++) {
+      int number = i;
+      others.add(callers.submit(() -> calls.call(number)));
+    }
+    await().until(() -> calls.waiting() == 4);
+    free.set(false);
+    gate.release();
+    assertThat(first.get()).isEqualTo(1);
+    for (int i = 2; i <= 5; i++) {
+      assertThat(others.get(i - 2).get()).isEqualTo(-i);
+    }
+    assertThat(calls.call(6)).as("a group of one, too").isEqualTo(-6);
+  }
+
+  @Test
+  void anErrorOnTheWayToTheConnectionLeavesNoOneWaiting() throws Exception {
+    AtomicBoolean fails = new AtomicBoolean();
+    GroupedCalls<Integer, Integer> calls =
+        new GroupedCalls<>(
+            () -> {
+              if (fails.get()) {
+                throw new StackOverflowError();
+              }
+              return PoolShares.Share.FREE;
+            },
+            this::squares,
+            number -> -number,
+            NETWORK::get,
+            LONG);
+    Future<Integer> first = callers.submit(() -> calls.call(1));
+    await().until(() -> entered.get() == 1);
+    Future<Integer> leader = callers.submit(() -> calls.call(2));
+    await().until(() -> calls.waiting() == 1);
+    Future<Integer> taken = callers.submit(() -> calls.call(3));
+    await().until(() -> calls.waiting() == 2);
+    fails.set(true);
+    gate.release();
+    assertThat(first.get()).isEqualTo(1);
+    assertThatThrownBy(leader::get).hasRootCauseInstanceOf(StackOverflowError.class);
+    assertThatThrownBy(taken::get).hasCauseInstanceOf(IamException.class);
+    fails.set(false);
+    gate.release();
+    assertThat(calls.call(4)).isEqualTo(16);
   }
 
   @Test

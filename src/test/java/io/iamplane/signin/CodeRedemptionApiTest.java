@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.change.Changes;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
@@ -19,10 +20,12 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
@@ -155,6 +158,33 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     Response won =
         answers.stream().filter(each -> each.statusCode() == 200).findFirst().orElseThrow();
     isEnded(won.path("access_token"));
+  }
+
+  /** It is carried out to its end, as there is no transaction that goes another way. */
+  @Test
+  void theLoserOfARaceLeavesNothingBehind() throws Exception {
+    person("Lou Loser");
+    String code = returned(signIn(RefreshTokensApiTest.ASKED, "Lou Loser")).get("code");
+    redeem(code).then().statusCode(200);
+    byte[] hash = RandomSecrets.hash(new Secret(code));
+    AuthorizationCode row = query.byHash(hash).orElseThrow();
+    RefreshTokens.Beginning late =
+        new RefreshTokens.Beginning(row, hash, clients.find("panel").orElseThrow(), null);
+    RoundTrip trip = store.roundTrip();
+    Supplier<Integer> used = store.use(hash, clock.instant(), "late", row.keepUntil(), trip);
+    Supplier<SessionClientStore.State> noted = SessionClientStore.add(late, "late", trip);
+    Supplier<Optional<Secret>> family = refreshTokens.begin(late, "late", trip);
+    transactions.autoCommit(() -> {
+      trip.run();
+      return true;
+    });
+    assertThat(used.get()).isZero();
+    assertThat(noted.get()).isEqualTo(SessionClientStore.State.ENDED);
+    assertThat(family.get()).isEmpty();
+    String ofSession = " WHERE session_id = '" + row.session() + "'";
+    assertThat(Rows.texts("SELECT client_id FROM iam_session_clients" + ofSession)).isEmpty();
+    assertThat(Rows.texts("SELECT id FROM iam_refresh_families" + ofSession)).hasSize(1);
+    assertThat(query.byHash(hash).orElseThrow().tokenJti()).isEqualTo(row.tokenJti());
   }
 
   private void isEnded(String access) {

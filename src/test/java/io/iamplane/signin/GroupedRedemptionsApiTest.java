@@ -142,6 +142,23 @@ class GroupedRedemptionsApiTest extends SignInApiFixture {
   }
 
   @Test
+  void codesOfOneSessionAtOnceLeaveAsManyFamiliesAsItMayHave() throws Exception {
+    List<String> codes = new ArrayList<>(List.of(lasting("Sid Session")));
+    for (int i = 0; i < RefreshTokens.MOST_OF_A_SESSION + 4; i++) {
+      codes.add(returned(authorize(LASTING)).get("code"));
+    }
+    List<Response> answers = together(codes, SignInApiFixture::redeem);
+    assertThat(statuses(answers)).containsOnly(200);
+    assertThat(
+            Rows.texts(
+                """
+                SELECT f.id FROM iam_refresh_families f JOIN iam_users u ON u.id = f.user_id
+                WHERE u.name = 'Sid Session'
+                """))
+        .hasSize(RefreshTokens.MOST_OF_A_SESSION);
+  }
+
+  @Test
   void aCodeThatIsPresentedTwiceAtOnceIsUsedOnceAndThenEnds() throws Exception {
     String other = lasting("Una Other");
     String twice = lasting("Tess Twice");
