@@ -102,7 +102,7 @@ public class PoolShares {
    * Waits a moment for the connection of groups: the share of the one request that asks for all may
    * be used up, and others of many networks wait for it.
    *
-   * @return null if there is none, or it does not come free
+   * @return null if the pool has no such connection, or it does not come free
    */
   @Nullable Share enterGroup() {
     if (holding.get()) {

@@ -136,8 +136,7 @@ public class RefreshTokens {
    * Begins a family in the transaction that uses the code up.
    *
    * @param jti names the access token issued for the code, if this is its first use
-   * @return the first token of it, or empty if there is none, as {@link RefreshFamilyStore#insert}
-   *     says
+   * @return the first token of it, or empty if {@link RefreshFamilyStore#insert} wrote no family
    */
   Supplier<Optional<Secret>> begin(Beginning beginning, String jti, RoundTrip trip) {
     AuthorizationCode code = beginning.code();
