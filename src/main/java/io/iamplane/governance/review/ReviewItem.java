@@ -81,9 +81,9 @@ public record ReviewItem(
    */
   ReviewItem decided(
       Decision said,
-      SubjectRef by,
+      @Nullable SubjectRef by,
       boolean administrator,
-      Instant at,
+      @Nullable Instant at,
       @Nullable String why,
       @Nullable Outcome done) {
     return new ReviewItem(
@@ -109,6 +109,11 @@ public record ReviewItem(
         done);
   }
 
+  /** The same without its decision, and with its reviewers. */
+  ReviewItem reset() {
+    return decided(Decision.UNDECIDED, null, false, null, null, null);
+  }
+
   /** The same for another reviewer. */
   ReviewItem delegated(SubjectRef to, List<SubjectRef> earlier) {
     return new ReviewItem(
@@ -120,12 +125,12 @@ public record ReviewItem(
         privilegeKey,
         privileged,
         subjectActive,
+        grantedAt,
         holders,
         lastUsedAt,
         neverUsed,
         to,
         earlier,
-        grantedAt,
         decision,
         decidedBy,
         asAdministrator,

@@ -123,7 +123,9 @@ class AccessReviewApiTest {
         .statusCode(200)
         .body("data.outcome", equalTo("revoked"));
     assertThat(scene.status(ann)).isEqualTo("revoked");
-    decide(scene.reviewer, scene.item(campaign, ann), "certify", "{}").statusCode(409);
+    decide(scene.reviewer, scene.item(campaign, ann), "certify", "{}")
+        .statusCode(409)
+        .body("detail", containsString("took effect at once"));
     scene.close(campaign, false).statusCode(200);
   }
 
