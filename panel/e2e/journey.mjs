@@ -150,7 +150,7 @@ try {
     await page.getByRole("link", { name: "Certified", exact: true }).click();
     await left(1);
     await look(scene, "reviews-certified");
-    must((await rows.getByRole("button").allInnerTexts()).join() === "Revoke…", "a certified item can be certified again");
+    must((await rows.getByRole("button").allInnerTexts()).join() === "Revoke…,Take back", "a certified item can be certified again");
     await page.getByRole("link", { name: "Open", exact: true }).click();
     await left(before - 1);
     await page.keyboard.press("r");
@@ -160,6 +160,99 @@ try {
     await page.keyboard.press("Enter");
     await shown(/^Revocation decided:/);
     await left(before - 2);
+  });
+
+  await step("a decision is taken back, from its message and from its list", async () => {
+    const rows = page.getByRole("region", { name: "Items" }).locator("tbody tr");
+    const left = (n) => page.waitForFunction((wanted) => document.querySelectorAll("tbody tr").length === wanted, n);
+    const back = page.getByRole("button", { name: "Take back" });
+    const open = await rows.count();
+    must(/granted (just now|\d+ (second|minute|hour)s? ago)/.test(await rows.first().innerText()), "the age of the grant is not there");
+    await back.click();
+    await shown(/^Undecided again:/);
+    await left(open + 1);
+    must((await back.count()) === 0, "what is undecided can be taken back");
+    must((await page.locator('tr[aria-selected="true"]').count()) === 1, "the item that came back is not marked");
+    await page.keyboard.press("r");
+    await page.getByRole("dialog", { name: "Revoke this grant?" }).getByText("until then this can be taken back").waitFor();
+    await page.keyboard.press("Enter");
+    await shown(/^Revocation decided:/);
+    await left(open);
+    await page.getByRole("link", { name: "Revoked", exact: true }).click();
+    await left(1);
+    await back.click();
+    await shown(/^Undecided again:/);
+    await shown("No item is decided so.");
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await left(open + 1);
+  });
+
+  await step("several items are ticked and decided, up to one that is refused", async () => {
+    const rows = page.getByRole("region", { name: "Items" }).locator("tbody tr");
+    const left = (n) => page.waitForFunction((wanted) => document.querySelectorAll("tbody tr").length === wanted, n);
+    const open = await rows.count();
+    must(await page.getByRole("button", { name: "Certify ticked" }).isDisabled(), "nothing is ticked");
+    await rows.first().getByRole("checkbox").check();
+    for (let n = 0; n < 2; n++) {
+      await page.keyboard.press("j");
+      await page.keyboard.press("x");
+    }
+    must((await rows.getByRole("checkbox", { checked: true }).count()) === 3, "x does not tick beside a box that has the focus");
+    await look(scene, "reviews-ticked");
+    await page.setViewportSize({ width: 360, height: 740 });
+    must(await page.evaluate(() => document.documentElement.scrollWidth <= 360), "the boxes do not fit on a telephone");
+    await look(scene, "reviews-ticked-narrow", ["light"]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    let sent = 0;
+    const certify = "**/access-reviews/items/*/certify";
+    await context.route(certify, (route) => route.request().method() === "POST" && ++sent === 2
+      ? route.fulfill(problem(panel, 409, "conflict")) : route.fallback());
+    await page.getByRole("button", { name: "Certify 3 ticked" }).click();
+    await shown(/^Stopped at/);
+    await shown("Certified: 1 of 3 items");
+    await left(open - 1);
+    must(sent === 2, "the third was tried");
+    await look(scene, "reviews-stopped");
+    await context.unroute(certify);
+    await page.getByRole("button", { name: "Revoke 2 ticked…" }).click();
+    const dialog = page.getByRole("dialog", { name: "Revoke 2 grants?" });
+    must((await dialog.getByRole("listitem").count()) === 2, "the dialog does not name the grants");
+    await look(scene, "reviews-revoke-ticked");
+    await page.keyboard.type("Left the team");
+    await dialog.getByRole("button", { name: "Revoke 2" }).click();
+    await shown("Revocation decided: 2 of 2 items");
+    await left(open - 3);
+    must((await page.getByText(/^Stopped at/).count()) === 0, "an old refusal stays");
+    await page.getByRole("link", { name: "Revoked", exact: true }).click();
+    await left(2);
+    await look(scene, "reviews-revoked");
+    await page.getByRole("button", { name: "Take back" }).first().click();
+    await left(1);
+    await page.getByRole("link", { name: "Certified", exact: true }).click();
+    await left(2);
+    await page.getByRole("button", { name: "Take back" }).first().click();
+    await left(1);
+    await page.getByRole("link", { name: "Open", exact: true }).click();
+    await left(open - 1);
+  });
+
+  await step("a revocation that took effect at once is not offered to be taken back", async () => {
+    const revoke = "**/access-reviews/items/*/revoke";
+    await context.route(revoke, async (route) => {
+      if (route.request().method() !== "POST") return route.fallback();
+      const response = await route.fetch();
+      const json = await response.json();
+      return route.fulfill({ response, json: { data: { ...json.data, outcome: "revoked" } } });
+    });
+    await page.keyboard.press("r");
+    await page.getByRole("dialog", { name: "Revoke this grant?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await shown(/^Revoked at once, for good:/);
+    must((await page.getByRole("button", { name: /Take back|instead/ }).count()) === 0, "it is offered to be taken back");
+    await context.unroute(revoke);
+    await page.getByRole("link", { name: "Revoked", exact: true }).click();
+    await page.getByRole("button", { name: "Take back" }).last().click();
+    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   });
 
   await step("audit: filter, one record with its change, verify", async () => {

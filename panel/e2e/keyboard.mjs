@@ -98,6 +98,10 @@ try {
     await press("j");
     await press("c");
     await shown(/^Certified:/);
+    await press("x");
+    await page.getByRole("button", { name: "Certify 1 ticked" }).waitFor();
+    await press("x");
+    await page.getByRole("button", { name: "Certify ticked" }).waitFor();
     await press("d");
     await page.getByRole("dialog", { name: "Hand this item over to another reviewer?" }).waitFor();
     await press("Escape");

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { api, body, type Schemas } from "../../api/client";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { api, body } from "../../api/client";
 import { t } from "../../strings/reviews";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
@@ -13,10 +13,9 @@ import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { count, number } from "../../ui/words";
-import { actsOn, afterDeciding, move, step } from "./keys";
+import { eachInTurn, type Ended, type Item, send, toggled } from "./deciding";
+import { type Act, actsOn, afterDeciding, move, step } from "./keys";
 import { RevokeDialog } from "./RevokeDialog";
-
-export type Item = Schemas["ReviewItemView"];
 
 /** The decision that the items of a list have. */
 type Listed = Item["decision"];
@@ -43,45 +42,86 @@ function Inbox({ listed }: { listed: Listed }) {
   if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0]);
   /** The first row is chosen where it stands; the page follows a key alone. */
   const moved = useRef(false);
-  const [revoking, setRevoking] = useState<Item>();
+  const [revoking, setRevoking] = useState<Item[]>();
   const [delegating, setDelegating] = useState<Item>();
   const [help, setHelp] = useState(false);
-  const [said, setSaid] = useState<{ words: string; of: Item }>();
+  const [said, setSaid] = useState<{ words: string; of?: Item }>();
   const [decided, setDecided] = useState(0);
+  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
+  const [going, setGoing] = useState(false);
+  const [failed, setFailed] = useState<Ended<Item>["failed"]>();
+  const open = listed === "undecided";
+  const ticked = open ? list.rows.filter(({ id }) => ticks.has(id)) : [];
+  const tick = (id: string) => setTicks((before) => toggled(before, id));
+  const readAgain = async () => {
+    await queries.invalidateQueries({ queryKey: ["inbox"] });
+    void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
+  };
   const decide = useMutation({
-    mutationFn: async ({ item, act, note }: { item: Item; act: "certify" | "revoke"; note?: string }) =>
-      body(api().POST(act === "certify" ? "/api/iam/v1/access-reviews/items/{item}/certify" : "/api/iam/v1/access-reviews/items/{item}/revoke",
-        { params: { path: { item: item.id } }, body: note ? { note } : {} })),
-    onSuccess: async ({ data }, { item, act }) => {
-      setSaid({ words: act === "certify" ? t.certified : t.revocationDecided, of: data });
-      setChosen((was) => afterDeciding(ids, was, item.id));
-      await queries.invalidateQueries({ queryKey: ["inbox"] });
-      // With the row that goes, so that the sum stays.
-      if (ids.includes(item.id)) setDecided((before) => before + 1);
-      void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
+    mutationFn: ({ item, act, note }: { item: Item; act: Exclude<Act, "delegate">; note?: string }) => send(item, act, note),
+    onMutate: () => setFailed(undefined),
+    onSuccess: async (after, { item, act }) => {
+      setSaid({ words: wordsOf(after), of: after });
+      setTicks((before) => before.has(item.id) ? toggled(before, item.id) : before);
+      setChosen((was) => open && act === "reset" ? item.id : afterDeciding(ids, was, item.id));
+      await readAgain();
+      // With the row that goes or comes, so that the sum stays.
+      if (act === "reset") setDecided((before) => Math.max(0, before - 1));
+      else if (ids.includes(item.id)) setDecided((before) => before + 1);
     },
   });
+  /** Those that are left keep their ticks. */
+  const decideTicked = async (items: Item[], act: "certify" | "revoke", note?: string) => {
+    const words = act === "certify" ? t.certifiedOf : t.revocationsOf;
+    const all = number(items.length);
+    setGoing(true);
+    setFailed(undefined);
+    decide.reset();
+    const ended = await eachInTurn(items, (item) => send(item, act, note), (done) => setSaid({ words: words(number(done), all) }));
+    const done = new Set(ended.done.map(({ id }) => id));
+    setSaid({ words: words(number(done.size), all) });
+    setFailed(ended.failed);
+    setChosen((was) => was !== undefined && done.has(was) ? ids.find((id) => !done.has(id)) : was);
+    await readAgain();
+    setDecided((before) => before + done.size);
+    setGoing(false);
+  };
+  const busy = decide.isPending || going;
   const delegate = async (item: Item, to: string) => {
     const { data } = await body(api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: item.id } }, body: { to } }));
     setSaid({ words: t.handedOver(to), of: data });
     setChosen((was) => afterDeciding(ids, was, item.id));
     await queries.invalidateQueries({ queryKey: ["inbox"] });
   };
-  const certify = (item: Item) => decide.mutate({ item, act: "certify" });
+  const run: Record<Act, (item: Item) => void> = {
+    certify: (item) => decide.mutate({ item, act: "certify" }),
+    reset: (item) => decide.mutate({ item, act: "reset" }),
+    revoke: (item) => setRevoking([item]),
+    delegate: setDelegating,
+  };
+  const revoke = (items: Item[], note: string) => {
+    const [one, ...others] = items;
+    if (one && others.length === 0) return decide.mutateAsync({ item: one, act: "revoke", note });
+    // The page tells how far it is, and the dialog does not stay in front of it.
+    void decideTicked(items, "revoke", note);
+    return Promise.resolve();
+  };
   const selected = list.rows.find((row) => row.id === chosen);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    const does = revoking || delegating ? undefined : move(event, /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+    // A box takes the space alone.
+    const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !target.matches("[type=checkbox]");
+    const does = revoking || delegating ? undefined : move(event, typing);
     if (!does) return;
     event.preventDefault();
     moved.current = true;
     if (does === "help") setHelp(!help);
     if (does === "next") setChosen(step(ids, chosen, 1));
     if (does === "previous") setChosen(step(ids, chosen, -1));
-    if (!selected || !actsOn(selected).some((act) => act === does)) return;
-    if (does === "certify" && !decide.isPending) certify(selected);
-    if (does === "revoke") setRevoking(selected);
-    if (does === "delegate") setDelegating(selected);
+    if (!selected || going) return;
+    if (does === "tick" && open) tick(selected.id);
+    const act = actsOn(selected).find((each) => each === does);
+    if (act && !(act === "certify" && decide.isPending)) run[act](selected);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => pressed(event);
@@ -92,11 +132,11 @@ function Inbox({ listed }: { listed: Listed }) {
     if (moved.current) document.querySelector('tr[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
   const left = list.rows.length;
-  const open = listed === "undecided";
+  const last = said?.of;
 
   return (
     <Page title={t.reviews} aside={<Button size="compact-sm" variant="default" aria-expanded={help} onClick={() => setHelp(!help)}>{t.keys}{NBSP}<kbd>?</kbd></Button>}>
-      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> {t.nextPrevious} <kbd>c</kbd> {t.certify} <kbd>r</kbd> {t.revoke} <kbd>d</kbd> {t.handOver} <kbd>?</kbd> {t.help}</p>}
+      {help && <p className="quiet" style={{ margin: 0 }}><kbd>j</kbd> <kbd>k</kbd> {t.nextPrevious} <kbd>c</kbd> {t.certify} <kbd>r</kbd> {t.revoke} <kbd>d</kbd> {t.handOver} <kbd>x</kbd> {t.tick} <kbd>?</kbd> {t.help}</p>}
       <Section title={LISTS.find(({ decision }) => decision === listed)?.title ?? ""}
         aside={<span className="quiet">{open && decided > 0 ? t.ofDecided(number(decided), `${number(decided + left)}${list.hasNextPage ? "+" : ""}`) : left > 0 && count(left, t.item, list.hasNextPage)}</span>}>
         <p className="links" style={{ marginBottom: 8 }}>
@@ -105,20 +145,30 @@ function Inbox({ listed }: { listed: Listed }) {
         {open && left > 0 && <p className="quiet" style={{ margin: "0 0 8px" }}>{t.doesEachThemStill} <Unconfirmed items={list.rows} /></p>}
         {/* A line of its own from the start: the rows stay where they are, under the pointer. */}
         <div className="said">
-          <p role="status" className="quiet">{said && <>{said.words} <Subject of={said.of.subject} />, <Privilege of={said.of} /></>}</p>
-          {said && said.of.decision === "certified" && actsOn(said.of).includes("revoke") && <Button size="compact-xs" variant="default" disabled={decide.isPending} onClick={() => setRevoking(said.of)}>{t.revokeInstead}</Button>}
-          {said && said.of.decision === "revoked" && actsOn(said.of).includes("certify") && <Button size="compact-xs" variant="default" disabled={decide.isPending} onClick={() => certify(said.of)}>{t.certifyInstead}</Button>}
+          <p role="status" className="quiet">{said?.words}{last && <> <Subject of={last.subject} />, <Privilege of={last} /></>}</p>
+          {last && last.decision !== "undecided" && actsOn(last).map((act) => <Small key={act} disabled={busy} onClick={() => run[act](last)}>{INSTEAD[act]}</Small>)}
         </div>
+        {open && left > 0 && (
+          <div className="acts" style={{ marginBottom: 8 }}>
+            <Small disabled={busy || ticked.length === 0} onClick={() => void decideTicked(ticked, "certify")}>{ticked.length > 0 ? t.certifyTicked(number(ticked.length)) : t.certifyTickedNone}</Small>
+            <Small disabled={busy || ticked.length === 0} onClick={() => setRevoking(ticked)}>{ticked.length > 0 ? t.revokeTicked(number(ticked.length)) : t.revokeTickedNone}</Small>
+          </div>
+        )}
+        {failed && (
+          <div style={{ display: "grid", gap: 8, marginBottom: 8 }}>
+            <div>{t.stoppedAt} <Subject of={failed.it.subject} />, <Privilege of={failed.it} />{t.restStays}</div>
+            <ErrorNote error={failed.error} doing="write" />
+          </div>
+        )}
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
           : list.isSuccess && list.rows.length === 0 ? <None listed={listed} />
-          : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={decide.isPending} onCertify={certify} onRevoke={setRevoking} onDelegate={setDelegating} />}
+          : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={busy} ticks={open ? ticks : undefined} onTick={tick} run={run} />}
         {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}
         {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>{t.showMore}</Button>}
       </Section>
       {revoking && (
-        <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)}
-          onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
+        <RevokeDialog items={revoking} onClose={() => setRevoking(undefined)} onRevoke={({ note }) => revoke(revoking, note)} />
       )}
       {delegating && (
         <Confirm title={t.handItemOverAnother} act={t.handOverTitle} keyless onClose={() => setDelegating(undefined)}
@@ -132,6 +182,14 @@ function Inbox({ listed }: { listed: Listed }) {
 }
 
 const NBSP = "\u00a0";
+
+const NAMES: Record<Act, string> = { certify: t.certifyTitle, revoke: t.revokeDots, reset: t.takeBack, delegate: t.handOverDots };
+const INSTEAD: Record<Act, string> = { ...NAMES, certify: t.certifyInstead, revoke: t.revokeInstead };
+
+const Small = (props: { disabled: boolean; onClick: () => void; children: ReactNode }) => <Button size="compact-xs" variant="default" {...props} />;
+
+/** What has become of an item by a decision. */
+const wordsOf = ({ decision, outcome }: Item) => decision === "certified" ? t.certified : decision === "undecided" ? t.undecidedAgain : outcome ? t.revokedAtOnce : t.revocationDecided;
 
 function None({ listed }: { listed: Listed }) {
   return listed === "undecided"
@@ -161,14 +219,9 @@ function Unconfirmed({ items }: { items: Item[] }) {
 }
 
 function Items(props: {
-  rows: Item[]; selected?: Item; busy: boolean;
-  onSelect: (id: string) => void; onCertify: (item: Item) => void; onRevoke: (item: Item) => void; onDelegate: (item: Item) => void;
+  rows: Item[]; selected?: Item; busy: boolean; ticks?: ReadonlySet<string>;
+  onSelect: (id: string) => void; onTick: (id: string) => void; run: Record<Act, (item: Item) => void>;
 }) {
-  const acts = {
-    certify: { name: t.certifyTitle, run: props.onCertify },
-    revoke: { name: t.revokeDots, run: props.onRevoke },
-    delegate: { name: t.handOverDots, run: props.onDelegate },
-  };
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={t.items}>
       <table className="table wide listed">
@@ -178,15 +231,22 @@ function Items(props: {
         <tbody>
           {props.rows.map((row) => (
             <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
-              <td data-title={t.who}><Holder of={row.subject} /></td>
-              <td data-title={t.has}><div><Access of={row} /> <span className="quiet">{row.privilege_type}</span></div></td>
+              <td data-title={t.who}>
+                <div className="tick">
+                  {props.ticks && <input type="checkbox" checked={props.ticks.has(row.id)} aria-labelledby={`who-${row.id} has-${row.id}`} onChange={() => props.onTick(row.id)} />}
+                  <span id={`who-${row.id}`}><Holder of={row.subject} /></span>
+                </div>
+              </td>
+              <td data-title={t.has}>
+                <div><span id={`has-${row.id}`}><Access of={row} /></span> <span className="quiet">{row.privilege_type}, {t.granted} <When at={row.signals.granted_at} /></span></div>
+              </td>
               <td data-title={t.campaign}><div>{row.campaign && <Asked by={row.campaign} id={row.campaign_id} />}</div></td>
               <td data-title={t.signals}><Signals of={row} /></td>
               <td data-title={t.lastUsed}>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? t.never : t.unknown}</td>
               <td data-title={t.decide}>
                 <div className="acts">
-                  {actsOn(row).map((act) => <Button key={act} size="compact-xs" variant="default" disabled={props.busy} onClick={() => acts[act].run(row)}>{acts[act].name}</Button>)}
-                  {row.outcome}
+                  {actsOn(row).map((act) => <Button key={act} size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.run[act](row)}>{NAMES[act]}</Button>)}
+                  {row.outcome && <span className="quiet">{t.atOnceForGood}</span>}
                 </div>
               </td>
             </tr>

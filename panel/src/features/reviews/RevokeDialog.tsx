@@ -1,23 +1,32 @@
-import { api } from "../../api/client";
 import { t } from "../../strings/reviews";
 import { type Choice, Confirm } from "../../ui/Confirm";
 import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
-import { useRead } from "../../ui/useRead";
-import type { Item } from "./InboxPage";
+import { number } from "../../ui/words";
+import type { Item } from "./deciding";
 
 /** Says who loses access, and when, before it is decided. */
-export function RevokeDialog({ item, onClose, onRevoke }: { item: Item; onClose: () => void; onRevoke: (choice: Choice) => Promise<unknown> }) {
-  const campaign = useRead(["campaign", item.campaign_id], () =>
-    api().GET("/api/iam/v1/access-reviews/campaigns/{campaign}", { params: { path: { campaign: item.campaign_id } } }));
-  const apply = campaign.data?.it.apply;
-  const moment = apply === "at_once" ? t.atOnce
-    : apply === "at_close" ? t.whenCampaignClosesUntil
-    : t.atOnceOrWhen;
+export function RevokeDialog({ items, onClose, onRevoke }: { items: Item[]; onClose: () => void; onRevoke: (choice: Choice) => Promise<unknown> }) {
+  const [one, ...others] = items;
+  if (!one) return null;
+  const many = others.length > 0;
   return (
-    <Confirm title={t.revokeGrant} act={t.revokeTitle} destructive keyless onClose={onClose} onConfirm={onRevoke}
-      note={{ label: t.note, description: t.whyRecordDecisionKeeps }}>
-      <strong><Subject of={item.subject} /></strong> {t.loses} {item.privilege_type} <Privilege of={item} />, {moment}{t.otherGrantsSameAccess}
+    <Confirm title={many ? t.revokeGrants(number(items.length)) : t.revokeGrant} act={many ? t.revokeSeveral(number(items.length)) : t.revokeTitle}
+      destructive keyless onClose={onClose} onConfirm={onRevoke} note={{ label: t.note, description: many ? t.whyEachRecordKeeps : t.whyRecordDecisionKeeps }}>
+      {many ? (
+        <>
+          {t.theseGrantsEnd} {moment(items)}{t.otherGrantsSameAccess}
+          <ul className="ticked">{items.map((item) => <li key={item.id}><Subject of={item.subject} />, {item.privilege_type} <Privilege of={item} /></li>)}</ul>
+        </>
+      ) : (
+        <><strong><Subject of={one.subject} /></strong> {t.loses} {one.privilege_type} <Privilege of={one} />, {moment(items)}{t.otherGrantsSameAccess}</>
+      )}
     </Confirm>
   );
+}
+
+/** The moment at which the grants of items end, by their campaigns. */
+function moment(items: Item[]): string {
+  const [apply, ...others] = [...new Set(items.map(({ campaign }) => campaign?.apply))];
+  return others.length > 0 ? t.atOnceOrWhen : apply === "at_once" ? t.atOnce : t.whenCampaignClosesUntil;
 }

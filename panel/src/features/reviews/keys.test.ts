@@ -14,6 +14,7 @@ test("a key that is held down moves, and never decides", () => {
   expect(move(key("c", { repeat: true }), false)).toBeUndefined();
   expect(move(key("r", { repeat: true }), false)).toBeUndefined();
   expect(move(key("d", { repeat: true }), false)).toBeUndefined();
+  expect(move(key("x", { repeat: true }), false)).toBeUndefined();
 });
 
 test("steps go by id; where the selected item vanished they begin at the top", () => {
@@ -35,9 +36,9 @@ test("a decision leads to the next item, at the end to the one before, and moves
   expect(afterDeciding(ids, undefined, "b")).toBeUndefined();
 });
 
-test("a decision may be changed until the campaign has applied it", () => {
+test("a decision may be changed or taken back until the campaign has applied it", () => {
   expect(actsOn({ decision: "undecided", outcome: null })).toEqual(["certify", "revoke", "delegate"]);
-  expect(actsOn({ decision: "certified", outcome: null })).toEqual(["revoke"]);
-  expect(actsOn({ decision: "revoked", outcome: null })).toEqual(["certify"]);
+  expect(actsOn({ decision: "certified", outcome: null })).toEqual(["revoke", "reset"]);
+  expect(actsOn({ decision: "revoked", outcome: null })).toEqual(["certify", "reset"]);
   expect(actsOn({ decision: "revoked", outcome: "revoked" })).toEqual([]);
 });

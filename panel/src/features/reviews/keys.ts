@@ -1,7 +1,8 @@
-export type Move = "next" | "previous" | "certify" | "revoke" | "delegate" | "help";
+export type Act = "certify" | "revoke" | "reset" | "delegate";
+export type Move = "next" | "previous" | "certify" | "revoke" | "delegate" | "tick" | "help";
 
 const KEYS: Record<string, Move> = {
-  j: "next", ArrowDown: "next", k: "previous", ArrowUp: "previous", c: "certify", r: "revoke", d: "delegate", "?": "help",
+  j: "next", ArrowDown: "next", k: "previous", ArrowUp: "previous", c: "certify", r: "revoke", d: "delegate", x: "tick", "?": "help",
 };
 
 /** What a key means in the inbox; nothing while a person types, or with a modifier. */
@@ -25,8 +26,8 @@ export function afterDeciding(ids: string[], selected: string | undefined, decid
   return ids[at + 1] ?? ids[at - 1];
 }
 
-/** The acts that a decision leaves: another one until the campaign has applied it, and a reviewer for what is open. */
-export function actsOn({ decision, outcome }: { decision: "undecided" | "certified" | "revoked"; outcome: string | null }): ("certify" | "revoke" | "delegate")[] {
+/** The acts that a decision leaves: another one, or none, until the campaign has applied it; and a reviewer for what is open. */
+export function actsOn({ decision, outcome }: { decision: "undecided" | "certified" | "revoked"; outcome: string | null }): Act[] {
   if (outcome) return [];
-  return decision === "undecided" ? ["certify", "revoke", "delegate"] : decision === "certified" ? ["revoke"] : ["certify"];
+  return decision === "undecided" ? ["certify", "revoke", "delegate"] : decision === "certified" ? ["revoke", "reset"] : ["certify", "reset"];
 }

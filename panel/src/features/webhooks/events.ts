@@ -71,6 +71,7 @@ export const TYPES: readonly string[] = [
   "iam.access_review.cancelled",
   "iam.access_review.item_certified",
   "iam.access_review.item_revoked",
+  "iam.access_review.item_reset",
   "iam.access_review.item_delegated",
   "iam.access_review.reminder",
   "iam.relation.written",

@@ -74,6 +74,7 @@ public enum EventType {
   ACCESS_REVIEW_CANCELLED("iam.access_review.cancelled", RiskLevel.MEDIUM),
   ACCESS_REVIEW_ITEM_CERTIFIED("iam.access_review.item_certified", RiskLevel.MEDIUM),
   ACCESS_REVIEW_ITEM_REVOKED("iam.access_review.item_revoked", RiskLevel.MEDIUM),
+  ACCESS_REVIEW_ITEM_RESET("iam.access_review.item_reset", RiskLevel.MEDIUM),
   ACCESS_REVIEW_ITEM_DELEGATED("iam.access_review.item_delegated", RiskLevel.MEDIUM),
   ACCESS_REVIEW_REMINDER("iam.access_review.reminder", RiskLevel.LOW),
   RELATION_WRITTEN("iam.relation.written", RiskLevel.MEDIUM),

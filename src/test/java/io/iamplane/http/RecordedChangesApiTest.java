@@ -238,6 +238,7 @@ class RecordedChangesApiTest {
     for (String verb : List.of("/certify", "/revoke")) {
       observed("POST " + items + verb, () -> json(tenant).body("{}").post(items + verb));
     }
+    observed("POST " + items + "/reset", () -> tenant.request().post(items + "/reset"));
     for (String verb : List.of("/close", "/cancel")) {
       String one = path + "/" + (verb.equals("/close") ? kept : left) + verb;
       observed("POST " + one, () -> json(tenant).body("{}").post(one));

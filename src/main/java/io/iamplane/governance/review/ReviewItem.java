@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param privileged true if the privilege was privileged at the opening of the campaign
  * @param subjectActive true if the subject was active then
+ * @param grantedAt the time at which the grant was made
  * @param holders the number of active grants of the same privilege then, this one included
  * @param lastUsedAt the time of the last decision that used the grant, as known then; null: unknown
  * @param neverUsed true if no decision ever used it, as far back as decisions were counted: since
@@ -35,6 +36,7 @@ public record ReviewItem(
     String privilegeKey,
     boolean privileged,
     boolean subjectActive,
+    Instant grantedAt,
     int holders,
     @Nullable Instant lastUsedAt,
     boolean neverUsed,
@@ -79,9 +81,9 @@ public record ReviewItem(
    */
   ReviewItem decided(
       Decision said,
-      SubjectRef by,
+      @Nullable SubjectRef by,
       boolean administrator,
-      Instant at,
+      @Nullable Instant at,
       @Nullable String why,
       @Nullable Outcome done) {
     return new ReviewItem(
@@ -93,6 +95,7 @@ public record ReviewItem(
         privilegeKey,
         privileged,
         subjectActive,
+        grantedAt,
         holders,
         lastUsedAt,
         neverUsed,
@@ -106,6 +109,11 @@ public record ReviewItem(
         done);
   }
 
+  /** The same without its decision, and with its reviewers. */
+  ReviewItem reset() {
+    return decided(Decision.UNDECIDED, null, false, null, null, null);
+  }
+
   /** The same for another reviewer. */
   ReviewItem delegated(SubjectRef to, List<SubjectRef> earlier) {
     return new ReviewItem(
@@ -117,6 +125,7 @@ public record ReviewItem(
         privilegeKey,
         privileged,
         subjectActive,
+        grantedAt,
         holders,
         lastUsedAt,
         neverUsed,

@@ -23,7 +23,11 @@ import org.jspecify.annotations.Nullable;
 class ReviewItemQuery {
 
   private static final String SELECT =
-      "SELECT * FROM iam_access_review_items WHERE organization_id = ?";
+      """
+      SELECT *, (SELECT g.created_at FROM iam_grants g
+          WHERE g.organization_id = i.organization_id AND g.id = i.grant_id) AS granted_at
+      FROM iam_access_review_items i WHERE organization_id = ?\
+      """;
 
   private static final String RUNNING =
       " AND campaign_id IN (SELECT id FROM iam_access_reviews"
@@ -107,6 +111,7 @@ class ReviewItemQuery {
         row.getString("privilege_key"),
         row.getBoolean("privileged"),
         row.getBoolean("subject_active"),
+        Sql.instant(row, "granted_at"),
         row.getInt("holders"),
         Sql.instantOrNull(row, "last_used_at"),
         row.getBoolean("never_used"),

@@ -127,6 +127,20 @@ public class ReviewItemResource {
   }
 
   @POST
+  @Path("items/{item}/reset")
+  @AnyCaller(WHY)
+  @Operation(
+      summary = "Take a decision back",
+      description =
+          "The item is undecided again, and its reviewer stays; without a decision it stays as it "
+              + "is. A revocation that took effect at once stays. For its reviewer, and for "
+              + "administrators (iam:access_review.manage).")
+  public Data<ReviewItemView> reset(@PathParam("item") String item) {
+    ReviewItemId id = id(item);
+    return view(changes.operational(recording -> items.reset(recording, id)));
+  }
+
+  @POST
   @Path("items/{item}/delegate")
   @AnyCaller(WHY)
   @Operation(

@@ -53,7 +53,7 @@ class ReviewItemService {
    * Says that a grant is still needed.
    *
    * @throws IamException NOT_FOUND; FORBIDDEN for others than its reviewer and administrators, and
-   *     for one's own grant; CONFLICT when its campaign does not run, or has applied the decision
+   *     for one's own grant; CONFLICT when its campaign does not run, or revoked at once
    */
   ReviewItem certify(Recording recording, ReviewItemId id, @Nullable String note) {
     return decide(recording, id, ReviewItem.Decision.CERTIFIED, note);
@@ -62,6 +62,24 @@ class ReviewItemService {
   /** Says that a grant is not needed; refused as {@link #certify} is. */
   ReviewItem revoke(Recording recording, ReviewItemId id, @Nullable String note) {
     return decide(recording, id, ReviewItem.Decision.REVOKED, note);
+  }
+
+  /**
+   * Takes a decision back. An item without one stays as it is, and nothing is recorded.
+   *
+   * @throws IamException like {@link #certify}
+   */
+  ReviewItem reset(Recording recording, ReviewItemId id) {
+    ReviewItem before = find(recording.organization(), id);
+    rights.requireDecider(recording.caller(), before);
+    requireOpen(recording.organization(), before);
+    if (before.decision() == ReviewItem.Decision.UNDECIDED) {
+      return before;
+    }
+    ReviewItem after = before.reset();
+    store.update(recording, after);
+    record(recording, EventType.ACCESS_REVIEW_ITEM_RESET, before, after);
+    return after;
   }
 
   private ReviewItem decide(
@@ -145,7 +163,8 @@ class ReviewItemService {
       throw IamException.conflict("The campaign is " + campaign.status().wire() + ".");
     }
     if (item.outcome() != null) {
-      throw IamException.conflict("The campaign has applied the decision.");
+      throw IamException.conflict(
+          "The revocation took effect at once, and stays; a new grant gives the access again.");
     }
     return campaign;
   }

@@ -107,7 +107,7 @@ class ReviewItemStore {
         opened);
   }
 
-  /** Writes the members that a decision or a delegation may change. */
+  /** Writes the members that a decision, its reset or a delegation may change. */
   void update(Recording recording, ReviewItem item) {
     ReviewItem.Outcome outcome = item.outcome();
     sql.updateOne(

@@ -37,15 +37,18 @@ public record ReviewItemView(
    * A campaign as its reviewers see it.
    *
    * @param onUnconfirmed the effect of closing on a grant that they leave undecided
+   * @param apply the moment at which a revocation takes effect
    */
   @RegisterForReflection
-  public record OfCampaign(String name, Instant dueAt, Campaign.OnUnconfirmed onUnconfirmed) {}
+  public record OfCampaign(
+      String name, Instant dueAt, Campaign.OnUnconfirmed onUnconfirmed, Campaign.Apply apply) {}
 
   /** Facts for the reviewer's decision, at the time of the campaign's opening. */
   @RegisterForReflection
   public record Signals(
       boolean privileged,
       boolean subjectActive,
+      Instant grantedAt,
       int holders,
       @Nullable Instant lastUsedAt,
       boolean neverUsed) {}
@@ -65,6 +68,7 @@ public record ReviewItemView(
         new Signals(
             item.privileged(),
             item.subjectActive(),
+            item.grantedAt(),
             item.holders(),
             item.lastUsedAt(),
             item.neverUsed()),
@@ -78,7 +82,8 @@ public record ReviewItemView(
         item.outcome(),
         campaign == null
             ? null
-            : new OfCampaign(campaign.name(), campaign.dueAt(), campaign.onUnconfirmed()));
+            : new OfCampaign(
+                campaign.name(), campaign.dueAt(), campaign.onUnconfirmed(), campaign.apply()));
   }
 
   private static @Nullable String text(@Nullable SubjectRef subject) {

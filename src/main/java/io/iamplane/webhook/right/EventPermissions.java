@@ -79,6 +79,7 @@ final class EventPermissions {
           ACCESS_REVIEW_CANCELLED,
           ACCESS_REVIEW_ITEM_CERTIFIED,
           ACCESS_REVIEW_ITEM_REVOKED,
+          ACCESS_REVIEW_ITEM_RESET,
           ACCESS_REVIEW_ITEM_DELEGATED,
           ACCESS_REVIEW_REMINDER ->
           ControlPlanePermission.ACCESS_REVIEW_MANAGE;

@@ -8,6 +8,7 @@ import static org.hamcrest.Matchers.containsInAnyOrder;
 import static org.hamcrest.Matchers.containsString;
 import static org.hamcrest.Matchers.equalTo;
 import static org.hamcrest.Matchers.everyItem;
+import static org.hamcrest.Matchers.hasItem;
 import static org.hamcrest.Matchers.hasKey;
 import static org.hamcrest.Matchers.hasSize;
 import static org.hamcrest.Matchers.notNullValue;
@@ -42,6 +43,7 @@ class AccessReviewApiTest {
     String cas = scene.grant("user:cas", "warehouse:boss");
     String campaign = scene.draft("keep", ", 'max_blast_radius': 0.5");
     scene.campaign(campaign).body("data.status", equalTo("draft"));
+    String made = scene.admin.get("grants/" + cas).extract().path("data.created_at");
 
     scene
         .open(campaign)
@@ -56,6 +58,8 @@ class AccessReviewApiTest {
         .body("data.campaign.name", everyItem(notNullValue()))
         .body("data.campaign.due_at", everyItem(notNullValue()))
         .body("data.campaign.on_unconfirmed", everyItem(equalTo("keep")))
+        .body("data.campaign.apply", everyItem(equalTo("at_close")))
+        .body("data.signals.granted_at", hasItem(made))
         .body("data.signals.holders", containsInAnyOrder(2, 2, 1))
         .body("data.signals.privileged", containsInAnyOrder(false, false, true))
         .body("data.signals.subject_active", containsInAnyOrder(true, true, true));
@@ -119,7 +123,9 @@ class AccessReviewApiTest {
         .statusCode(200)
         .body("data.outcome", equalTo("revoked"));
     assertThat(scene.status(ann)).isEqualTo("revoked");
-    decide(scene.reviewer, scene.item(campaign, ann), "certify", "{}").statusCode(409);
+    decide(scene.reviewer, scene.item(campaign, ann), "certify", "{}")
+        .statusCode(409)
+        .body("detail", containsString("took effect at once"));
     scene.close(campaign, false).statusCode(200);
   }
 

@@ -88,14 +88,14 @@ class PreconditionsApiTest {
           Map.entry(
               "POST recommendations/least-privilege/{recommendation}/accept",
               "one decision; a recommendation that does not wait is refused"),
-          Map.entry(
-              "POST anomalies/{anomaly}/resolve", "one verdict; a resolved signal is refused"),
+          Map.entry("POST anomalies/{anomaly}/resolve", "one verdict; a resolved one is refused"),
           Map.entry("POST keys/{kid}/revoke", "final; a key that was revoked stays as it is"),
           Map.entry("POST access-requests/{request}/cancel", ONE_DECISION),
           Map.entry("POST access-requests/{request}/approve", ONE_DECISION),
           Map.entry("POST access-requests/{request}/reject", ONE_DECISION),
           Map.entry("POST access-reviews/items/{item}/certify", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/revoke", ONE_REVIEWER),
+          Map.entry("POST access-reviews/items/{item}/reset", ONE_REVIEWER),
           Map.entry("POST access-reviews/items/{item}/delegate", ONE_REVIEWER),
           Map.entry("DELETE me/sessions/{session}", "a session is there or not"),
           Map.entry("DELETE me/passkeys/{passkey}", "a passkey is there or not"),

@@ -355,12 +355,12 @@ class EventScenario {
     String one = path + tenant.made("access-reviews/campaigns", body);
     tenant.post(one + "/open").statusCode(200);
     tenant.made("users", "{'name': 'Rita', 'external_id': 'rita'}");
-    String items =
-        "access-reviews/items/" + tenant.get(one + "/items").extract().<String>path("data[0].id");
-    tenant.post(items + "/delegate", "{'to': 'user:rita'}").statusCode(200);
+    String item = "access-reviews/items/" + tenant.get(one + "/items").extract().path("data[0].id");
+    tenant.post(item + "/delegate", "{'to': 'user:rita'}").statusCode(200);
     reminders.send(Instant.parse("2026-06-01T12:00:00Z"));
-    tenant.post(items + "/certify", "{'note': 'Still needed'}").statusCode(200);
-    tenant.post(items + "/revoke", "{}").statusCode(200);
+    tenant.post(item + "/certify", "{'note': 'Still needed'}").statusCode(200);
+    tenant.post(item + "/reset").statusCode(200);
+    tenant.post(item + "/revoke", "{}").statusCode(200);
     tenant.post(one + "/close", "{'confirmed': true}").statusCode(200);
     String stopped =
         tenant.made("access-reviews/campaigns", body.replace("radius': 1", "radius': 0"));
