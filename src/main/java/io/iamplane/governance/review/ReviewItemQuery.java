@@ -111,7 +111,7 @@ class ReviewItemQuery {
         row.getString("privilege_key"),
         row.getBoolean("privileged"),
         row.getBoolean("subject_active"),
-        Sql.instant(row, "granted_at"),
+        Sql.instantOrEpoch(row, "granted_at"),
         row.getInt("holders"),
         Sql.instantOrNull(row, "last_used_at"),
         row.getBoolean("never_used"),
