@@ -142,8 +142,8 @@ try {
     await heading("Auditors");
     await to("combobox", "Who");
     await type("Bob Berg");
-    // The name becomes the person's reference once it is found.
-    await page.waitForFunction(() => document.activeElement?.value === "user:bob");
+    // The name stands for the person's reference once it is found.
+    await shown("user:bob");
     await press("Escape");
     await press("Enter");
     await page.getByRole("row").filter({ hasText: "Bob Berg" }).waitFor();
