@@ -99,7 +99,7 @@ export const t = {
   noEventCalled: (a: Shown) => `No event is called "${a}". Choose one that is suggested.`,
   whereEventsGo: "Where events go",
   noWebhookMatches: "No webhook matches.",
-  createOneAboveGets: "Create one above: it gets each event of the types that you name.",
+  createOneGets: "Create one with New webhook: it gets each event of the types that you name.",
 
   // deliveries
   deadLetterWord: "dead letter",
