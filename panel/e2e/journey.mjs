@@ -317,6 +317,7 @@ try {
     await page.keyboard.press("Enter");
     await heading("Bob Berg");
     await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
     await page.keyboard.type("campaigns");
     await page.keyboard.press("Enter");
     await heading("Campaigns");
