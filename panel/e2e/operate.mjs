@@ -91,6 +91,12 @@ try {
     await press("Replay all…");
     await press("Replay all");
     await shown(/^None is sent: .+ for a disabled webhook\./);
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await press("Replay ticked…");
+    await shown("Each event goes again to its webhook.");
+    await press("Replay");
+    await shown(/^\d+ rows? (was|were) refused\.$/);
+    await page.getByRole("listitem").filter({ hasText: "user created" }).filter({ hasText: "The event cannot be replayed now." }).first().waitFor();
     const letter = row("user created").first();
     await letter.getByText("The webhook is disabled.").waitFor();
     must((await page.getByRole("button", { name: /^Replay user created/ }).count()) === 0, "a replay is offered that would be refused");
