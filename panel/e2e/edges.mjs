@@ -4,7 +4,7 @@ import { longestTask, look, must, on, open, problem, step } from "./harness.mjs"
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
-const { shown, gone, heading, press, nav, go, enter, field } = on(page, panel);
+const { shown, gone, heading, press, nav, go, enter, field, holds, region } = on(page, panel);
 const v1 = `${api}/api/iam/v1`;
 
 try {
@@ -163,8 +163,75 @@ try {
     const window = await popup;
     await window.waitForURL(/acr_values=aal1|callback/).catch(() => undefined);
     await shown("A grant allows it.");
-    must((await field("Who").inputValue()) === "user:ann", "the page was left");
+    await holds("Who", "Ann Arber");
     await context.unroute(explain);
+  });
+
+  await step("several grants are revoked: a refused one is named, a demanded sign-in is made, and the others go on", async () => {
+    for (const subject of ["fox", "eve", "dalia"]) {
+      await go(`/grants/new?subject=user:${subject}&key=warehouse:keeper`);
+      await heading("New grant");
+      await press("Preview");
+      await page.getByRole("heading", { name: "What it would change" }).waitFor();
+      await press("Grant…");
+      await press("Grant");
+      await shown(/ now has Keeper /);
+    }
+    await go("/grants?key=warehouse:keeper&status=active");
+    const rows = region("List of grants").locator("tbody tr");
+    await rows.filter({ hasText: "Foxglove" }).waitFor();
+    await press("Revoke ticked…");
+    await shown("Tick rows first.");
+    const all = page.getByRole("checkbox", { name: "Tick all shown" });
+    await all.check();
+    await rows.filter({ hasText: "Ann Arber" }).getByRole("checkbox", { name: /^Ann Arber.*Keeper/ }).uncheck();
+    await shown("3 ticked");
+    must(await all.evaluate((box) => box.indeterminate && !box.checked), "the box of all is not between");
+    const revoke = `${v1}/grants/*/revoke`;
+    let sent = 0;
+    await context.route(revoke, (route) => {
+      if (route.request().method() === "OPTIONS") return route.fallback();
+      const answers = { 2: problem(panel, 409, "conflict", { detail: "It cannot be." }), 3: problem(panel, 401, "step-up-required", { required_aal: "aal1" }) };
+      return answers[++sent] ? route.fulfill(answers[sent]) : route.fallback();
+    });
+    await press("Revoke ticked…");
+    await shown("3 grants of 3 holders end at once:");
+    must((await page.getByRole("dialog", { name: "Revoke 3 grants?" }).getByRole("listitem").filter({ hasText: /loses the role Keeper/ }).count()) === 3, "a grant is not named");
+    await look(scene, "grants-revoke-ticked");
+    await press("Revoke");
+    await shown("This needs a stronger sign-in");
+    await shown("2 of 3 tried.");
+    const popup = page.waitForEvent("popup");
+    await press("Sign in with aal1");
+    const window = await popup;
+    for (let n = 0; n < 100 && !window.isClosed(); n++) await page.waitForTimeout(100);
+    await press("Revoke");
+    await shown("2 grants are revoked. 1 row was refused.");
+    await page.getByRole("listitem").filter({ hasText: "Keeper warehouse:keeper: In conflict with the present state. It cannot be." }).waitFor();
+    must(sent === 4, `${sent} requests for three grants and a sign-in`);
+    await context.unroute(revoke);
+    await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 2);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await rows.filter({ hasNotText: "Ann Arber" }).getByRole("checkbox").check();
+    await shown("1 ticked");
+    must((await page.evaluate(() => document.documentElement.scrollWidth)) <= 360, "the boxes do not fit on a telephone");
+    await look(scene, "grants-ticked-narrow");
+    await press("Revoke ticked…");
+    await press("Revoke");
+    await shown("1 grant is revoked.");
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const rights = `${v1}/me/permissions`;
+    await context.route(rights, async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      return route.fulfill({ response: answer, json: { data: { ...data, permissions: data.permissions.filter((each) => each !== "iam:grants.manage") } } });
+    });
+    await page.reload();
+    await rows.first().waitFor();
+    must((await page.getByRole("checkbox").count()) === 0, "boxes are offered without the right");
+    await context.unroute(rights);
+    await page.reload();
+    await page.getByRole("checkbox").first().waitFor();
   });
 
   await step("a session that an administrator ends in mid-work, and what was typed", async () => {

@@ -133,6 +133,14 @@ export function on(page, panel) {
     nav: (name) => page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name }).click(),
     /** A field by its label, whether it suggests something or not. */
     field: (name, exact = typeof name === "string") => page.getByRole("textbox", { name, exact }).or(page.getByRole("combobox", { name, exact })).first(),
+    /** Waits until a field shows a text, such as the name of what was chosen. */
+    holds: async (name, text) => page.waitForFunction(([input, wanted]) => input.value === wanted, [await words.field(name).elementHandle(), text]),
+    /** Chooses a suggestion of a field, as the browser tells of it: the list itself is no part of the page. */
+    choose: (name, text) => words.field(name).evaluate((input, chosen) => {
+      if (![...input.list.options].some(({ value }) => value === chosen)) throw new Error(`${chosen} is not suggested`);
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(input, chosen);
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text),
     region: (name) => page.getByRole("region", { name }),
     /** Goes to another page within the document: a new one would have no token. */
     go: (to) => page.evaluate((path) => { history.pushState(null, "", path); dispatchEvent(new PopStateEvent("popstate")); }, to),

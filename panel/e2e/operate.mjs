@@ -11,6 +11,9 @@ const row = (text) => page.getByRole("row").filter({ hasText: text });
 try {
   await step("a webhook is created, shows its secret once, and is tested", async () => {
     await enter(/Ada/, "/webhooks", "Webhooks");
+    must((await field("Address").count()) === 0, "the form stands above its list");
+    await press("New webhook");
+    must(await field("Address").evaluate((input) => input === document.activeElement), "the form that opens has no focus");
     await field("Address").fill("https://hooks.example.com/made");
     await field("Events").fill("user created, iam.grant.created");
     await press("Create webhook");
@@ -46,6 +49,7 @@ try {
   });
 
   await step("a webhook that is refused says why, and keeps what was typed", async () => {
+    await press("New webhook");
     await field("Address").fill("https://hooks.example.com/refused");
     await field("Events").fill("no such event");
     await press("Create webhook");
@@ -87,6 +91,12 @@ try {
     await press("Replay all…");
     await press("Replay all");
     await shown(/^None is sent: .+ for a disabled webhook\./);
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await press("Replay ticked…");
+    await shown("Each event goes again to its webhook.");
+    await press("Replay");
+    await shown(/^\d+ rows? (was|were) refused\.$/);
+    await page.getByRole("listitem").filter({ hasText: "user created" }).filter({ hasText: "The event cannot be replayed now." }).first().waitFor();
     const letter = row("user created").first();
     await letter.getByText("The webhook is disabled.").waitFor();
     must((await page.getByRole("button", { name: /^Replay user created/ }).count()) === 0, "a replay is offered that would be refused");
@@ -121,6 +131,7 @@ try {
   await step("a service account: made, limited, suspended, revoked", async () => {
     await go("/service-accounts");
     await heading("Service accounts");
+    await press("New service account");
     await field("Name").fill("Nightly import");
     await field(/^Public keys/).fill("{keys");
     await press("Create account");
@@ -153,6 +164,7 @@ try {
 
   await step("a person and a group are made", async () => {
     await go("/people");
+    await press("New person");
     await field("Name", true).first().fill("Nora New");
     await field("E-mail").fill("nora@example.com");
     await press("Create person");
@@ -178,6 +190,7 @@ try {
     await press("Save");
     await page.getByRole("definition").filter({ hasText: "nora@example.org" }).waitFor();
     await go("/groups");
+    await press("New group");
     await field("Key").fill("night");
     await field("Name").fill("Night");
     await press("Create group");
@@ -237,6 +250,7 @@ try {
   await step("a campaign is prepared, opened and cancelled", async () => {
     await go("/campaigns");
     await heading("Campaigns");
+    await press("New campaign");
     await field("Name").fill("Autumn");
     await field("Applications").fill("warehouse");
     await field("Reviewer").fill("nobody");
@@ -261,6 +275,7 @@ try {
   await step("relations are added and removed; the model is drawn", async () => {
     await go("/relations");
     await heading("Relations");
+    await press("New relation");
     await field("Subject").first().fill("user:ann");
     await field("Relation").first().fill("viewer");
     await field("Object").first().fill("folder:reports");
@@ -279,6 +294,7 @@ try {
 
   await step("two people change one role: both versions, then both together", async () => {
     await go("/roles");
+    await press("New role");
     await field("Key").fill("night-shift");
     await field("Name").fill("Night shift");
     await field("Permissions").fill("warehouse:stock.read");

@@ -70,6 +70,12 @@ try {
       await page.setViewportSize({ width: 360, height: 740 });
       await mustFit(360, address);
       await look(scene, `${name}-narrow`, ["light"]);
+      const form = page.getByRole("main").getByRole("button", { name: /^New /, expanded: false });
+      if ((await form.count()) > 0) {
+        await form.click();
+        await mustFit(360, `the form of ${address}`);
+        await look(scene, `${name}-form-narrow`, ["light"]);
+      }
       await page.setViewportSize({ width: 1280, height: 800 });
     });
   }

@@ -54,5 +54,5 @@ export const t = {
   notJson: "Not JSON",
   accountsPrograms: "Accounts of programs",
   noServiceAccountMatches: "No service account matches.",
-  createOneAboveProgram: "Create one above for a program that calls the API.",
+  createOneProgram: "Create one with New service account for a program that calls the API.",
 };

@@ -73,7 +73,7 @@ export const t = {
   campaigns: "Campaigns",
   accessReviews: "Access reviews",
   noCampaignYet: "No campaign yet.",
-  campaignAsksReviewersWhich: "A campaign asks reviewers which grants are still needed. Prepare one above.",
+  campaignAsksReviewersWhich: "A campaign asks reviewers which grants are still needed. Prepare one with New campaign.",
   newCampaign: "New campaign",
   prepareCampaign: "Prepare campaign",
   name: "Name",

@@ -36,7 +36,13 @@ export const t = {
   noLongerDenied: "is no longer denied",
   loses: "loses",
   the: "the",
-  atOnceOtherGrants: "at once. Other grants of the same access stay. A revoked grant does not come back; give it again instead.",
+  otherGrantsStay: "Other grants of the same access stay. A revoked grant does not come back; give it again instead.",
+  revokeTicked: "Revoke ticked",
+  revokeGrants: (a: Shown) => `Revoke ${a}?`,
+  endAtOnce: (a: Shown, b: Shown, one: boolean) => `${a} of ${b} ${one ? "ends" : "end"} at once:`,
+  holder: "holder",
+  areRevoked: (a: Shown, one: boolean) => `${a} ${one ? "is" : "are"} revoked.`,
+  grantWord: "grant",
 
   // NewGrantPage
   allGrants: "All grants",

@@ -17,7 +17,7 @@ export const t = {
   peopleYourOrganization: "People of your organization",
   nameOrAddress: "Name or address",
   noOneMatches: "No one matches.",
-  peopleComeByImport: "People come by import, from your directory, or from the form above.",
+  peopleComeByImport: "People come by import, from your directory, or by New person.",
 
   // PersonPage
   person: "Person",

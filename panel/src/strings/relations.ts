@@ -37,7 +37,7 @@ export const t = {
   contextQuantity10: "context.quantity <= 10",
   relationsStored: "Relations that are stored",
   noRelationMatches: "No relation matches.",
-  applicationsStoreThemYou: "Applications store them, and you can add one above.",
+  applicationsStoreThemYou: "Applications store them, and you can add one with New relation.",
   noApplicationYet: "No application yet.",
   modelsComeWithManifests: "Models come with manifests of applications.",
   modelTitle: "Model of",

@@ -37,7 +37,7 @@ export const t = {
   nothing: "nothing",
   morePermission: "more permission",
   roles: "Roles",
-  newRoleYourOrganization: "New role of your organization",
+  newRole: "New role",
   createRole: "Create role",
   nightShift: "night-shift",
   nightShiftTitle: "Night shift",
@@ -46,5 +46,5 @@ export const t = {
   application: "Application",
   warehouse: "warehouse",
   noRoleMatches: "No role matches.",
-  applicationsDeclareRolesTheir: "Applications declare roles in their manifests, and you can create one above.",
+  applicationsDeclareRolesTheir: "Applications declare roles in their manifests, and you can create one with New role.",
 };

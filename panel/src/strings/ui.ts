@@ -39,6 +39,16 @@ export const t = {
   all: "all",
   filter: "Filter",
 
+  // Ticks
+  tick: "Tick",
+  tickAllShown: "Tick all shown",
+  tickFirst: "Tick rows first.",
+  ticked: (a: Shown) => `${a} ticked`,
+  triedOf: (a: Shown, b: Shown) => `${a} of ${b} tried.`,
+  row: "row",
+  refused: (a: Shown, one: boolean) => `${a} ${one ? "was" : "were"} refused.`,
+  left: (a: Shown, one: boolean) => `${a} ${one ? "is" : "are"} left, and still ticked.`,
+
   // json
   writeObjectSuchAs: "Write an object, such as {\"quantity\": 5}",
   notJson: (a: Shown) => `Not JSON: ${a}`,

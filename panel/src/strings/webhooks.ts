@@ -5,6 +5,9 @@ export const t = {
   replayAll: "Replay all",
   replayAllDeadLetters: "Replay all dead letters?",
   eachEventGoesAgain: "Each event goes again to its webhook, if the webhook is active. A receiver that already had one can tell by its id.",
+  replayTicked: "Replay ticked",
+  replayEvents: (a: Shown) => `Replay ${a}?`,
+  tickedGoAgain: "Each event goes again to its webhook. A receiver that already had one can tell by its id.",
   willBeSentAgain: (a: Shown, b: Shown) => `${a} will be sent again.${b}`,
   noneSentWait: (a: Shown, one: boolean) => `None is sent: ${a} ${one ? "waits" : "wait"} for a disabled webhook.`,
   noneSentGone: "None is sent: their webhooks are deleted, or they have expired.",
@@ -99,7 +102,7 @@ export const t = {
   noEventCalled: (a: Shown) => `No event is called "${a}". Choose one that is suggested.`,
   whereEventsGo: "Where events go",
   noWebhookMatches: "No webhook matches.",
-  createOneAboveGets: "Create one above: it gets each event of the types that you name.",
+  createOneGets: "Create one with New webhook: it gets each event of the types that you name.",
 
   // deliveries
   deadLetterWord: "dead letter",

@@ -1,11 +1,11 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { t } from "../strings/ui";
-import { Subject } from "./Subject";
+import { short, useName } from "./Subject";
 import { subjectOf } from "./subjects";
-import { keyOf, keysOf, soleOf, subjectsByName, type Suggestion } from "./suggestions";
+import { keyOf, keysOf, nameIn, optionOf, soleOf, subjectsByName, type Suggestion, valueOf } from "./suggestions";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange"> {
   value: string;
@@ -13,8 +13,10 @@ interface Props extends Omit<TextInputProps, "value" | "onChange"> {
 }
 
 const PAUSE = 250;
-/** In a line of fields the name of a subject stands below, so that the fields stay level. */
+/** In a line of fields the key of a subject stands below, so that the fields stay level. */
 export const BELOW: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
+/** A reference that no person types, and a list of suggestions need not have. */
+const FOREIGN = /^[a-z_]+:[0-9a-f]{8}-/;
 
 /** Asks for a person, a group or a service account, and suggests them by name; the value is a reference such as `user:ann`. */
 export function SubjectInput({ value, onValue, description, ...rest }: Props) {
@@ -28,13 +30,10 @@ export function SubjectInput({ value, onValue, description, ...rest }: Props) {
     const meant = found.data.filter((each) => each.label.toLowerCase() === q.toLowerCase());
     if (q && meant.length === 1 && meant[0] && q === value.trim()) onValue(meant[0].value);
   }, [found.data, q]);
-  const name = names[value.trim()];
-  const who: ReactNode = name ? <bdi>{name}</bdi> : /^[a-z_]+:[0-9a-f]{8}-/.test(value) ? <Subject of={value.trim()} /> : undefined;
+  const read = useName(FOREIGN.test(value) ? value.trim() : undefined);
   const guess = q === value.trim() && !subjectOf(q) ? soleOf(found.data ?? [], q) : undefined;
-  const below = who ? <>→ {who}</>
-    : guess ? <button type="button" className="link" onClick={() => onValue(guess.value)}>{t.didYouMean} <bdi>{guess.label}</bdi>?</button>
-    : description;
-  return <Suggested value={value} onValue={onValue} of={found.data} description={below} {...rest} />;
+  const below = guess ? <button type="button" className="link" onClick={() => onValue(guess.value)}>{t.didYouMean} <bdi>{guess.label}</bdi>?</button> : description;
+  return <Suggested value={value} onValue={onValue} of={found.data} called={names[value.trim()] ?? read} description={below} {...rest} />;
 }
 
 /** Asks for a permission, a role or a resource by its key, and suggests those that there are. */
@@ -42,15 +41,24 @@ export function KeyInput({ kind, ...rest }: Props & { kind: Parameters<typeof ke
   const found = useQuery(keysOf(kind));
   const { value, onValue } = rest;
   const meant = (text: string) => keyOf(found.data ?? [], text);
-  return <Suggested of={found.data} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;
+  return <Suggested of={found.data} called={nameIn(found.data ?? [], value)} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;
 }
 
-function Suggested({ of, value, onValue, ...rest }: Props & { of?: readonly Suggestion[] }) {
+/** Shows the name of a value, and the value below it; while the value itself is typed it stays, and its name is below. */
+function Suggested({ of = [], called, value, onValue, onBlur, description, ...rest }: Props & { of?: readonly Suggestion[]; called?: string | null }) {
   const id = useId();
+  const [typed, setTyped] = useState<string>();
+  const shown = (typed !== value && called) || value;
+  const below = !called ? description : shown === value ? <>→ <bdi>{called}</bdi></> : <span className="name">{short(value.trim())}</span>;
   return (
     <div>
-      <TextInput {...rest} value={value} list={id} autoComplete="off" onChange={(event) => onValue(event.currentTarget.value)} />
-      <datalist id={id}>{of?.map((each) => <option key={each.value} value={each.value}>{each.label}</option>)}</datalist>
+      <TextInput {...rest} description={below} value={shown} list={id} autoComplete="off"
+        onBlur={(event) => { setTyped(undefined); onBlur?.(event); }}
+        onChange={({ currentTarget: { value: text } }) => {
+          setTyped(text);
+          onValue(valueOf(of, text));
+        }} />
+      <datalist id={id}>{of.map((each) => <option key={each.value} value={optionOf(each)} />)}</datalist>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { t } from "../strings/ui";
 import { ErrorNote } from "./ErrorNote";
 import { type Column, Rows } from "./Rows";
+import { type Many, useTicks } from "./Ticks";
 import type { useList } from "./useList";
 
 export type { Column };
@@ -14,16 +15,21 @@ export function ListTable<T>(props: {
   columns: Column<T>[];
   id: (row: T) => string;
   empty: ReactNode;
+  /** The act that is offered on several rows at once. */
+  many?: Many<T>;
 }) {
   const { list } = props;
-  if (list.error && list.rows.length === 0) return <ErrorNote error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return props.empty;
+  const { ticks, bar, told } = useTicks(list.rows, props.id, props.many);
+  if (list.error && list.rows.length === 0) return <>{told}<ErrorNote error={list.error} onRetry={() => void list.refetch()} /></>;
+  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return <>{told}{props.empty}</>;
   return (
     <>
+      {told}
       {list.isLater && (
         <p className="quiet">{t.earlierRowsNotShown} <button type="button" className="link" onClick={list.restart}>{t.backBeginning}</button></p>
       )}
-      <Rows label={props.label} rows={list.rows} columns={props.columns} id={props.id} busy={list.isFetching} />
+      {bar}
+      <Rows label={props.label} rows={list.rows} columns={props.columns} id={props.id} busy={list.isFetching} ticks={ticks} />
       {list.isPending && <p className="quiet">{t.loadingDots}</p>}
       {list.error && (
         <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />

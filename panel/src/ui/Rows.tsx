@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from "react";
 import { t } from "../strings/ui";
+import type { Ticks } from "./Ticks";
 
 export interface Column<T> {
   title: string;
@@ -13,26 +14,47 @@ interface Props<T> {
   id: (row: T) => string;
   empty?: ReactNode;
   busy?: boolean;
+  ticks?: Ticks<T>;
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function Rows<T>({ label, rows, columns, id, empty, busy = false }: Props<T>) {
+export function Rows<T>({ label, rows, columns, id, empty, busy = false, ticks }: Props<T>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={t.list(label.toLowerCase())} aria-busy={busy}>
       <table className="table wide listed">
         <thead>
-          <tr>{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
+          <tr>{ticks && <th scope="col"><span className="hidden">{t.tick}</span></th>}{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map((row) => <Cells key={id(row)} row={row} columns={columns as Column<unknown>[]} />)}
+          {rows.map((row) => <Cells key={id(row)} id={id(row)} row={row} columns={columns as Column<unknown>[]} ticked={ticks?.of(row)} onTick={ticks?.put} />)}
         </tbody>
       </table>
     </div>
   );
 }
 
+interface CellsProps {
+  id: string;
+  row: unknown;
+  columns: Column<unknown>[];
+  /** Null where the row has no box. */
+  ticked?: boolean | null;
+  onTick?: Ticks<unknown>["put"];
+}
+
 /** A row, which is drawn again only when it changes: columns of long lists are the same at each drawing. */
-const Cells = memo(function Cells({ row, columns }: { row: unknown; columns: Column<unknown>[] }) {
-  return <tr>{columns.map((column) => <td key={column.title} data-title={column.title}><div>{column.cell(row)}</div></td>)}</tr>;
+const Cells = memo(function Cells({ id, row, columns, ticked, onTick }: CellsProps) {
+  /** The cells that name the row name its box. */
+  const naming = (at: number) => typeof ticked === "boolean" && at < 2 ? `${id}-${at}` : undefined;
+  return (
+    <tr>
+      {onTick && (
+        <td className="tick" data-title={t.tick}>
+          {typeof ticked === "boolean" && <input type="checkbox" className="tick" checked={ticked} aria-labelledby={`${naming(0)} ${naming(1)}`} onChange={(event) => onTick(id, event.currentTarget.checked)} />}
+        </td>
+      )}
+      {columns.map((column, at) => <td key={column.title} id={naming(at)} data-title={column.title}><div>{column.cell(row)}</div></td>)}
+    </tr>
+  );
 });

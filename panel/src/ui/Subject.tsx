@@ -44,21 +44,27 @@ async function nameOrNull(type: string, id: string): Promise<string | null> {
   }
 }
 
-/** A subject by its name, isolated so that its direction stays its own; `whole` adds its reference. */
-export function Subject({ of, whole = false }: { of: string; whole?: boolean }) {
-  const at = of.indexOf(":");
-  const type = of.slice(0, at);
-  const id = of.slice(at + 1).replace(/#.*$/, "");
-  const name = useQuery({
+/** The name of a subject; nothing where it has none, or none is asked for. */
+export function useName(of?: string): string | null | undefined {
+  const at = of?.indexOf(":") ?? -1;
+  const type = of?.slice(0, at) ?? "";
+  const id = of?.slice(at + 1).replace(/#.*$/, "") ?? "";
+  return useQuery({
     queryKey: ["name", type, id],
     queryFn: () => nameOrNull(type, id),
+    enabled: of !== undefined,
     staleTime: 600_000,
     refetchOnWindowFocus: false,
-  });
+  }).data;
+}
+
+/** A subject by its name, isolated so that its direction stays its own; `whole` adds its reference. */
+export function Subject({ of, whole = false }: { of: string; whole?: boolean }) {
+  const name = useName(of);
   return (
     <span className="name" title={of}>
-      {name.data ? <bdi>{name.data}</bdi> : <span className="mono">{whole ? of : short(of)}</span>}
-      {whole && name.data && <> <span className="mono quiet">{of}</span></>}
+      {name ? <bdi>{name}</bdi> : <span className="mono">{whole ? of : short(of)}</span>}
+      {whole && name && <> <span className="mono quiet">{of}</span></>}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { subjectFault, subjectOf } from "./subjects";
-import { holds, keyOf, soleOf, wanted } from "./suggestions";
+import { holds, keyOf, nameIn, optionOf, soleOf, valueOf, wanted } from "./suggestions";
 
 test("a reference has a type and an id, which may have colons", () => {
   expect(subjectOf(" user:ann ")).toEqual({ type: "user", id: "ann" });
@@ -39,4 +39,12 @@ test("a name means its only bearer, or else the only one whose name holds it", (
   expect(soleOf([bob, bobby], "bob finch ")).toEqual(bob);
   expect(soleOf([bobby], "Bob Finch")).toEqual(bobby);
   expect([soleOf([bob, bobby], "Bob"), soleOf([], "Bob"), soleOf([bob], " ")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a suggestion is offered by its name and its key, and stands for the key", () => {
+  const id = "user:01a22203-eba5-7692-8d44-00000000beef";
+  const all = [{ value: "user:bob", label: "Bob" }, { value: id, label: "Bob" }, { value: "document:a", label: "document:a" }];
+  expect(all.map(optionOf)).toEqual(["Bob (user:bob)", "Bob (user:01a22203…beef)", "document:a"]);
+  expect(["Bob (user:01a22203…beef)", "document:a", "Bob", "user:bob"].map((text) => valueOf(all, text))).toEqual([id, "document:a", "Bob", "user:bob"]);
+  expect(["user:bob ", id, "document:a", "Bob"].map((value) => nameIn(all, value))).toEqual(["Bob", "Bob", undefined, undefined]);
 });

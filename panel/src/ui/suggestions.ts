@@ -1,6 +1,7 @@
 import { api, body } from "../api/client";
 import { queries } from "../app/queries";
 import { t } from "../strings/ui";
+import { short } from "./Subject";
 import { subjectOf } from "./subjects";
 
 /** A value to choose, and its name. */
@@ -49,6 +50,16 @@ async function accounts(): Promise<Suggestion[]> {
   const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
   return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
 }
+
+/** The name of a value, where it has one of its own. */
+export const nameIn = (all: readonly Suggestion[], value: string) =>
+  all.find((each) => each.value === value.trim() && each.label !== each.value)?.label;
+
+/** The text of a suggestion in a list: its name, and its value, as several may have one name. Not every browser shows a label beside it. */
+export const optionOf = ({ value, label }: Suggestion) => label === value ? value : `${label} (${short(value)})`;
+
+/** The value that a text of the list stands for; the text itself where it is none of these. */
+export const valueOf = (all: readonly Suggestion[], text: string) => all.find((each) => optionOf(each) === text)?.value ?? text;
 
 /** The only one that a name means: the bearer of the whole name, or else the only one that was found. */
 export function soleOf(found: readonly Suggestion[], name: string): Suggestion | undefined {

@@ -5,9 +5,9 @@ import { t } from "../../strings/accounts";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { May } from "../../ui/May";
-import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Empty, Mark, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
 import { several } from "../../ui/words";
@@ -33,31 +33,29 @@ export function ServiceAccountsPage() {
   const list = useList<Account>(["service-accounts", search], async (cursor) =>
     body(api().GET("/api/iam/v1/service-accounts", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title={t.serviceAccounts}>
+    <ListPage title={t.serviceAccounts} label={t.newServiceAccount} needs="iam:service_accounts.manage"
+      form={
+        <EntryForm act={t.createAccount}
+          entries={[
+            { name: "name", label: t.name, placeholder: t.nightlyImport, required: true },
+            { name: "scopes", label: t.scopes, description: t.separateEmptyAll, placeholder: "iam:users.read" },
+            { name: "jwks", label: t.publicKeys, description: t.emptySecret, placeholder: t.keysAfter, fault: (text) => (text && !isJson(text) ? t.notJson : undefined) },
+          ]}
+          run={async ({ name, scopes, jwks }, key) => {
+            const answer = await body(api().POST("/api/iam/v1/service-accounts", {
+              params: { header: once(key) },
+              body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
+            }));
+            setMade(answer.data);
+          }} />
+      }>
       <Secret of={`${made?.name}, client ${made?.client?.client_id}`} value={made?.client?.client_secret} />
-      <May needs="iam:service_accounts.manage">
-        <Section title={t.newServiceAccount}>
-          <EntryForm act={t.createAccount}
-            entries={[
-              { name: "name", label: t.name, placeholder: t.nightlyImport, required: true },
-              { name: "scopes", label: t.scopes, description: t.separateEmptyAll, placeholder: "iam:users.read" },
-              { name: "jwks", label: t.publicKeys, description: t.emptySecret, placeholder: t.keysAfter, fault: (text) => (text && !isJson(text) ? t.notJson : undefined) },
-            ]}
-            run={async ({ name, scopes, jwks }, key) => {
-              const answer = await body(api().POST("/api/iam/v1/service-accounts", {
-                params: { header: once(key) },
-                body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
-              }));
-              setMade(answer.data);
-            }} />
-        </Section>
-      </May>
       <Section title={t.accountsPrograms}>
         <Filters filters={[{ name: "status", label: t.status, choices: ["active", "suspended"] }]} />
         <ListTable label={t.serviceAccounts} list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title={t.noServiceAccountMatches}>{t.createOneAboveProgram}</Empty>} />
+          empty={<Empty title={t.noServiceAccountMatches}>{t.createOneProgram}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }
 

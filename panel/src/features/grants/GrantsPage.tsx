@@ -17,7 +17,9 @@ import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
 import { Privilege } from "../../ui/Privilege";
 import { RowLink } from "../../ui/RowLink";
 import { Subject } from "../../ui/Subject";
+import type { Many } from "../../ui/Ticks";
 import { useList } from "../../ui/useList";
+import { count, number } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
 import type { Body } from "./form";
 import { made } from "./made";
@@ -32,6 +34,28 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <RowLink to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</RowLink></May></> },
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];
+
+/** So many grants are named before they are revoked together. */
+const MOST = 10;
+
+export const REVOKE_TICKED: Many<Row> = {
+  act: t.revoke, label: t.revokeTicked, needs: "iam:grants.manage", destructive: true, can: (row) => row.status !== "revoked",
+  title: (n) => t.revokeGrants(count(n, t.grantWord)),
+  effect: (rows) => (
+    <>
+      {t.endAtOnce(count(rows.length, t.grantWord), count(new Set(rows.map(({ subject }) => subject)).size, t.holder), rows.length === 1)}
+      <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
+        {rows.slice(0, MOST).map((row) => <li key={row.id}><Loss of={row} /></li>)}
+      </ul>
+      {rows.length > MOST && <p style={{ margin: "0 0 8px" }}>{t.andMore(number(rows.length - MOST))}.</p>}
+      {t.otherGrantsStay}
+      <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
+    </>
+  ),
+  run: (row, key) => api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } }),
+  tell: (n) => t.areRevoked(count(n, t.grantWord), n === 1),
+  named: (row) => <><Subject of={row.subject} />, <Privilege of={row} /></>,
+};
 
 const COLUMNS: Column<Row>[] = [{ title: t.who, cell: (row) => <Holder of={row.subject} /> }, ...GRANT_COLUMNS];
 
@@ -52,7 +76,7 @@ export function GrantsPage() {
             { name: "key", label: t.roleOrPermission, placeholder: "warehouse:keeper" },
             { name: "status", label: t.status, choices: ["active", "suspended", "revoked"] },
           ]} />
-        <ListTable label={t.grants} list={list} columns={COLUMNS} id={(row) => row.id}
+        <ListTable label={t.grants} list={list} columns={COLUMNS} id={(row) => row.id} many={REVOKE_TICKED}
           empty={<Empty title={t.noGrantMatches}><May needs="iam:grants.manage"><Link to="/grants/new">{t.giveRoleOrPermission}</Link> {t.personGroupOrService}</May></Empty>} />
       </Section>
     </Page>
@@ -62,6 +86,17 @@ export function GrantsPage() {
 /** Says whom a new grant serves. */
 function Done({ of }: { of: Body }) {
   return <Note tone="allow" title={<><Subject of={of.subject} /> {of.effect === "deny" ? t.nowDenied : t.nowHas} <Privilege of={of} />.</>} />;
+}
+
+/** The access that goes with a grant, in words. */
+function Loss({ of }: { of: Row }) {
+  return (
+    <>
+      <strong><Subject of={of.subject} /></strong> {of.effect === "deny" ? t.noLongerDenied : t.loses} {t.the} {of.privilege_type} <Privilege of={of} />
+      {of.resource && <> {t.on} <span className="mono">{of.resource}</span></>}
+      {of.condition && <> <span className="mono">{t.if(of.condition)}</span></>}
+    </>
+  );
 }
 
 /** The acts that the status of a grant allows. */
@@ -102,7 +137,7 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
         await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path, header } });
         await readAgain();
       }}>
-      <strong><Subject of={grant.subject} /></strong> {grant.effect === "deny" ? t.noLongerDenied : t.loses} {t.the} {grant.privilege_type} <Privilege of={grant} /> {t.atOnceOtherGrants}
+      <Loss of={grant} /> {t.atOnce} {t.otherGrantsStay}
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: [grant.id] })} /></div>
     </Confirm>
   );

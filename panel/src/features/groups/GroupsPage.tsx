@@ -3,9 +3,9 @@ import { api, body, type Item } from "../../api/client";
 import { t } from "../../strings/groups";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { May } from "../../ui/May";
-import { Empty, Page, Section, When } from "../../ui/parts";
+import { Empty, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 
 type Row = Item<"/api/iam/v1/groups">;
@@ -22,21 +22,19 @@ export function GroupsPage() {
   const list = useList<Row>(["groups"], async (cursor) =>
     body(api().GET("/api/iam/v1/groups", { params: { query: { cursor, limit: 50 } } })));
   return (
-    <Page title={t.groups}>
-      <May needs="iam:groups.manage">
-        <Section title={t.newGroup}>
-          <EntryForm act={t.createGroup}
-            entries={[
-              { name: "key", label: t.key, placeholder: t.auditors, required: true },
-              { name: "name", label: t.name, placeholder: t.auditorsTitle, required: true },
-            ]}
-            run={(group, key) => api().POST("/api/iam/v1/groups", { params: { header: once(key) }, body: group })} />
-        </Section>
-      </May>
+    <ListPage title={t.groups} label={t.newGroup} needs="iam:groups.manage"
+      form={
+        <EntryForm act={t.createGroup}
+          entries={[
+            { name: "key", label: t.key, placeholder: t.auditors, required: true },
+            { name: "name", label: t.name, placeholder: t.auditorsTitle, required: true },
+          ]}
+          run={(group, key) => api().POST("/api/iam/v1/groups", { params: { header: once(key) }, body: group })} />
+      }>
       <Section title={t.groupsYourOrganization}>
         <ListTable label={t.groups} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noGroupYet}>{t.grantGroupHoldsAll}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }

@@ -4,9 +4,9 @@ import { t } from "../../strings/people";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { May } from "../../ui/May";
-import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Empty, Mark, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 
 type Row = Schemas["UserView"];
@@ -28,19 +28,17 @@ export function PeoplePage() {
   const list = useList<Row>(["people", search], async (cursor) =>
     body(api().GET("/api/iam/v1/users", { params: { query: { q: search.q, "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title={t.people}>
-      <May needs="iam:users.manage">
-        <Section title={t.newPerson}>
-          <EntryForm act={t.createPerson} tell={({ name }) => t.created(name.trim())}
-            entries={[
-              { name: "name", label: t.name, placeholder: t.annArber, required: true },
-              { name: "email", label: t.eMail, placeholder: t.annExampleCom },
-              { name: "external_id", label: t.externalId, placeholder: t.ann },
-            ]}
-            run={({ name, email, external_id }, key) => api().POST("/api/iam/v1/users",
-              { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />
-        </Section>
-      </May>
+    <ListPage title={t.people} label={t.newPerson} needs="iam:users.manage"
+      form={
+        <EntryForm act={t.createPerson} tell={({ name }) => t.created(name.trim())}
+          entries={[
+            { name: "name", label: t.name, placeholder: t.annArber, required: true },
+            { name: "email", label: t.eMail, placeholder: t.annExampleCom },
+            { name: "external_id", label: t.externalId, placeholder: t.ann },
+          ]}
+          run={({ name, email, external_id }, key) => api().POST("/api/iam/v1/users",
+            { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />
+      }>
       <Section title={t.peopleYourOrganization}>
         <Filters filters={[
             { name: "q", label: t.nameOrAddress, placeholder: t.ann },
@@ -49,6 +47,6 @@ export function PeoplePage() {
         <ListTable label={t.people} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noOneMatches}>{t.peopleComeByImport}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }

@@ -10,7 +10,7 @@ import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
-import { GRANT_COLUMNS, type Row as Grant } from "../grants/GrantsPage";
+import { GRANT_COLUMNS, REVOKE_TICKED, type Row as Grant } from "../grants/GrantsPage";
 import { EditPerson } from "./EditPerson";
 import { UserStatus } from "./PeoplePage";
 import { SignIn } from "./SignIn";
@@ -72,7 +72,7 @@ function Grants({ user: { id: user, external_id } }: { user: Schemas["UserView"]
   });
   return (
     <Section title={t.grants} aside={<May needs="iam:grants.manage"><ButtonLink size="compact-sm" variant="default" to="/grants/new" search={{ subject: `user:${external_id ?? user}` }}>{t.newGrant}</ButtonLink></May>}>
-      <ListTable label={t.grants} list={list} columns={GRANT_COLUMNS} id={(row) => row.id} empty={<Empty title={t.noGrantTheirOwn}>{t.groupsMayStillGive}</Empty>} />
+      <ListTable label={t.grants} list={list} columns={GRANT_COLUMNS} id={(row) => row.id} many={REVOKE_TICKED} empty={<Empty title={t.noGrantTheirOwn}>{t.groupsMayStillGive}</Empty>} />
     </Section>
   );
 }

@@ -6,10 +6,10 @@ import { type Act, Acts, once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Linked } from "../../ui/Linked";
-import { May } from "../../ui/May";
-import { Empty, Page, Section, When } from "../../ui/parts";
+import { Empty, Section, When } from "../../ui/parts";
 import { Subject, short } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 
@@ -44,21 +44,19 @@ export function RelationsPage() {
       "filter[subject]": search.subject, "filter[relation]": search.relation, "filter[object]": search.object, cursor, limit: 50,
     } } })));
   return (
-    <Page title={t.relations}>
+    <ListPage title={t.relations} label={t.newRelation} needs="iam:relations.manage" filled={search.for !== undefined}
+      form={
+        <EntryForm act={t.addRelation}
+          entries={[
+            { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, required: true, subject: true, first: search.for },
+            { name: "relation", label: t.relation, placeholder: t.viewer, required: true, first: search.for && search.relation },
+            { name: "object", label: t.object, placeholder: "folder:reports", required: true, first: search.for && search.object },
+            { name: "condition", label: t.conditionEmptyAlways, placeholder: t.contextQuantity10 },
+          ]}
+          run={({ condition, ...relation }, key) =>
+            api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } })} />
+      }>
       <Section title={t.models}><Models /></Section>
-      <May needs="iam:relations.manage">
-        <Section title={t.newRelation}>
-          <EntryForm act={t.addRelation}
-            entries={[
-              { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, required: true, subject: true, first: search.for },
-              { name: "relation", label: t.relation, placeholder: t.viewer, required: true, first: search.for && search.relation },
-              { name: "object", label: t.object, placeholder: "folder:reports", required: true, first: search.for && search.object },
-              { name: "condition", label: t.conditionEmptyAlways, placeholder: t.contextQuantity10 },
-            ]}
-            run={({ condition, ...relation }, key) =>
-              api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } })} />
-        </Section>
-      </May>
       <Section title={t.relationsStored}>
         <Filters filters={[
             { name: "subject", label: t.subject, placeholder: t.nameOrUserAnn, subject: true },
@@ -68,7 +66,7 @@ export function RelationsPage() {
         <ListTable label={t.relations} list={list} columns={COLUMNS} id={(row) => row.id}
           empty={<Empty title={t.noRelationMatches}>{t.applicationsStoreThemYou}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }
 

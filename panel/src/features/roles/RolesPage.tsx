@@ -4,9 +4,9 @@ import { t } from "../../strings/roles";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { May } from "../../ui/May";
-import { Empty, Mark, Page, Section } from "../../ui/parts";
+import { Empty, Mark, Section } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { count, several } from "../../ui/words";
 
@@ -45,24 +45,22 @@ export function RolesPage() {
   const list = useList<Role>(["roles", search], async (cursor) =>
     body(api().GET("/api/iam/v1/roles", { params: { query: { "filter[application]": search.application, cursor, limit: 50 } } })));
   return (
-    <Page title={t.roles}>
-      <May needs="iam:roles.manage">
-        <Section title={t.newRoleYourOrganization}>
-          <EntryForm act={t.createRole}
-            entries={[
-              { name: "key", label: t.key, placeholder: t.nightShift, required: true },
-              { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
-              { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
-            ]}
-            run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
-              { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
-        </Section>
-      </May>
+    <ListPage title={t.roles} label={t.newRole} needs="iam:roles.manage"
+      form={
+        <EntryForm act={t.createRole}
+          entries={[
+            { name: "key", label: t.key, placeholder: t.nightShift, required: true },
+            { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
+            { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
+          ]}
+          run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
+            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
+      }>
       <Section title={t.rolesTheirPermissions}>
         <Filters filters={[{ name: "application", label: t.application, placeholder: t.warehouse }]} />
         <ListTable label={t.roles} list={list} columns={COLUMNS} id={(row) => row.key}
           empty={<Empty title={t.noRoleMatches}>{t.applicationsDeclareRolesTheir}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }

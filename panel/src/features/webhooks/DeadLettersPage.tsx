@@ -6,8 +6,10 @@ import { type Act, Acts, once } from "../../ui/Acts";
 import { ListTable } from "../../ui/ListTable";
 import { Empty, Note, Page, Section, type Tone, When } from "../../ui/parts";
 import { useList } from "../../ui/useList";
+import { Subject } from "../../ui/Subject";
+import type { Many } from "../../ui/Ticks";
 import { count, eventWords } from "../../ui/words";
-import { type Delivery, DELIVERY_COLUMNS, DeliveryActs } from "./deliveries";
+import { type Delivery, DELIVERY_COLUMNS, DeliveryActs, replay } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
 /** The words after an act. */
@@ -24,6 +26,14 @@ async function whyNone(rows: Delivery[], more: boolean): Promise<Said> {
   return waiting === 0 ? { tone: "step", words: t.noneSentGone }
     : { tone: "step", words: t.noneSentWait(count(waiting, t.event, more), waiting === 1 && !more), more: <Link to="/webhooks" search={{ status: "disabled" }}>{t.activateFirst}</Link> };
 }
+
+const REPLAY: Many<Delivery> = {
+  act: t.replay, label: t.replayTicked, needs: "iam:webhooks.manage", can: () => true,
+  title: (n) => t.replayEvents(count(n, t.event)), effect: () => t.tickedGoAgain,
+  run: (row, key) => replay(row).run({ key, note: "" }),
+  tell: (n) => t.willBeSentAgain(count(n, t.event), ""),
+  named: (row) => <>{eventWords(row.event_type)}{row.subject && <> <Subject of={row.subject} /></>}</>,
+};
 
 /** Events that no webhook took, and the way to send them again. */
 export function DeadLettersPage() {
@@ -44,7 +54,7 @@ export function DeadLettersPage() {
     <Page title={t.deadLetters}>
       <Section title={t.deadLettersLatestFirst} aside={list.rows.length > 0 && <Acts acts={[all]} />}>
         {said && <div style={{ marginBottom: 10 }}><Note tone={said.tone} title={said.words}>{said.more && <p>{said.more}</p>}</Note></div>}
-        <ListTable label={t.deadLetters} list={list} id={(row) => row.id}
+        <ListTable label={t.deadLetters} list={list} id={(row) => row.id} many={REPLAY}
           columns={[
             ...DELIVERY_COLUMNS,
             { title: t.webhook, cell: (row) => <WebhookLink of={row.webhook_id} /> },

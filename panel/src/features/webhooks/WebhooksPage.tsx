@@ -5,9 +5,9 @@ import { t } from "../../strings/webhooks";
 import { once } from "../../ui/Acts";
 import { EntryForm } from "../../ui/EntryForm";
 import { Filters } from "../../ui/Filters";
+import { ListPage } from "../../ui/ListPage";
 import { type Column, ListTable } from "../../ui/ListTable";
-import { May } from "../../ui/May";
-import { Empty, Mark, Page, Section, When } from "../../ui/parts";
+import { Empty, Mark, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
 import { continued, filterFault, filtersOf } from "./events";
@@ -33,29 +33,27 @@ export function WebhooksPage() {
   const list = useList<Webhook>(["webhooks", search], async (cursor) =>
     body(api().GET("/api/iam/v1/webhooks", { params: { query: { "filter[status]": search.status, cursor, limit: 50 } } })));
   return (
-    <Page title={t.webhooks}>
+    <ListPage title={t.webhooks} label={t.newWebhook} needs="iam:webhooks.manage"
+      form={
+        <EntryForm act={t.createWebhook}
+          entries={[
+            { name: "url", label: t.address, placeholder: "https://example.com/iam", required: true },
+            { name: "event_filters", label: t.events, description: t.separateByCommas, placeholder: t.userCreatedGrantCreated, required: true, suggested: continued, fault: filterFault },
+            { name: "ordering", label: t.order, choices: [{ value: "none", label: t.anyOrder }, { value: "per_target", label: t.inOrder }] },
+          ]}
+          run={async ({ url, event_filters, ordering }, key) => {
+            const answer = await body(api().POST("/api/iam/v1/webhooks", {
+              params: { header: once(key) }, body: { url, event_filters: filtersOf(event_filters), ordering: ordering as Webhook["ordering"] },
+            }));
+            setMade(answer.data);
+          }} />
+      }>
       <Secret of={made?.url ?? ""} value={made?.secret} />
-      <May needs="iam:webhooks.manage">
-        <Section title={t.newWebhook}>
-          <EntryForm act={t.createWebhook}
-            entries={[
-              { name: "url", label: t.address, placeholder: "https://example.com/iam", required: true },
-              { name: "event_filters", label: t.events, description: t.separateByCommas, placeholder: t.userCreatedGrantCreated, required: true, suggested: continued, fault: filterFault },
-              { name: "ordering", label: t.order, choices: [{ value: "none", label: t.anyOrder }, { value: "per_target", label: t.inOrder }] },
-            ]}
-            run={async ({ url, event_filters, ordering }, key) => {
-              const answer = await body(api().POST("/api/iam/v1/webhooks", {
-                params: { header: once(key) }, body: { url, event_filters: filtersOf(event_filters), ordering: ordering as Webhook["ordering"] },
-              }));
-              setMade(answer.data);
-            }} />
-        </Section>
-      </May>
       <Section title={t.whereEventsGo}>
         <Filters filters={[{ name: "status", label: t.status, choices: ["active", "disabled"] }]} />
         <ListTable label={t.webhooks} list={list} columns={COLUMNS} id={(row) => row.id}
-          empty={<Empty title={t.noWebhookMatches}>{t.createOneAboveGets}</Empty>} />
+          empty={<Empty title={t.noWebhookMatches}>{t.createOneGets}</Empty>} />
       </Section>
-    </Page>
+    </ListPage>
   );
 }

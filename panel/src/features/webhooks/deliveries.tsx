@@ -36,7 +36,7 @@ const SAID = { margin: "0 0 6px", maxWidth: "24ch", whiteSpace: "normal" } as co
 
 const MANAGE = "iam:webhooks.manage";
 
-function replay(it: Delivery): Act {
+export function replay(it: Delivery): Act {
   return {
     name: t.replay, title: t.replayEvent, needs: MANAGE,
     effect: <>{t.theEvent} <strong>{eventWords(it.event_type)}</strong> {t.goesAgainIts}</>,

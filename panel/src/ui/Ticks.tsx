@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useCallback, useReducer, useRef, useState } from "react";
+import { inWords } from "../api/problem";
+import { readAgain } from "../app/queries";
+import { t } from "../strings/ui";
+import { Confirm } from "./Confirm";
+import { goOn, type Work } from "./many";
+import { useMay } from "./May";
+import { Note } from "./parts";
+import { count, number } from "./words";
+
+/** An act that makes sense for several rows of a list at once. */
+export interface Many<T> {
+  /** The verb. */
+  act: string;
+  /** The words on the button, which is offered with the permission that the act needs. */
+  label: string;
+  needs: string;
+  can: (row: T) => boolean;
+  title: (n: number) => string;
+  effect: (rows: readonly T[]) => ReactNode;
+  destructive?: boolean;
+  run: (row: T, key: string) => Promise<unknown>;
+  /** The words when it is done. */
+  tell: (n: number) => string;
+  /** A row by its name. */
+  named: (row: T) => ReactNode;
+}
+
+/** The boxes of a list: the state of a row, which is null where the act makes no sense. */
+export interface Ticks<T> {
+  of: (row: T) => boolean | null;
+  put: (id: string, ticked: boolean) => void;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Boxes of rows, the act on those that are ticked, and its result. */
+export function useTicks<T>(rows: readonly T[], id: (row: T) => string, many?: Many<T>): { ticks?: Ticks<T>; bar?: ReactNode; told?: ReactNode } {
+  const may = useMay();
+  const [ticked, setTicked] = useState(NONE);
+  const [asked, setAsked] = useState<readonly T[]>();
+  const [ended, setEnded] = useState<Work<T>>();
+  const put = useCallback((row: string, now: boolean) => setTicked((before) => {
+    const after = new Set(before);
+    if (now) after.add(row);
+    else after.delete(row);
+    return after;
+  }), []);
+  if (!many || !may(many.needs)) return {};
+  const open = rows.filter(many.can);
+  const chosen = open.filter((row) => ticked.has(id(row)));
+  const end = (work: Work<T>) => {
+    setEnded(work);
+    setTicked(new Set(work.left.map(id)));
+    void readAgain();
+  };
+  return {
+    ticks: open.length > 0 ? { of: (row) => many.can(row) ? ticked.has(id(row)) : null, put } : undefined,
+    bar: open.length > 0 && (
+      <Bar label={many.label} chosen={chosen.length} of={open.length}
+        onAll={(now) => setTicked(now ? new Set(open.map(id)) : NONE)}
+        onAct={() => { setEnded(undefined); setAsked(chosen); }} />
+    ),
+    told: (
+      <>
+        {ended && <Result of={ended} many={many} id={id} />}
+        {asked && <Ask many={many} rows={asked} id={id} onClose={() => setAsked(undefined)} onEnd={end} />}
+      </>
+    ),
+  };
+}
+
+/** All rows at once, and the act on those that are ticked. */
+function Bar({ label, chosen, of, onAll, onAct }: { label: string; chosen: number; of: number; onAll: (now: boolean) => void; onAct: () => void }) {
+  const [idle, setIdle] = useState(false);
+  return (
+    <div className="ticks">
+      <label>
+        <input type="checkbox" className="tick" checked={chosen === of} onChange={(event) => onAll(event.currentTarget.checked)}
+          ref={(box) => { if (box) box.indeterminate = chosen > 0 && chosen < of; }} />
+        {t.tickAllShown}
+      </label>
+      <Button size="compact-sm" variant="default" onClick={() => { setIdle(chosen === 0); if (chosen > 0) onAct(); }}>{label}…</Button>
+      <span className="quiet" role="status">{chosen > 0 ? t.ticked(number(chosen)) : idle && t.tickFirst}</span>
+    </div>
+  );
+}
+
+/** Says the effect, asks, and does it row by row. A sign-in that is demanded in between is said as for one row; then it goes on. */
+function Ask<T>({ many, rows, id, onClose, onEnd }: { many: Many<T>; rows: readonly T[]; id: (row: T) => string; onClose: () => void; onEnd: (work: Work<T>) => void }) {
+  const [work] = useState<Work<T>>(() => ({ left: [...rows], done: 0, refused: [] }));
+  const [, told] = useReducer((n: number) => n + 1, 0);
+  const running = useRef(false);
+  const tried = rows.length - work.left.length;
+  const end = () => {
+    if (work.left.length < rows.length) onEnd(work);
+  };
+  return (
+    <Confirm title={many.title(rows.length)} act={many.act} destructive={many.destructive}
+      onClose={() => {
+        onClose();
+        // What is under way comes to its end first, and is told then.
+        if (!running.current && !work.stopped) end();
+        work.stopped = true;
+      }}
+      onConfirm={async ({ key }) => {
+        running.current = true;
+        try {
+          await goOn(work, (row) => many.run(row, `${key}:${id(row)}`), told);
+        } finally {
+          running.current = false;
+          if (work.stopped) end();
+        }
+      }}>
+      {many.effect(rows)}
+      <p className="quiet" role="status" style={{ margin: tried > 0 ? "8px 0 0" : 0 }}>{tried > 0 && t.triedOf(number(tried), number(rows.length))}</p>
+    </Confirm>
+  );
+}
+
+function Result<T>({ of: { done, refused, left }, many, id }: { of: Work<T>; many: Many<T>; id: (row: T) => string }) {
+  const words = [
+    done > 0 && many.tell(done),
+    refused.length > 0 && t.refused(count(refused.length, t.row), refused.length === 1),
+    left.length > 0 && t.left(count(left.length, t.row), left.length === 1),
+  ];
+  return (
+    <div style={{ marginBottom: 10 }}>
+      <Note tone={refused.length + left.length > 0 ? "step" : "allow"} title={words.filter(Boolean).join(" ")}>
+        {refused.length > 0 && (
+          <ul style={{ margin: "4px 0 0", paddingLeft: 20 }}>
+            {refused.map(({ row, problem }) => {
+              const { title, text } = inWords(problem, "once");
+              return <li key={id(row)}>{many.named(row)}: {title}. {text}</li>;
+            })}
+          </ul>
+        )}
+      </Note>
+    </div>
+  );
+}
