@@ -137,6 +137,27 @@ class SettingsIT {
             "iam.keys.provider: names no key provider; set it to one of local, pkcs11, vault");
   }
 
+  @Tag("ci")
+  @Test
+  void anAttestationThatNoPasskeyCanHaveIsRefused() {
+    Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
+    environment.put("IAM_PASSKEY_ATTESTATION", "required");
+    environment.put("IAM_PASSKEY_TRUST_ANCHORS", "/nowhere/anchors.pem");
+    environment.put("IAM_PASSKEY_AUTHENTICATORS", "a blue key");
+
+    Ended ended = PackagedApp.run(environment);
+
+    assertThat(ended.exitCode()).isEqualTo(REFUSED);
+    assertThat(findings(ended))
+        .satisfiesExactlyInAnyOrder(
+            line ->
+                assertThat(line)
+                    .startsWith("iam.passkey.trust-anchors: cannot be read; name a PEM file"),
+            line ->
+                assertThat(line)
+                    .startsWith("iam.passkey.authenticators: 'a blue key' is no AAGUID; write"));
+  }
+
   @Test
   void aCeilingOfZeroIsRefused() {
     Map<String, String> environment = new HashMap<>(FreshDatabase.environment(SOMEWHERE));
