@@ -33,10 +33,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.assertj.core.api.AbstractThrowableAssert;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A new passkey is on an authenticator that a trusted manufacturer vouches for, and on no other.
@@ -185,6 +190,35 @@ class AttestationTest {
     made();
     device.proof = stranger.batch().u2f();
     isUnwelcome(CertificateException.class);
+  }
+
+  static Stream<Named<Function<Manufacturer, Device.Proof>>> platforms() {
+    return Stream.of(
+        Named.of("apple", PlatformProofs::apple),
+        Named.of("android-key", PlatformProofs::android),
+        Named.of("tpm", PlatformProofs::tpm));
+  }
+
+  @ParameterizedTest
+  @MethodSource("platforms")
+  void anAuthenticatorOfAPlatformIsWelcomeFromItsManufacturerAlone(
+      Function<Manufacturer, Device.Proof> form) {
+    device.proof = form.apply(acme);
+    made();
+    device.proof = form.apply(stranger);
+    isUnwelcome(CertificateException.class);
+    party = trusting(Map.of(AUTHENTICATORS, OTHER.toString()));
+    device.proof = form.apply(acme);
+    isUnwelcome(TrustAnchorNotFoundException.class);
+  }
+
+  /** A statement that was made for another page, as one that is replayed. */
+  @ParameterizedTest
+  @MethodSource("platforms")
+  void aStatementOfAPlatformIsOfOneResponse(Function<Manufacturer, Device.Proof> form) {
+    Device.Proof proof = form.apply(acme);
+    device.proof = (passkey, data, client) -> proof.of(passkey, data, new byte[client.length]);
+    assertThatThrownBy(this::made).isInstanceOf(RelyingParty.RefusedException.class);
   }
 
   @Test

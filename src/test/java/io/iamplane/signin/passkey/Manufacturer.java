@@ -151,6 +151,11 @@ final class Manufacturer {
     return new Certified(made.pair(), path);
   }
 
+  /** A certificate of a key that is not of a batch. */
+  Certified certificate(KeyPair of, X500Name subject, Extension... more) {
+    return certified(of, root.pair(), root.subject(), subject, LATER, false, more);
+  }
+
   /** A batch of this one that bears the other's names. */
   Certified namedLike(Manufacturer other) {
     return certified(
@@ -199,7 +204,7 @@ final class Manufacturer {
     }
   }
 
-  private static Extension extension(ASN1ObjectIdentifier id, boolean critical, ASN1Encodable of) {
+  static Extension extension(ASN1ObjectIdentifier id, boolean critical, ASN1Encodable of) {
     try {
       return new Extension(id, critical, of.toASN1Primitive().getEncoded("DER"));
     } catch (IOException e) {
@@ -211,7 +216,7 @@ final class Manufacturer {
     return new X500Name("C=NZ,O=" + name + ",OU=Authenticator Attestation,CN=" + name + " " + part);
   }
 
-  private static KeyPair pair(byte... seed) {
+  static KeyPair pair(byte... seed) {
     try {
       SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
       if (seed.length > 0) {
