@@ -52,7 +52,7 @@ final class ExampleText {
       case "policy_version" -> IntNode.valueOf(7);
       case "decisions" -> value.isInt() ? IntNode.valueOf(1) : replaced(value);
       case "source" -> TextNode.valueOf("https://iam.example.com");
-      case "client_id", "kid", "note" -> TextNode.valueOf("…");
+      case "client_id", "kid", "note" -> value.isNull() ? value : TextNode.valueOf("…");
       default -> replaced(value);
     };
   }
