@@ -44,9 +44,10 @@ class SealRecordQuery {
 
   static final String RECORDED =
       """
-      SELECT DISTINCT target_id FROM iam_audit_records
-      WHERE organization_id = ? AND target_type = ? AND target_id = ANY (?)
-        AND event_type = ?
+      SELECT seal.id FROM unnest(?::text[]) AS seal (id) CROSS JOIN LATERAL (
+        SELECT 1 FROM iam_audit_records
+        WHERE organization_id = ? AND target_type = ? AND target_id = seal.id AND event_type = ?
+        LIMIT 1) r
       """;
 
   private final Sql sql;
@@ -86,10 +87,10 @@ class SealRecordQuery {
     return new HashSet<>(
         sql.list(
             RECORDED,
-            row -> UUID.fromString(row.getString("target_id")),
+            row -> UUID.fromString(row.getString(1)),
+            seals.stream().map(UUID::toString).toArray(String[]::new),
             organization.value(),
             DecisionSeals.TARGET,
-            seals.stream().map(UUID::toString).toArray(String[]::new),
             SEALED));
   }
 
