@@ -4,7 +4,7 @@ import { must, on, open, step } from "./harness.mjs";
 const { PANEL: panel, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, faults, browser } = scene;
-const { shown, heading } = on(page, panel);
+const { shown, gone, heading } = on(page, panel);
 const MOST_TABS = 120;
 
 const press = (key) => page.keyboard.press(key);
@@ -86,8 +86,10 @@ try {
 
   await step("4. revoke it", async () => {
     await page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first().waitFor();
+    await shown(/ now has Clerk /);
     await enter("button", "Revoke…");
     await confirm("Revoke this grant?");
+    await gone(/ now has Clerk /);
     await page.getByRole("row").filter({ hasText: "revoked" }).first().waitFor();
   });
 

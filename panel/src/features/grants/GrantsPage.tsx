@@ -21,8 +21,7 @@ import type { Many } from "../../ui/Ticks";
 import { useList } from "../../ui/useList";
 import { count, number } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
-import type { Body } from "./form";
-import { made } from "./made";
+import { made, unmake } from "./made";
 
 export type Row = Item<"/api/iam/v1/grants">;
 
@@ -52,7 +51,10 @@ export const REVOKE_TICKED: Many<Row> = {
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
     </>
   ),
-  run: (row, key) => api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } }),
+  run: async (row, key) => {
+    await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } });
+    unmake(row.id);
+  },
   tell: (n) => t.areRevoked(count(n, t.grantWord), n === 1),
   named: (row) => <><Subject of={row.subject} />, <Privilege of={row} /></>,
 };
@@ -84,7 +86,7 @@ export function GrantsPage() {
 }
 
 /** Says whom a new grant serves. */
-function Done({ of }: { of: Body }) {
+function Done({ of }: { of: Row }) {
   return <Note tone="allow" title={<><Subject of={of.subject} /> {of.effect === "deny" ? t.nowDenied : t.nowHas} <Privilege of={of} />.</>} />;
 }
 
@@ -135,6 +137,7 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
         const held = revision.data ?? (await revision.refetch({ throwOnError: true })).data;
         const header = { "Idempotency-Key": key, "If-Match": held ?? undefined };
         await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path, header } });
+        unmake(grant.id);
         await readAgain();
       }}>
       <Loss of={grant} /> {t.atOnce} {t.otherGrantsStay}
