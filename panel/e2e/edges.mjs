@@ -321,7 +321,7 @@ try {
     // Ceilings count requests: the people of a page are one, or two where they are many.
     must(names <= 20, `${names} requests for the names of 10 pages`);
     must(longest <= 200, `a task took ${longest} ms`);
-    await look(scene, "grants-million");
+    await look(scene, "grants-million", ["light"]);
     await press("Back to the beginning");
     await shown("Load 0");
     await context.unroute(list);

@@ -17,9 +17,9 @@ import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
 import { Privilege } from "../../ui/Privilege";
 import { RowLink } from "../../ui/RowLink";
 import { Subject } from "../../ui/Subject";
-import type { Many } from "../../ui/Ticks";
+import { type Many, Named } from "../../ui/Ticks";
 import { useList } from "../../ui/useList";
-import { count, number } from "../../ui/words";
+import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
 import { made, unmake } from "./made";
 
@@ -34,30 +34,24 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];
 
-/** So many grants are named before they are revoked together. */
-const MOST = 10;
-
-export const REVOKE_TICKED: Many<Row> = {
+export const REVOKE_TICKED: Many<Row>[] = [{
   act: t.revoke, label: t.revokeTicked, needs: "iam:grants.manage", destructive: true, can: (row) => row.status !== "revoked",
   title: (n) => t.revokeGrants(count(n, t.grantWord)),
   effect: (rows) => (
     <>
       {t.endAtOnce(count(rows.length, t.grantWord), count(new Set(rows.map(({ subject }) => subject)).size, t.holder), rows.length === 1)}
-      <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
-        {rows.slice(0, MOST).map((row) => <li key={row.id}><Loss of={row} /></li>)}
-      </ul>
-      {rows.length > MOST && <p style={{ margin: "0 0 8px" }}>{t.andMore(number(rows.length - MOST))}.</p>}
+      <Named rows={rows} named={(row) => <Loss of={row} />} />
       {t.otherGrantsStay}
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
     </>
   ),
-  run: async (row, key) => {
+  run: async (row, { key }) => {
     await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } });
     unmake(row.id);
   },
   tell: (n) => t.areRevoked(count(n, t.grantWord), n === 1),
   named: (row) => <><Subject of={row.subject} />, <Privilege of={row} /></>,
-};
+}];
 
 const COLUMNS: Column<Row>[] = [{ title: t.who, cell: (row) => <Holder of={row.subject} /> }, ...GRANT_COLUMNS];
 
