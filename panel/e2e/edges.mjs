@@ -207,6 +207,7 @@ try {
     for (let n = 0; n < 100 && !window.isClosed(); n++) await page.waitForTimeout(100);
     await press("Revoke");
     await shown("2 grants are revoked. 1 row was refused.");
+    await gone(/ now has Keeper /);
     await page.getByRole("listitem").filter({ hasText: "Keeper warehouse:keeper: In conflict with the present state. It cannot be." }).waitFor();
     must(sent === 4, `${sent} requests for three grants and a sign-in`);
     await context.unroute(revoke);
@@ -320,7 +321,7 @@ try {
     // Ceilings count requests: the people of a page are one, or two where they are many.
     must(names <= 20, `${names} requests for the names of 10 pages`);
     must(longest <= 200, `a task took ${longest} ms`);
-    await look(scene, "grants-million");
+    await look(scene, "grants-million", ["light"]);
     await press("Back to the beginning");
     await shown("Load 0");
     await context.unroute(list);

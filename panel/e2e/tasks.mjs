@@ -43,7 +43,7 @@ const TASKS = {
   },
   "certify ten review items": async () => {
     await nav("Governance");
-    const rows = page.getByRole("region", { name: "Items" }).locator("tbody tr");
+    const rows = page.getByRole("region", { name: "List of items" }).locator("tbody tr");
     await rows.first().waitFor();
     const all = await rows.count();
     for (let n = 1; n <= 10; n++) {

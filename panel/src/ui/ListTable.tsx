@@ -2,26 +2,26 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { t } from "../strings/ui";
 import { ErrorNote } from "./ErrorNote";
-import { type Column, Rows } from "./Rows";
+import { type Choosing, type Column, Rows } from "./Rows";
 import { type Many, useTicks } from "./Ticks";
 import type { useList } from "./useList";
 
 export type { Column };
 
 /** A list with its pages, its emptiness and its errors. */
-export function ListTable<T>(props: {
+export function ListTable<T>({ label, list, columns, id, empty, many = [], tickAll = true, ...choosing }: {
   label: string;
   list: ReturnType<typeof useList<T>>;
   columns: Column<T>[];
   id: (row: T) => string;
   empty: ReactNode;
-  /** The act that is offered on several rows at once. */
-  many?: Many<T>;
-}) {
-  const { list } = props;
-  const { ticks, bar, told } = useTicks(list.rows, props.id, props.many);
+  /** The acts that are offered on several rows at once, and whether all of them are ticked at once. */
+  many?: readonly Many<T>[];
+  tickAll?: boolean;
+} & Choosing) {
+  const { ticks, bar, told } = useTicks(list.rows, id, many, tickAll);
   if (list.error && list.rows.length === 0) return <>{told}<ErrorNote error={list.error} onRetry={() => void list.refetch()} /></>;
-  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return <>{told}{props.empty}</>;
+  if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return <>{told}{empty}</>;
   return (
     <>
       {told}
@@ -29,7 +29,7 @@ export function ListTable<T>(props: {
         <p className="quiet">{t.earlierRowsNotShown} <button type="button" className="link" onClick={list.restart}>{t.backBeginning}</button></p>
       )}
       {bar}
-      <Rows label={props.label} rows={list.rows} columns={props.columns} id={props.id} busy={list.isFetching} ticks={ticks} />
+      <Rows label={label} rows={list.rows} columns={columns} id={id} busy={list.isFetching} ticks={ticks} {...choosing} />
       {list.isPending && <p className="quiet">{t.loadingDots}</p>}
       {list.error && (
         <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />

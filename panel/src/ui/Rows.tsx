@@ -7,7 +7,13 @@ export interface Column<T> {
   cell: (row: T) => ReactNode;
 }
 
-interface Props<T> {
+/** A list in which one row is chosen. */
+export interface Choosing {
+  chosen?: string;
+  onChoose?: (id: string) => void;
+}
+
+interface Props<T> extends Choosing {
   label: string;
   rows: readonly T[];
   columns: Column<T>[];
@@ -18,7 +24,7 @@ interface Props<T> {
 }
 
 /** A table that scrolls by itself where it is too wide. */
-export function Rows<T>({ label, rows, columns, id, empty, busy = false, ticks }: Props<T>) {
+export function Rows<T>({ label, rows, columns, id, empty, busy = false, ticks, chosen, onChoose }: Props<T>) {
   if (rows.length === 0 && empty) return empty;
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={t.list(label.toLowerCase())} aria-busy={busy}>
@@ -27,7 +33,10 @@ export function Rows<T>({ label, rows, columns, id, empty, busy = false, ticks }
           <tr>{ticks && <th scope="col"><span className="hidden">{t.tick}</span></th>}{columns.map((column) => <th scope="col" key={column.title}>{column.title}</th>)}</tr>
         </thead>
         <tbody>
-          {rows.map((row) => <Cells key={id(row)} id={id(row)} row={row} columns={columns as Column<unknown>[]} ticked={ticks?.of(row)} onTick={ticks?.put} />)}
+          {rows.map((row) => (
+            <Cells key={id(row)} id={id(row)} row={row} columns={columns as Column<unknown>[]} ticked={ticks?.of(row)} onTick={ticks?.put}
+              chosen={onChoose && id(row) === chosen} onChoose={onChoose} />
+          ))}
         </tbody>
       </table>
     </div>
@@ -41,14 +50,16 @@ interface CellsProps {
   /** Null where the row has no box. */
   ticked?: boolean | null;
   onTick?: Ticks<unknown>["put"];
+  chosen?: boolean;
+  onChoose?: Choosing["onChoose"];
 }
 
 /** A row, which is drawn again only when it changes: columns of long lists are the same at each drawing. */
-const Cells = memo(function Cells({ id, row, columns, ticked, onTick }: CellsProps) {
+const Cells = memo(function Cells({ id, row, columns, ticked, onTick, chosen, onChoose }: CellsProps) {
   /** The cells that name the row name its box. */
   const naming = (at: number) => typeof ticked === "boolean" && at < 2 ? `${id}-${at}` : undefined;
   return (
-    <tr>
+    <tr aria-selected={chosen} onClick={onChoose && (() => onChoose(id))}>
       {onTick && (
         <td className="tick" data-title={t.tick}>
           {typeof ticked === "boolean" && <input type="checkbox" className="tick" checked={ticked} aria-labelledby={`${naming(0)} ${naming(1)}`} onChange={(event) => onTick(id, event.currentTarget.checked)} />}

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useReducer, useRef, useState } from "react
 import { inWords } from "../api/problem";
 import { readAgain } from "../app/queries";
 import { t } from "../strings/ui";
-import { Confirm } from "./Confirm";
+import { type Asked, type Choice, Confirm } from "./Confirm";
 import { goOn, type Work } from "./many";
 import { useMay } from "./May";
 import { Note } from "./parts";
@@ -15,12 +15,15 @@ export interface Many<T> {
   act: string;
   /** The words on the button, which is offered with the permission that the act needs. */
   label: string;
-  needs: string;
+  needs?: string;
   can: (row: T) => boolean;
   title: (n: number) => string;
   effect: (rows: readonly T[]) => ReactNode;
   destructive?: boolean;
-  run: (row: T, key: string) => Promise<unknown>;
+  note?: Asked;
+  /** It cannot be sent with a key. */
+  keyless?: boolean;
+  run: (row: T, choice: Choice) => Promise<unknown>;
   /** The words when it is done. */
   tell: (n: number) => string;
   /** A row by its name. */
@@ -35,53 +38,57 @@ export interface Ticks<T> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Boxes of rows, the act on those that are ticked, and its result. */
-export function useTicks<T>(rows: readonly T[], id: (row: T) => string, many?: Many<T>): { ticks?: Ticks<T>; bar?: ReactNode; told?: ReactNode } {
+/** Boxes of rows, the acts on those that are ticked, and the result; `all` offers to tick them at once. */
+export function useTicks<T>(rows: readonly T[], id: (row: T) => string, many: readonly Many<T>[], all: boolean): { ticks?: Ticks<T>; bar?: ReactNode; told?: ReactNode } {
   const may = useMay();
   const [ticked, setTicked] = useState(NONE);
-  const [asked, setAsked] = useState<readonly T[]>();
-  const [ended, setEnded] = useState<Work<T>>();
+  const [asked, setAsked] = useState<{ many: Many<T>; rows: readonly T[] }>();
+  const [ended, setEnded] = useState<{ many: Many<T>; work: Work<T> }>();
   const put = useCallback((row: string, now: boolean) => setTicked((before) => {
     const after = new Set(before);
     if (now) after.add(row);
     else after.delete(row);
     return after;
   }), []);
-  if (!many || !may(many.needs)) return {};
-  const open = rows.filter(many.can);
+  const offered = many.filter(({ needs }) => may(needs));
+  if (offered.length === 0) return {};
+  const can = (row: T) => offered.some((each) => each.can(row));
+  const open = rows.filter(can);
   const chosen = open.filter((row) => ticked.has(id(row)));
-  const end = (work: Work<T>) => {
-    setEnded(work);
+  const end = (many: Many<T>, work: Work<T>) => {
+    setEnded({ many, work });
     setTicked(new Set(work.left.map(id)));
     void readAgain();
   };
   return {
-    ticks: open.length > 0 ? { of: (row) => many.can(row) ? ticked.has(id(row)) : null, put } : undefined,
+    ticks: open.length > 0 ? { of: (row) => can(row) ? ticked.has(id(row)) : null, put } : undefined,
     bar: open.length > 0 && (
-      <Bar label={many.label} chosen={chosen.length} of={open.length}
-        onAll={(now) => setTicked(now ? new Set(open.map(id)) : NONE)}
-        onAct={() => { setEnded(undefined); setAsked(chosen); }} />
+      <Bar offered={offered} chosen={chosen.length} of={open.length}
+        onAll={all ? (now) => setTicked(now ? new Set(open.map(id)) : NONE) : undefined}
+        onAct={(many) => { setEnded(undefined); setAsked({ many, rows: chosen.filter(many.can) }); }} />
     ),
     told: (
       <>
-        {ended && <Result of={ended} many={many} id={id} />}
-        {asked && <Ask many={many} rows={asked} id={id} onClose={() => setAsked(undefined)} onEnd={end} />}
+        {ended && <Result of={ended.work} many={ended.many} id={id} />}
+        {asked && <Ask {...asked} id={id} onClose={() => setAsked(undefined)} onEnd={(work) => end(asked.many, work)} />}
       </>
     ),
   };
 }
 
-/** All rows at once, and the act on those that are ticked. */
-function Bar({ label, chosen, of, onAll, onAct }: { label: string; chosen: number; of: number; onAll: (now: boolean) => void; onAct: () => void }) {
+/** All rows at once, and the acts on those that are ticked. */
+function Bar<T>({ offered, chosen, of, onAll, onAct }: { offered: readonly Many<T>[]; chosen: number; of: number; onAll?: (now: boolean) => void; onAct: (many: Many<T>) => void }) {
   const [idle, setIdle] = useState(false);
   return (
     <div className="ticks">
-      <label>
-        <input type="checkbox" className="tick" checked={chosen === of} onChange={(event) => onAll(event.currentTarget.checked)}
-          ref={(box) => { if (box) box.indeterminate = chosen > 0 && chosen < of; }} />
-        {t.tickAllShown}
-      </label>
-      <Button size="compact-sm" variant="default" onClick={() => { setIdle(chosen === 0); if (chosen > 0) onAct(); }}>{label}…</Button>
+      {onAll && (
+        <label>
+          <input type="checkbox" className="tick" checked={chosen === of} onChange={(event) => onAll(event.currentTarget.checked)}
+            ref={(box) => { if (box) box.indeterminate = chosen > 0 && chosen < of; }} />
+          {t.tickAllShown}
+        </label>
+      )}
+      {offered.map((many) => <Button key={many.label} size="compact-sm" variant="default" onClick={() => { setIdle(chosen === 0); if (chosen > 0) onAct(many); }}>{many.label}…</Button>)}
       <span className="quiet" role="status">{chosen > 0 ? t.ticked(number(chosen)) : idle && t.tickFirst}</span>
     </div>
   );
@@ -97,17 +104,17 @@ function Ask<T>({ many, rows, id, onClose, onEnd }: { many: Many<T>; rows: reado
     if (work.left.length < rows.length) onEnd(work);
   };
   return (
-    <Confirm title={many.title(rows.length)} act={many.act} destructive={many.destructive}
+    <Confirm title={many.title(rows.length)} act={many.act} destructive={many.destructive} note={many.note} keyless={many.keyless}
       onClose={() => {
         onClose();
         // What is under way comes to its end first, and is told then.
         if (!running.current && !work.stopped) end();
         work.stopped = true;
       }}
-      onConfirm={async ({ key }) => {
+      onConfirm={async ({ key, note }) => {
         running.current = true;
         try {
-          await goOn(work, (row) => many.run(row, `${key}:${id(row)}`), told);
+          await goOn(work, (row) => many.run(row, { key: `${key}:${id(row)}`, note }), told);
         } finally {
           running.current = false;
           if (work.stopped) end();
@@ -138,5 +145,18 @@ function Result<T>({ of: { done, refused, left }, many, id }: { of: Work<T>; man
         )}
       </Note>
     </div>
+  );
+}
+
+/** So many rows are named in a question. */
+const MOST = 10;
+
+/** The rows of a question by their names. */
+export function Named<T extends { id: string }>({ rows, named }: { rows: readonly T[]; named: (row: T) => ReactNode }) {
+  return (
+    <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
+      {rows.slice(0, MOST).map((row) => <li key={row.id}>{named(row)}</li>)}
+      {rows.length > MOST && <li>{t.andMore(number(rows.length - MOST))}</li>}
+    </ul>
   );
 }

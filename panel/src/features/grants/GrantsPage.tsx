@@ -17,12 +17,11 @@ import { Empty, Mark, Note, Page, Section, When } from "../../ui/parts";
 import { Privilege } from "../../ui/Privilege";
 import { RowLink } from "../../ui/RowLink";
 import { Subject } from "../../ui/Subject";
-import type { Many } from "../../ui/Ticks";
+import { type Many, Named } from "../../ui/Ticks";
 import { useList } from "../../ui/useList";
-import { count, number } from "../../ui/words";
+import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
-import type { Body } from "./form";
-import { made } from "./made";
+import { made, unmake } from "./made";
 
 export type Row = Item<"/api/iam/v1/grants">;
 
@@ -30,32 +29,29 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.has, cell: (row) => <><Privilege of={row} /> <span className="quiet">{row.privilege_type}</span></> },
   { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
   { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
-  { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : t.noEnd },
+  { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : <span className="whole">{t.noEnd}</span> },
   { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <RowLink to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</RowLink></May></> },
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];
 
-/** So many grants are named before they are revoked together. */
-const MOST = 10;
-
-export const REVOKE_TICKED: Many<Row> = {
+export const REVOKE_TICKED: Many<Row>[] = [{
   act: t.revoke, label: t.revokeTicked, needs: "iam:grants.manage", destructive: true, can: (row) => row.status !== "revoked",
   title: (n) => t.revokeGrants(count(n, t.grantWord)),
   effect: (rows) => (
     <>
       {t.endAtOnce(count(rows.length, t.grantWord), count(new Set(rows.map(({ subject }) => subject)).size, t.holder), rows.length === 1)}
-      <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
-        {rows.slice(0, MOST).map((row) => <li key={row.id}><Loss of={row} /></li>)}
-      </ul>
-      {rows.length > MOST && <p style={{ margin: "0 0 8px" }}>{t.andMore(number(rows.length - MOST))}.</p>}
+      <Named rows={rows} named={(row) => <Loss of={row} />} />
       {t.otherGrantsStay}
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
     </>
   ),
-  run: (row, key) => api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } }),
+  run: async (row, { key }) => {
+    await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path: { grant: row.id }, header: once(key) } });
+    unmake(row.id);
+  },
   tell: (n) => t.areRevoked(count(n, t.grantWord), n === 1),
   named: (row) => <><Subject of={row.subject} />, <Privilege of={row} /></>,
-};
+}];
 
 const COLUMNS: Column<Row>[] = [{ title: t.who, cell: (row) => <Holder of={row.subject} /> }, ...GRANT_COLUMNS];
 
@@ -84,7 +80,7 @@ export function GrantsPage() {
 }
 
 /** Says whom a new grant serves. */
-function Done({ of }: { of: Body }) {
+function Done({ of }: { of: Row }) {
   return <Note tone="allow" title={<><Subject of={of.subject} /> {of.effect === "deny" ? t.nowDenied : t.nowHas} <Privilege of={of} />.</>} />;
 }
 
@@ -135,6 +131,7 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
         const held = revision.data ?? (await revision.refetch({ throwOnError: true })).data;
         const header = { "Idempotency-Key": key, "If-Match": held ?? undefined };
         await api().POST("/api/iam/v1/grants/{grant}/revoke", { params: { path, header } });
+        unmake(grant.id);
         await readAgain();
       }}>
       <Loss of={grant} /> {t.atOnce} {t.otherGrantsStay}

@@ -100,9 +100,9 @@ export function NewGrantPage() {
       {confirming && (
         <Confirm title={t.makeGrant} act={t.grant} onClose={() => setConfirming(undefined)}
           onConfirm={async ({ key }) => {
-            await api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } });
+            const { data } = await body(api().POST("/api/iam/v1/grants", { body: confirming, params: { header: { "Idempotency-Key": key } } }));
             await readAgain();
-            made.set(confirming);
+            made.set(data);
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
           <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <Privilege of={confirming} />

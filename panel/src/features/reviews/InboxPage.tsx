@@ -7,15 +7,15 @@ import { t } from "../../strings/reviews";
 import { Confirm } from "../../ui/Confirm";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Holder, Linked } from "../../ui/Linked";
+import { type Column, ListTable } from "../../ui/ListTable";
 import { May } from "../../ui/May";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
 import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { count, number } from "../../ui/words";
-import { eachInTurn, type Ended, type Item, send, toggled } from "./deciding";
+import { type Item, onTicked, RevokeDialog, send } from "./deciding";
 import { type Act, actsOn, afterDeciding, move, step } from "./keys";
-import { RevokeDialog } from "./RevokeDialog";
 
 /** The decision that the items of a list have. */
 type Listed = Item["decision"];
@@ -37,56 +37,39 @@ function Inbox({ listed }: { listed: Listed }) {
   const list = useList<Item>(["inbox", "items", listed], async (cursor) =>
     body(api().GET("/api/iam/v1/access-reviews/inbox", { params: { query: { "filter[decision]": listed, cursor, limit: 50 } } })));
   const [chosen, setChosen] = useState<string>();
+  /** Those that this person decided on this page. */
+  const [mine, setMine] = useState<ReadonlySet<string>>(new Set());
   const ids = list.rows.map((row) => row.id);
-  // The first one from the start. Where another's decision took the chosen one away, a key decides nothing.
-  if (chosen === undefined && ids[0] !== undefined) setChosen(ids[0]);
+  // The first one from the start, and after several were decided. Where another's decision took the chosen one away, a key decides nothing.
+  if ((chosen === undefined || (mine.has(chosen) && !ids.includes(chosen))) && ids[0] !== undefined) setChosen(ids[0]);
   /** The first row is chosen where it stands; the page follows a key alone. */
   const moved = useRef(false);
-  const [revoking, setRevoking] = useState<Item[]>();
+  const [revoking, setRevoking] = useState<Item>();
   const [delegating, setDelegating] = useState<Item>();
   const [help, setHelp] = useState(false);
   const [said, setSaid] = useState<{ words: string; of?: Item }>();
-  const [decided, setDecided] = useState(0);
-  const [ticks, setTicks] = useState<ReadonlySet<string>>(new Set());
-  const [going, setGoing] = useState(false);
-  const [failed, setFailed] = useState<Ended<Item>["failed"]>();
   const open = listed === "undecided";
-  const ticked = open ? list.rows.filter(({ id }) => ticks.has(id)) : [];
-  const tick = (id: string) => setTicks((before) => toggled(before, id));
   const readAgain = async () => {
     await queries.invalidateQueries({ queryKey: ["inbox"] });
     void queries.invalidateQueries({ queryKey: ["posture", "inbox"] });
   };
   const decide = useMutation({
     mutationFn: ({ item, act, note }: { item: Item; act: Exclude<Act, "delegate">; note?: string }) => send(item, act, note),
-    onMutate: () => setFailed(undefined),
     onSuccess: async (after, { item, act }) => {
+      const back = open && act === "reset";
       setSaid({ words: wordsOf(after), of: after });
-      setTicks((before) => before.has(item.id) ? toggled(before, item.id) : before);
-      setChosen((was) => open && act === "reset" ? item.id : afterDeciding(ids, was, item.id));
+      if (!back) setChosen((was) => afterDeciding(ids, was, item.id));
       await readAgain();
       // With the row that goes or comes, so that the sum stays.
-      if (act === "reset") setDecided((before) => Math.max(0, before - 1));
-      else if (ids.includes(item.id)) setDecided((before) => before + 1);
+      setMine((before) => new Set([...before].filter((id) => id !== item.id).concat(back ? [] : item.id)));
+      if (back) setChosen(item.id);
     },
   });
-  /** Those that are left keep their ticks. */
-  const decideTicked = async (items: Item[], act: "certify" | "revoke", note?: string) => {
-    const words = act === "certify" ? t.certifiedOf : t.revocationsOf;
-    const all = number(items.length);
-    setGoing(true);
-    setFailed(undefined);
+  const several = onTicked(({ id }) => {
+    setSaid(undefined);
     decide.reset();
-    const ended = await eachInTurn(items, (item) => send(item, act, note), (done) => setSaid({ words: words(number(done), all) }));
-    const done = new Set(ended.done.map(({ id }) => id));
-    setSaid({ words: words(number(done.size), all) });
-    setFailed(ended.failed);
-    setChosen((was) => was !== undefined && done.has(was) ? ids.find((id) => !done.has(id)) : was);
-    await readAgain();
-    setDecided((before) => before + done.size);
-    setGoing(false);
-  };
-  const busy = decide.isPending || going;
+    setMine((before) => new Set(before).add(id));
+  });
   const delegate = async (item: Item, to: string) => {
     const { data } = await body(api().POST("/api/iam/v1/access-reviews/items/{item}/delegate", { params: { path: { item: item.id } }, body: { to } }));
     setSaid({ words: t.handedOver(to), of: data });
@@ -96,30 +79,23 @@ function Inbox({ listed }: { listed: Listed }) {
   const run: Record<Act, (item: Item) => void> = {
     certify: (item) => decide.mutate({ item, act: "certify" }),
     reset: (item) => decide.mutate({ item, act: "reset" }),
-    revoke: (item) => setRevoking([item]),
+    revoke: setRevoking,
     delegate: setDelegating,
-  };
-  const revoke = (items: Item[], note: string) => {
-    const [one, ...others] = items;
-    if (one && others.length === 0) return decide.mutateAsync({ item: one, act: "revoke", note });
-    // The page tells how far it is, and the dialog does not stay in front of it.
-    void decideTicked(items, "revoke", note);
-    return Promise.resolve();
   };
   const selected = list.rows.find((row) => row.id === chosen);
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     // A box takes the space alone.
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !target.matches("[type=checkbox]");
-    const does = revoking || delegating ? undefined : move(event, typing);
+    const does = document.querySelector('[role="dialog"]') ? undefined : move(event, typing);
     if (!does) return;
     event.preventDefault();
     moved.current = true;
     if (does === "help") setHelp(!help);
     if (does === "next") setChosen(step(ids, chosen, 1));
     if (does === "previous") setChosen(step(ids, chosen, -1));
-    if (!selected || going) return;
-    if (does === "tick" && open) tick(selected.id);
+    if (does === "tick") document.querySelector<HTMLElement>('tr[aria-selected="true"] input.tick')?.click();
+    if (!selected) return;
     const act = actsOn(selected).find((each) => each === does);
     if (act && !(act === "certify" && decide.isPending)) run[act](selected);
   });
@@ -131,7 +107,8 @@ function Inbox({ listed }: { listed: Listed }) {
   useEffect(() => {
     if (moved.current) document.querySelector('tr[aria-selected="true"]')?.scrollIntoView({ block: "nearest" });
   }, [chosen]);
-  const left = list.rows.length;
+  const left = ids.length;
+  const decided = [...mine].filter((id) => !ids.includes(id)).length;
   const last = said?.of;
 
   return (
@@ -146,29 +123,14 @@ function Inbox({ listed }: { listed: Listed }) {
         {/* A line of its own from the start: the rows stay where they are, under the pointer. */}
         <div className="said">
           <p role="status" className="quiet">{said?.words}{last && <> <Subject of={last.subject} />, <Privilege of={last} /></>}</p>
-          {last && last.decision !== "undecided" && actsOn(last).map((act) => <Small key={act} disabled={busy} onClick={() => run[act](last)}>{INSTEAD[act]}</Small>)}
+          {last && last.decision !== "undecided" && actsOn(last).map((act) => <Small key={act} disabled={decide.isPending} onClick={() => run[act](last)}>{INSTEAD[act]}</Small>)}
         </div>
-        {open && left > 0 && (
-          <div className="acts" style={{ marginBottom: 8 }}>
-            <Small disabled={busy || ticked.length === 0} onClick={() => void decideTicked(ticked, "certify")}>{ticked.length > 0 ? t.certifyTicked(number(ticked.length)) : t.certifyTickedNone}</Small>
-            <Small disabled={busy || ticked.length === 0} onClick={() => setRevoking(ticked)}>{ticked.length > 0 ? t.revokeTicked(number(ticked.length)) : t.revokeTickedNone}</Small>
-          </div>
-        )}
-        {failed && (
-          <div style={{ display: "grid", gap: 8, marginBottom: 8 }}>
-            <div>{t.stoppedAt} <Subject of={failed.it.subject} />, <Privilege of={failed.it} />{t.restStays}</div>
-            <ErrorNote error={failed.error} doing="write" />
-          </div>
-        )}
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
-        {list.error && list.rows.length === 0 ? <ErrorNote error={list.error} onRetry={() => void list.refetch()} />
-          : list.isSuccess && list.rows.length === 0 ? <None listed={listed} />
-          : <Items rows={list.rows} selected={selected} onSelect={setChosen} busy={busy} ticks={open ? ticks : undefined} onTick={tick} run={run} />}
-        {list.error && list.rows.length > 0 && <ErrorNote error={list.error} onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())} />}
-        {list.hasNextPage && <Button mt={12} variant="default" size="compact-md" onClick={() => void list.fetchNextPage()}>{t.showMore}</Button>}
+        <ListTable label={t.items} list={list} columns={columns(decide.isPending, run)} id={({ id }) => id} empty={<None listed={listed} />}
+          many={open ? several : undefined} tickAll={false} chosen={chosen} onChoose={setChosen} />
       </Section>
       {revoking && (
-        <RevokeDialog items={revoking} onClose={() => setRevoking(undefined)} onRevoke={({ note }) => revoke(revoking, note)} />
+        <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)} onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />
       )}
       {delegating && (
         <Confirm title={t.handItemOverAnother} act={t.handOverTitle} keyless onClose={() => setDelegating(undefined)}
@@ -218,44 +180,22 @@ function Unconfirmed({ items }: { items: Item[] }) {
   );
 }
 
-function Items(props: {
-  rows: Item[]; selected?: Item; busy: boolean; ticks?: ReadonlySet<string>;
-  onSelect: (id: string) => void; onTick: (id: string) => void; run: Record<Act, (item: Item) => void>;
-}) {
-  return (
-    <div className="scroll" tabIndex={0} role="region" aria-label={t.items}>
-      <table className="table wide listed">
-        <thead>
-          <tr><th scope="col">{t.who}</th><th scope="col">{t.has}</th><th scope="col">{t.campaign}</th><th scope="col">{t.signals}</th><th scope="col">{t.lastUsed}</th><th scope="col">{t.decide}</th></tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.id} aria-selected={row === props.selected} onClick={() => props.onSelect(row.id)}>
-              <td data-title={t.who}>
-                <div className="tick">
-                  {props.ticks && <input type="checkbox" checked={props.ticks.has(row.id)} aria-labelledby={`who-${row.id} has-${row.id}`} onChange={() => props.onTick(row.id)} />}
-                  <span id={`who-${row.id}`}><Holder of={row.subject} /></span>
-                </div>
-              </td>
-              <td data-title={t.has}>
-                <div><span id={`has-${row.id}`}><Access of={row} /></span> <span className="quiet">{row.privilege_type}, {t.granted} <When at={row.signals.granted_at} /></span></div>
-              </td>
-              <td data-title={t.campaign}><div>{row.campaign && <Asked by={row.campaign} id={row.campaign_id} />}</div></td>
-              <td data-title={t.signals}><Signals of={row} /></td>
-              <td data-title={t.lastUsed}>{row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? t.never : t.unknown}</td>
-              <td data-title={t.decide}>
-                <div className="acts">
-                  {actsOn(row).map((act) => <Button key={act} size="compact-xs" variant="default" disabled={props.busy} onClick={() => props.run[act](row)}>{NAMES[act]}</Button>)}
-                  {row.outcome && <span className="quiet">{t.atOnceForGood}</span>}
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
+const columns = (busy: boolean, run: Record<Act, (item: Item) => void>): Column<Item>[] => [
+  { title: t.who, cell: (row) => <Holder of={row.subject} /> },
+  { title: t.has, cell: (row) => <><Access of={row} /> <span className="quiet">{row.privilege_type}, {t.granted} <When at={row.signals.granted_at} /></span></> },
+  { title: t.campaign, cell: (row) => row.campaign && <Asked by={row.campaign} id={row.campaign_id} /> },
+  { title: t.signals, cell: (row) => <Signals of={row} /> },
+  { title: t.lastUsed, cell: (row) => row.signals.last_used_at ? <When at={row.signals.last_used_at} /> : row.signals.never_used ? t.never : t.unknown },
+  {
+    title: t.decide,
+    cell: (row) => (
+      <div className="acts">
+        {actsOn(row).map((act) => <Small key={act} disabled={busy} onClick={() => run[act](row)}>{NAMES[act]}</Small>)}
+        {row.outcome && <span className="quiet">{t.atOnceForGood}</span>}
+      </div>
+    ),
+  },
+];
 
 function Access({ of }: { of: Item }) {
   return of.privilege_type === "role"
@@ -279,7 +219,7 @@ function Signals({ of }: { of: Item }) {
       {privileged && <Mark tone="step">{t.privileged}</Mark>}
       {!subject_active && <Mark tone="deny">{t.suspended}</Mark>}
       {never_used && <Mark tone="step">{t.neverUsed}</Mark>}
-      <span className="quiet">{t.heldBy} {number(holders)}</span>
+      <span className="quiet whole">{t.heldBy} {number(holders)}</span>
     </span>
   );
 }

@@ -27,13 +27,13 @@ async function whyNone(rows: Delivery[], more: boolean): Promise<Said> {
     : { tone: "step", words: t.noneSentWait(count(waiting, t.event, more), waiting === 1 && !more), more: <Link to="/webhooks" search={{ status: "disabled" }}>{t.activateFirst}</Link> };
 }
 
-const REPLAY: Many<Delivery> = {
+const REPLAY: Many<Delivery>[] = [{
   act: t.replay, label: t.replayTicked, needs: "iam:webhooks.manage", can: () => true,
   title: (n) => t.replayEvents(count(n, t.event)), effect: () => t.tickedGoAgain,
-  run: (row, key) => replay(row).run({ key, note: "" }),
+  run: (row, choice) => replay(row).run(choice),
   tell: (n) => t.willBeSentAgain(count(n, t.event), ""),
   named: (row) => <>{eventWords(row.event_type)}{row.subject && <> <Subject of={row.subject} /></>}</>,
-};
+}];
 
 /** Events that no webhook took, and the way to send them again. */
 export function DeadLettersPage() {
