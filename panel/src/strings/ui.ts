@@ -47,7 +47,6 @@ export const t = {
   triedOf: (a: Shown, b: Shown) => `${a} of ${b} tried.`,
   row: "row",
   refused: (a: Shown, one: boolean) => `${a} ${one ? "was" : "were"} refused.`,
-  andMore: (a: Shown) => `and ${a} more`,
   left: (a: Shown, one: boolean) => `${a} ${one ? "is" : "are"} left, and still ticked.`,
 
   // json

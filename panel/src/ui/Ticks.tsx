@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { type ReactNode, useCallback, useReducer, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { inWords } from "../api/problem";
 import { readAgain } from "../app/queries";
 import { t } from "../strings/ui";
@@ -70,7 +70,7 @@ export function useTicks<T>(rows: readonly T[], id: (row: T) => string, many: re
     told: (
       <>
         {ended && <Result of={ended.work} many={ended.many} id={id} />}
-        {asked && <Ask {...asked} id={id} onClose={() => setAsked(undefined)} onEnd={(work) => end(asked.many, work)} />}
+        {asked && <Ask {...asked} id={id} onClose={() => setAsked((now) => now === asked ? undefined : now)} onEnd={(work) => end(asked.many, work)} />}
       </>
     ),
   };
@@ -99,6 +99,11 @@ function Ask<T>({ many, rows, id, onClose, onEnd }: { many: Many<T>; rows: reado
   const [work] = useState<Work<T>>(() => ({ left: [...rows], done: 0, refused: [] }));
   const [, told] = useReducer((n: number) => n + 1, 0);
   const running = useRef(false);
+  // Another page ends it as closing does: no one would hear what became of the rest.
+  useEffect(() => {
+    work.stopped = false;
+    return () => { work.stopped = true; };
+  }, [work]);
   const tried = rows.length - work.left.length;
   const end = () => {
     if (work.left.length < rows.length) onEnd(work);
@@ -148,15 +153,7 @@ function Result<T>({ of: { done, refused, left }, many, id }: { of: Work<T>; man
   );
 }
 
-/** So many rows are named in a question. */
-const MOST = 10;
-
-/** The rows of a question by their names. */
+/** The rows of a question by their names: all of them, since each is acted on. */
 export function Named<T extends { id: string }>({ rows, named }: { rows: readonly T[]; named: (row: T) => ReactNode }) {
-  return (
-    <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
-      {rows.slice(0, MOST).map((row) => <li key={row.id}>{named(row)}</li>)}
-      {rows.length > MOST && <li>{t.andMore(number(rows.length - MOST))}</li>}
-    </ul>
-  );
+  return <ul className="ticked">{rows.map((row) => <li key={row.id}>{named(row)}</li>)}</ul>;
 }
