@@ -64,16 +64,28 @@ try {
     await row.waitFor({ state: "detached" });
   });
 
-  await step("a name that looks like a key stands for no other subject", async () => {
+  await step("a name that looks like a key stands for no other subject, and no other role", async () => {
     const account = "01a22204-eba5-7692-8d44-00000000c0de";
     const accounts = `${v1}/service-accounts?**`;
     await context.route(accounts, (route) => route.request().method() === "OPTIONS" ? route.fallback()
       : route.fulfill(answered({ data: [{ id: account, name: "user:ann" }], next_cursor: null })));
+    const roles = `${v1}/roles?**`;
+    await context.route(roles, async (route) => {
+      if (route.request().method() === "OPTIONS") return route.fallback();
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const more = [{ key: "deputy", label: "warehouse:boss" }, { key: "keeper", label: "Own keeper" }, { key: "warehouse:boss", label: "Boss" }];
+      return route.fulfill({ response, json: { data: [...more, ...data], next_cursor: null } });
+    });
     await page.goto(`${panel}/grants/new?subject=user:ann`);
     await heading("New grant");
     await page.waitForLoadState("networkidle");
     await holds("Who", "Ann Arber");
-    await field("Role or permission").fill("warehouse:keeper");
+    for (const [key, label] of [["keeper", "Own keeper"], ["warehouse:boss", "Boss"], ["warehouse:keeper", "Keeper"]]) {
+      await field("Role or permission").fill(key);
+      await field("Reason").click();
+      await holds("Role or permission", label);
+    }
     const asked = page.waitForRequest((request) => request.url().endsWith("/grants/preview") && request.method() === "POST");
     await press("Preview");
     const { subject } = (await asked).postDataJSON();
@@ -86,6 +98,7 @@ try {
     await shown("→ user:ann");
     await look(scene, "name-like-a-key");
     await context.unroute(accounts);
+    await context.unroute(roles);
     await page.goto(`${panel}/people`);
     await heading("People");
   });

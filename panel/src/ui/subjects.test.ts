@@ -41,6 +41,13 @@ test("a name means its only bearer, or else the only one whose name holds it", (
   expect([soleOf([bob, bobby], "Bob"), soleOf([], "Bob"), soleOf([bob], " ")]).toEqual([undefined, undefined, undefined]);
 });
 
+test("a key means itself, whatever others are called or end with", () => {
+  const roles = [{ value: "warehouse:keeper", label: "Keeper" }, { value: "keeper", label: "Own keeper" }, { value: "deputy", label: "warehouse:boss" }, { value: "shop:warehouse:clerk", label: "Clerk" }];
+  expect(["keeper", " keeper ", "warehouse:boss", "warehouse:clerk", "own keeper", "warehouse: boss"].map((text) => keyOf(roles, text)))
+    .toEqual(["keeper", "keeper", "warehouse:boss", "warehouse:clerk", "keeper", "warehouse: boss"]);
+  expect(keyOf([...roles, { value: "warehouse:boss", label: "Boss" }], "warehouse:boss")).toBe("warehouse:boss");
+});
+
 test("a reference means itself, though another is called so, or is the only one that was found", () => {
   const account = { value: "service_account:01a22203-eba5-7692-8d44-00000000beef", label: "user:ann" };
   expect([bearerOf([account], "user:ann"), bearerOf([account], " User:Ann"), soleOf([account], "user:ann")]).toEqual([undefined, undefined, undefined]);

@@ -107,14 +107,29 @@ export function holds({ value, label }: Suggestion, q: string): boolean {
 }
 
 /**
- * The key that a text means: its name, or its last part, where only one has it; else the only one
- * that holds a word. Else the text, and also where that is a whole reference.
+ * The key that a text means: itself where it is one, or looks like one; else its name, or its last
+ * part, where only one has it; else the only one that holds a word. Else the text.
  */
 export function keyOf(all: readonly Suggestion[], text: string): string {
-  const wantedKey = text.trim().toLowerCase();
+  const typed = text.trim();
+  if (all.some(({ value }) => value === typed)) return typed;
+  const wantedKey = typed.toLowerCase();
+  if (!wantedKey || KEY.test(typed)) return text;
   const whole = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
-  const meant = whole.length > 0 || wantedKey.includes(":") ? whole : all.filter((each) => holds(each, wantedKey));
-  return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
+  return only(whole.length > 0 ? whole : all.filter((each) => holds(each, wantedKey)))?.value ?? text;
+}
+
+/** A list as far as it is read: a key that is not in it would be taken for a part of another. */
+async function pages<T>(read: (cursor?: string) => Promise<{ data: T[]; next_cursor?: string | null }>): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { data, next_cursor } = await read(cursor);
+    all.push(...data);
+    cursor = next_cursor ?? undefined;
+    if (!cursor) break;
+  }
+  return all;
 }
 
 /** Objects of the first relations that are stored. */
@@ -124,8 +139,8 @@ export async function resources(): Promise<Suggestion[]> {
 }
 
 export async function rolesByKey(): Promise<Suggestion[]> {
-  const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
-  return data.map((role) => ({ value: role.key, label: role.label }));
+  const all = await pages((cursor) => body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE, cursor } } })));
+  return all.map((role) => ({ value: role.key, label: role.label }));
 }
 
 /** Roles and permissions, for a field that takes both. */
@@ -136,13 +151,7 @@ export async function privileges(): Promise<Suggestion[]> {
 
 /** Permissions of applications before those of the control plane, which are asked for less. */
 export async function permissionsByKey(): Promise<Suggestion[]> {
-  const all: Suggestion[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const read = await body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } }));
-    all.push(...read.data.map((each) => ({ value: each.key, label: each.label ?? each.key })));
-    cursor = read.next_cursor ?? undefined;
-    if (!cursor) break;
-  }
+  const read = await pages((cursor) => body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } })));
+  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key }));
   return [...all.filter(({ value }) => !value.startsWith("iam:")), ...all.filter(({ value }) => value.startsWith("iam:"))];
 }
