@@ -363,6 +363,16 @@ try {
     must(names <= 20, `${names} requests for the names of 10 pages`);
     must(longest <= 200, `a task took ${longest} ms`);
     await look(scene, "grants-million");
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await press("Revoke ticked…");
+    const lost = page.getByRole("dialog").getByRole("listitem");
+    await lost.filter({ hasText: "Load 499" }).waitFor();
+    must((await lost.count()) === rows, `${await lost.count()} of ${rows} grants are named`);
+    const named = page.getByRole("dialog").getByRole("list", { name: "Grants" });
+    await named.focus();
+    must(await named.evaluate((list) => list === document.activeElement && list.scrollHeight > list.clientHeight), "the list does not scroll by keyboard");
+    await page.screenshot({ path: `${out}/grants-revoke-many.png` });
+    await press("Cancel");
     await press("Back to the beginning");
     await shown("Load 0");
     await context.unroute(list);

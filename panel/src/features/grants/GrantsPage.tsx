@@ -19,7 +19,7 @@ import { RowLink } from "../../ui/RowLink";
 import { Subject } from "../../ui/Subject";
 import type { Many } from "../../ui/Ticks";
 import { useList } from "../../ui/useList";
-import { count, number } from "../../ui/words";
+import { count } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
 import type { Body } from "./form";
 import { made } from "./made";
@@ -35,20 +35,16 @@ export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];
 
-/** So many grants are named before they are revoked together. */
-const MOST = 10;
-
 export const REVOKE_TICKED: Many<Row> = {
   act: t.revoke, label: t.revokeTicked, needs: "iam:grants.manage", destructive: true, can: (row) => row.status !== "revoked",
   title: (n) => t.revokeGrants(count(n, t.grantWord)),
   effect: (rows) => (
     <>
       {t.endAtOnce(count(rows.length, t.grantWord), count(new Set(rows.map(({ subject }) => subject)).size, t.holder), rows.length === 1)}
-      <ul style={{ margin: "4px 0 8px", paddingLeft: 20 }}>
-        {rows.slice(0, MOST).map((row) => <li key={row.id}><Loss of={row} /></li>)}
+      <ul className="ticked" tabIndex={0} aria-label={t.grants}>
+        {rows.map((row) => <li key={row.id}><Loss of={row} /></li>)}
       </ul>
-      {rows.length > MOST && <p style={{ margin: "0 0 8px" }}>{t.andMore(number(rows.length - MOST))}.</p>}
-      {t.otherGrantsStay}
+      <p style={{ margin: "8px 0 0" }}>{t.otherGrantsStay}</p>
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
     </>
   ),
