@@ -230,6 +230,14 @@ try {
     await shown("Tick rows first.");
     const all = page.getByRole("checkbox", { name: "Tick all shown" });
     await all.check();
+    await shown("4 ticked");
+    for (const filter of ["key=warehouse:keeper", "key=warehouse:keeper&status=active"]) {
+      await go(`/grants?${filter}`);
+      await page.waitForLoadState("networkidle");
+      await rows.filter({ hasText: "Foxglove" }).first().waitFor();
+      must((await page.getByRole("checkbox", { checked: true }).count()) === 0, "a row is still ticked under another filter");
+    }
+    await all.check();
     await rows.filter({ hasText: "Ann Arber" }).getByRole("checkbox", { name: /^Ann Arber.*Keeper/ }).uncheck();
     await shown("3 ticked");
     must(await all.evaluate((box) => box.indeterminate && !box.checked), "the box of all is not between");

@@ -8,8 +8,7 @@ import type { useList } from "./useList";
 
 export type { Column };
 
-/** A list with its pages, its emptiness and its errors. */
-export function ListTable<T>(props: {
+interface Props<T> {
   label: string;
   list: ReturnType<typeof useList<T>>;
   columns: Column<T>[];
@@ -17,7 +16,12 @@ export function ListTable<T>(props: {
   empty: ReactNode;
   /** The act that is offered on several rows at once. */
   many?: Many<T>;
-}) {
+}
+
+/** A list with its pages, its emptiness and its errors. Under other filters nothing is ticked: a row of before might be acted on unseen. */
+export const ListTable = <T,>(props: Props<T>) => <Listed key={props.list.name} {...props} />;
+
+function Listed<T>(props: Props<T>) {
   const { list } = props;
   const { ticks, bar, told } = useTicks(list.rows, props.id, props.many);
   if (list.error && list.rows.length === 0) return <>{told}<ErrorNote error={list.error} onRetry={() => void list.refetch()} /></>;
