@@ -288,6 +288,21 @@ try {
     await page.getByRole("checkbox").first().waitFor();
   });
 
+  await step("two grants of one role have boxes of different names", async () => {
+    const grants = `${v1}/users/*/grants?**`;
+    const id = (n) => `01a22202-eba5-7692-8d44-00000000000${n}`;
+    const more = [{ resource: "document:a" }, { resource: "document:b" }, { condition: "context.quantity < 3" }, { valid_until: "2199-12-01T12:00:00Z" }];
+    await context.route(grants, (route) => route.request().method() === "OPTIONS" ? route.fallback()
+      : route.fulfill(answered({ data: { grants: more.map((each, i) => grant(id(i), each)) }, next_cursor: null })));
+    await go("/people");
+    await page.getByRole("link", { name: "Ann Arber" }).click();
+    await heading("Ann Arber");
+    for (const name of [/Clerk.* document:a/, /Clerk.* document:b/, /Clerk.* if context\.quantity < 3/, /Clerk.* in \d+ years/]) {
+      must((await region("List of grants").getByRole("checkbox", { name }).count()) === 1, `no box, or several, are called ${name}`);
+    }
+    await context.unroute(grants);
+  });
+
   await step("a session that an administrator ends in mid-work, and what was typed", async () => {
     const theirs = await another();
     const tab = await theirs.newPage();
