@@ -4,8 +4,15 @@ import { longestTask, look, must, on, open, problem, step } from "./harness.mjs"
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
-const { shown, gone, heading, press, nav, go, enter, field, holds, region } = on(page, panel);
+const { shown, gone, heading, press, nav, go, enter, field, holds, choose, region } = on(page, panel);
 const v1 = `${api}/api/iam/v1`;
+const answered = (json) => ({ json, headers: { "access-control-allow-origin": panel } });
+/** A grant of a role, as a list has it. */
+const grant = (id, more) => ({
+  id, subject: "user:ann", privilege_type: "role", privilege_key: "warehouse:clerk", effect: "permit", application: "warehouse", resource: null, condition: null,
+  valid_from: null, valid_until: null, activation_required: false, activated_at: null, activated_until: null, status: "active", source: "manual",
+  justification: null, created_at: "2026-01-01T00:00:00Z", ...more,
+});
 
 try {
   await enter(/Ada/, "/people", "People");
@@ -55,6 +62,45 @@ try {
     await look(scene, "long-name");
     await press("Remove");
     await row.waitFor({ state: "detached" });
+  });
+
+  await step("a name that looks like a key stands for no other subject, and no other role", async () => {
+    const account = "01a22204-eba5-7692-8d44-00000000c0de";
+    const accounts = `${v1}/service-accounts?**`;
+    await context.route(accounts, (route) => route.request().method() === "OPTIONS" ? route.fallback()
+      : route.fulfill(answered({ data: [{ id: account, name: "user:ann" }], next_cursor: null })));
+    const roles = `${v1}/roles?**`;
+    await context.route(roles, async (route) => {
+      if (route.request().method() === "OPTIONS") return route.fallback();
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const more = [{ key: "deputy", label: "warehouse:boss" }, { key: "keeper", label: "Own keeper" }, { key: "warehouse:boss", label: "Boss" }];
+      return route.fulfill({ response, json: { data: [...more, ...data], next_cursor: null } });
+    });
+    await page.goto(`${panel}/grants/new?subject=user:ann`);
+    await heading("New grant");
+    await page.waitForLoadState("networkidle");
+    await holds("Who", "Ann Arber");
+    for (const [key, label] of [["keeper", "Own keeper"], ["warehouse:boss", "Boss"], ["warehouse:keeper", "Keeper"]]) {
+      await field("Role or permission").fill(key);
+      await field("Reason").click();
+      await holds("Role or permission", label);
+    }
+    const asked = page.waitForRequest((request) => request.url().endsWith("/grants/preview") && request.method() === "POST");
+    await press("Preview");
+    const { subject } = (await asked).postDataJSON();
+    must(subject === "user:ann", `the grant is for ${subject}`);
+    await press("Grant…");
+    await page.getByRole("dialog").filter({ hasText: "Ann Arber user:ann gets the role Keeper warehouse:keeper" }).waitFor();
+    await press("Cancel");
+    await choose("Who", "user:ann (service_account:01a22204…c0de)");
+    await holds("Who", `service_account:${account}`);
+    await shown("→ user:ann");
+    await look(scene, "name-like-a-key");
+    await context.unroute(accounts);
+    await context.unroute(roles);
+    await page.goto(`${panel}/people`);
+    await heading("People");
   });
 
   await step("429: a list waits and then shows itself; an act says how long to wait", async () => {
@@ -184,6 +230,14 @@ try {
     await shown("Tick rows first.");
     const all = page.getByRole("checkbox", { name: "Tick all shown" });
     await all.check();
+    await shown("4 ticked");
+    for (const filter of ["key=warehouse:keeper", "key=warehouse:keeper&status=active"]) {
+      await go(`/grants?${filter}`);
+      await page.waitForLoadState("networkidle");
+      await rows.filter({ hasText: "Foxglove" }).first().waitFor();
+      must((await page.getByRole("checkbox", { checked: true }).count()) === 0, "a row is still ticked under another filter");
+    }
+    await all.check();
     await rows.filter({ hasText: "Ann Arber" }).getByRole("checkbox", { name: /^Ann Arber.*Keeper/ }).uncheck();
     await shown("3 ticked");
     must(await all.evaluate((box) => box.indeterminate && !box.checked), "the box of all is not between");
@@ -233,6 +287,21 @@ try {
     await context.unroute(rights);
     await page.reload();
     await page.getByRole("checkbox").first().waitFor();
+  });
+
+  await step("two grants of one role have boxes of different names", async () => {
+    const grants = `${v1}/users/*/grants?**`;
+    const id = (n) => `01a22202-eba5-7692-8d44-00000000000${n}`;
+    const more = [{ resource: "document:a" }, { resource: "document:b" }, { condition: "context.quantity < 3" }, { valid_until: "2199-12-01T12:00:00Z" }];
+    await context.route(grants, (route) => route.request().method() === "OPTIONS" ? route.fallback()
+      : route.fulfill(answered({ data: { grants: more.map((each, i) => grant(id(i), each)) }, next_cursor: null })));
+    await go("/people");
+    await page.getByRole("link", { name: "Ann Arber" }).click();
+    await heading("Ann Arber");
+    for (const name of [/Clerk.* document:a/, /Clerk.* document:b/, /Clerk.* if context\.quantity < 3/, /Clerk.* in \d+ years/]) {
+      must((await region("List of grants").getByRole("checkbox", { name }).count()) === 1, `no box, or several, are called ${name}`);
+    }
+    await context.unroute(grants);
   });
 
   await step("a session that an administrator ends in mid-work, and what was typed", async () => {
@@ -286,16 +355,12 @@ try {
   await step("1,000,000 grants: pages of 50, no long task, and no more rows than a few pages", async () => {
     const ALL = 1_000_000;
     const person = (i) => `01a22203-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`;
-    const grant = (i) => ({
-      id: `01a22202-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`, subject: `user:${person(i)}`, privilege_type: "role", privilege_key: "warehouse:clerk",
-      effect: "permit", application: "warehouse", resource: null, condition: null, valid_from: null, valid_until: null, activation_required: false,
-      activated_at: null, activated_until: null, status: "active", source: "manual", justification: null, created_at: "2026-01-01T00:00:00Z",
-    });
+    const nth = (i) => grant(`01a22202-eba5-7692-8d44-${i.toString(16).padStart(12, "0")}`, { subject: `user:${person(i)}` });
     const list = `${v1}/grants?**`;
     await context.route(list, (route) => {
       const from = Number(new URL(route.request().url()).searchParams.get("cursor") ?? 0);
-      const data = Array.from({ length: 50 }, (_, i) => grant(from + i));
-      return route.fulfill({ json: { data, next_cursor: from + 50 < ALL ? String(from + 50) : null }, headers: { "access-control-allow-origin": panel } });
+      const data = Array.from({ length: 50 }, (_, i) => nth(from + i));
+      return route.fulfill(answered({ data, next_cursor: from + 50 < ALL ? String(from + 50) : null }));
     });
     let names = 0;
     const people = `${v1}/users?**`;
@@ -304,7 +369,7 @@ try {
       if (!ids || route.request().method() === "OPTIONS") return route.fallback();
       names++;
       const data = ids.split(",").map((id) => ({ id, external_id: null, email: null, name: `Load ${parseInt(id.slice(24), 16)}`, status: "active", attributes: {}, created_at: "2026-01-01T00:00:00Z" }));
-      return route.fulfill({ json: { data, next_cursor: null }, headers: { "access-control-allow-origin": panel } });
+      return route.fulfill(answered({ data, next_cursor: null }));
     });
     await go("/grants?status=active");
     await heading("Grants");
@@ -322,6 +387,16 @@ try {
     must(names <= 20, `${names} requests for the names of 10 pages`);
     must(longest <= 200, `a task took ${longest} ms`);
     await look(scene, "grants-million", ["light"]);
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await press("Revoke ticked…");
+    const lost = page.getByRole("dialog").getByRole("listitem");
+    await lost.filter({ hasText: "Load 499" }).waitFor();
+    must((await lost.count()) === rows, `${await lost.count()} of ${rows} grants are named`);
+    const named = page.getByRole("dialog").getByRole("list", { name: "Ticked rows" });
+    await named.focus();
+    must(await named.evaluate((list) => list === document.activeElement && list.scrollHeight > list.clientHeight), "the list does not scroll by keyboard");
+    await page.screenshot({ path: `${out}/grants-revoke-many.png` });
+    await press("Cancel");
     await press("Back to the beginning");
     await shown("Load 0");
     await context.unroute(list);

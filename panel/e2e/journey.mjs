@@ -319,7 +319,7 @@ try {
     await go("/decisions");
     await heading("Decisions");
     await field("Subject").fill("bob be");
-    await page.getByRole("button", { name: "Did you mean Bob Berg?" }).click();
+    await page.getByRole("button", { name: "Did you mean Bob Berg (user:bob)?" }).click();
     await holds("Subject", "Bob Berg");
     await shown("user:bob");
     await page.getByRole("button", { name: "Filter" }).click();

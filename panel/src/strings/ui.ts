@@ -44,6 +44,7 @@ export const t = {
   tickAllShown: "Tick all shown",
   tickFirst: "Tick rows first.",
   ticked: (a: Shown) => `${a} ticked`,
+  tickedRows: "Ticked rows",
   triedOf: (a: Shown, b: Shown) => `${a} of ${b} tried.`,
   row: "row",
   refused: (a: Shown, one: boolean) => `${a} ${one ? "was" : "were"} refused.`,

@@ -3,9 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { t } from "../strings/ui";
-import { short, useName } from "./Subject";
-import { subjectOf } from "./subjects";
-import { keyOf, keysOf, nameIn, optionOf, soleOf, subjectsByName, type Suggestion, valueOf } from "./suggestions";
+import { useName } from "./Subject";
+import { bearerOf, keyOf, keysOf, nameIn, optionOf, shownOf, soleOf, subjectsByName, type Suggestion, valueOf } from "./suggestions";
 
 interface Props extends Omit<TextInputProps, "value" | "onChange"> {
   value: string;
@@ -27,12 +26,12 @@ export function SubjectInput({ value, onValue, description, ...rest }: Props) {
     if (!found.data) return;
     setNames((before) => ({ ...before, ...Object.fromEntries(found.data.map((each) => [each.value, each.label])) }));
     // A name that is typed in full stands for its only bearer.
-    const meant = found.data.filter((each) => each.label.toLowerCase() === q.toLowerCase());
-    if (q && meant.length === 1 && meant[0] && q === value.trim()) onValue(meant[0].value);
+    const meant = bearerOf(found.data, q);
+    if (meant && q === value.trim()) onValue(meant.value);
   }, [found.data, q]);
   const read = useName(FOREIGN.test(value) ? value.trim() : undefined);
-  const guess = q === value.trim() && !subjectOf(q) ? soleOf(found.data ?? [], q) : undefined;
-  const below = guess ? <button type="button" className="link" onClick={() => onValue(guess.value)}>{t.didYouMean} <bdi>{guess.label}</bdi>?</button> : description;
+  const guess = q === value.trim() ? soleOf(found.data ?? [], q) : undefined;
+  const below = guess ? <button type="button" className="link" onClick={() => onValue(guess.value)}>{t.didYouMean} <bdi>{optionOf(guess)}</bdi>?</button> : description;
   return <Suggested value={value} onValue={onValue} of={found.data} called={names[value.trim()] ?? read} description={below} {...rest} />;
 }
 
@@ -44,12 +43,12 @@ export function KeyInput({ kind, ...rest }: Props & { kind: Parameters<typeof ke
   return <Suggested of={found.data} called={nameIn(found.data ?? [], value)} {...rest} onBlur={() => meant(value) !== value && onValue(meant(value))} />;
 }
 
-/** Shows the name of a value, and the value below it; while the value itself is typed it stays, and its name is below. */
+/** Shows the name of a value, and the whole value below it; while the value itself is typed it stays, and its name is below. */
 function Suggested({ of = [], called, value, onValue, onBlur, description, ...rest }: Props & { of?: readonly Suggestion[]; called?: string | null }) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
-  const shown = (typed !== value && called) || value;
-  const below = !called ? description : shown === value ? <>→ <bdi>{called}</bdi></> : <span className="name">{short(value.trim())}</span>;
+  const shown = typed === value ? value : shownOf(value, called);
+  const below = !called ? description : shown === value ? <>→ <bdi>{called}</bdi></> : <bdi className="name">{value.trim()}</bdi>;
   return (
     <div>
       <TextInput {...rest} description={below} value={shown} list={id} autoComplete="off"

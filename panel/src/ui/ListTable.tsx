@@ -8,8 +8,7 @@ import type { useList } from "./useList";
 
 export type { Column };
 
-/** A list with its pages, its emptiness and its errors. */
-export function ListTable<T>({ label, list, columns, id, empty, many = [], tickAll = true, ...choosing }: {
+interface Props<T> extends Choosing {
   label: string;
   list: ReturnType<typeof useList<T>>;
   columns: Column<T>[];
@@ -18,7 +17,12 @@ export function ListTable<T>({ label, list, columns, id, empty, many = [], tickA
   /** The acts that are offered on several rows at once, and whether all of them are ticked at once. */
   many?: readonly Many<T>[];
   tickAll?: boolean;
-} & Choosing) {
+}
+
+/** A list with its pages, its emptiness and its errors. Under other filters nothing is ticked: a row of before might be acted on unseen. */
+export const ListTable = <T,>(props: Props<T>) => <Listed key={props.list.name} {...props} />;
+
+function Listed<T>({ label, list, columns, id, empty, many = [], tickAll = true, ...choosing }: Props<T>) {
   const { ticks, bar, told } = useTicks(list.rows, id, many, tickAll);
   if (list.error && list.rows.length === 0) return <>{told}<ErrorNote error={list.error} onRetry={() => void list.refetch()} /></>;
   if (list.isSuccess && list.rows.length === 0 && !list.hasNextPage) return <>{told}{empty}</>;

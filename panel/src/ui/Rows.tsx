@@ -4,6 +4,8 @@ import type { Ticks } from "./Ticks";
 
 export interface Column<T> {
   title: string;
+  /** Tells rows apart that the first two columns call the same. */
+  names?: boolean;
   cell: (row: T) => ReactNode;
 }
 
@@ -57,15 +59,15 @@ interface CellsProps {
 /** A row, which is drawn again only when it changes: columns of long lists are the same at each drawing. */
 const Cells = memo(function Cells({ id, row, columns, ticked, onTick, chosen, onChoose }: CellsProps) {
   /** The cells that name the row name its box. */
-  const naming = (at: number) => typeof ticked === "boolean" && at < 2 ? `${id}-${at}` : undefined;
+  const naming = ({ names }: Column<unknown>, at: number) => typeof ticked === "boolean" && (at < 2 || names) ? `${id}-${at}` : undefined;
   return (
     <tr aria-selected={chosen} onClick={onChoose && (() => onChoose(id))}>
       {onTick && (
         <td className="tick" data-title={t.tick}>
-          {typeof ticked === "boolean" && <input type="checkbox" className="tick" checked={ticked} aria-labelledby={`${naming(0)} ${naming(1)}`} onChange={(event) => onTick(id, event.currentTarget.checked)} />}
+          {typeof ticked === "boolean" && <input type="checkbox" className="tick" checked={ticked} aria-labelledby={columns.map(naming).filter(Boolean).join(" ")} onChange={(event) => onTick(id, event.currentTarget.checked)} />}
         </td>
       )}
-      {columns.map((column, at) => <td key={column.title} id={naming(at)} data-title={column.title}><div>{column.cell(row)}</div></td>)}
+      {columns.map((column, at) => <td key={column.title} id={naming(column, at)} data-title={column.title}><div>{column.cell(row)}</div></td>)}
     </tr>
   );
 });

@@ -63,8 +63,8 @@ export function Subject({ of, whole = false }: { of: string; whole?: boolean }) 
   const name = useName(of);
   return (
     <span className="name" title={of}>
-      {name ? <bdi>{name}</bdi> : <span className="mono">{whole ? of : short(of)}</span>}
-      {whole && name && <> <span className="mono quiet">{of}</span></>}
+      {name ? <bdi>{name}</bdi> : <bdi className="mono">{whole ? of : short(of)}</bdi>}
+      {whole && name && <> <bdi className="mono quiet">{of}</bdi></>}
     </span>
   );
 }

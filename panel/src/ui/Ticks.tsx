@@ -155,5 +155,5 @@ function Result<T>({ of: { done, refused, left }, many, id }: { of: Work<T>; man
 
 /** The rows of a question by their names: all of them, since each is acted on. */
 export function Named<T extends { id: string }>({ rows, named }: { rows: readonly T[]; named: (row: T) => ReactNode }) {
-  return <ul className="ticked">{rows.map((row) => <li key={row.id}>{named(row)}</li>)}</ul>;
+  return <ul className="ticked" tabIndex={0} aria-label={t.tickedRows}>{rows.map((row) => <li key={row.id}>{named(row)}</li>)}</ul>;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { subjectFault, subjectOf } from "./subjects";
-import { holds, keyOf, nameIn, optionOf, soleOf, valueOf, wanted } from "./suggestions";
+import { bearerOf, holds, keyOf, nameIn, optionOf, shownOf, soleOf, valueOf, wanted } from "./suggestions";
 
 test("a reference has a type and an id, which may have colons", () => {
   expect(subjectOf(" user:ann ")).toEqual({ type: "user", id: "ann" });
@@ -39,6 +39,34 @@ test("a name means its only bearer, or else the only one whose name holds it", (
   expect(soleOf([bob, bobby], "bob finch ")).toEqual(bob);
   expect(soleOf([bobby], "Bob Finch")).toEqual(bobby);
   expect([soleOf([bob, bobby], "Bob"), soleOf([], "Bob"), soleOf([bob], " ")]).toEqual([undefined, undefined, undefined]);
+});
+
+test("a key means itself, whatever others are called or end with", () => {
+  const roles = [{ value: "warehouse:keeper", label: "Keeper" }, { value: "keeper", label: "Own keeper" }, { value: "deputy", label: "warehouse:boss" }, { value: "shop:warehouse:clerk", label: "Clerk" }];
+  expect(["keeper", " keeper ", "warehouse:boss", "warehouse:clerk", "own keeper", "warehouse: boss"].map((text) => keyOf(roles, text)))
+    .toEqual(["keeper", "keeper", "warehouse:boss", "warehouse:clerk", "keeper", "warehouse: boss"]);
+  expect(keyOf([...roles, { value: "warehouse:boss", label: "Boss" }], "warehouse:boss")).toBe("warehouse:boss");
+});
+
+test("a reference means itself, though another is called so, or is the only one that was found", () => {
+  const account = { value: "service_account:01a22203-eba5-7692-8d44-00000000beef", label: "user:ann" };
+  expect([bearerOf([account], "user:ann"), bearerOf([account], " User:Ann"), soleOf([account], "user:ann")]).toEqual([undefined, undefined, undefined]);
+  expect([shownOf(account.value, account.label), shownOf("keeper", "warehouse:boss"), shownOf("user:ann", "Ann: the first"), shownOf("user:ann")])
+    .toEqual([account.value, "keeper", "Ann: the first", "user:ann"]);
+});
+
+test("a name has no only bearer where two have it, or more people may be left", () => {
+  const [bob, other] = [{ value: "user:bob", label: "Bob" }, { value: "user:b2", label: "Bob" }];
+  const many = Array.from({ length: 19 }, (_, i) => ({ value: `user:${i}`, label: `Bobby ${i}` }));
+  expect([bearerOf([bob], "bob "), bearerOf([bob, ...many.slice(1)], "Bob"), bearerOf([bob, ...many], "Bob"), bearerOf([bob, other], "Bob"), bearerOf([bob], "Bo")])
+    .toEqual([bob, bob, undefined, undefined, undefined]);
+});
+
+test("a name does not turn the key that is offered with it, and no text stands for one of several", () => {
+  const turning = { value: "user:eve", label: "\u202e)nna:resu( nnA\u2066" };
+  expect([optionOf(turning), valueOf([turning], optionOf(turning))]).toEqual([")nna:resu( nnA (user:eve)", "user:eve"]);
+  const twins = ["user:01a22203-eba5-7692-8d44-00000000beef", "user:01a22203-eba5-7692-8d44-00010000beef"].map((value) => ({ value, label: "Bob" }));
+  expect(valueOf(twins, "Bob (user:01a22203…beef)")).toBe("Bob (user:01a22203…beef)");
 });
 
 test("a suggestion is offered by its name and its key, and stands for the key", () => {

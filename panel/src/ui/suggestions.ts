@@ -51,22 +51,39 @@ async function accounts(): Promise<Suggestion[]> {
   return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
 }
 
+/** A text that is a key by its looks: no name may stand for it, or in its place. */
+const KEY = /^\S+:\S+$/;
+
+/** Letters such as those of Arabic have a direction without these, which would turn what follows a name. */
+const TURNS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text of a field for a value: its name, but for one that looks like a key, which would be taken for that of another. */
+export const shownOf = (value: string, called?: string | null) => called && !KEY.test(called.trim()) ? called : value;
+
 /** The name of a value, where it has one of its own. */
 export const nameIn = (all: readonly Suggestion[], value: string) =>
   all.find((each) => each.value === value.trim() && each.label !== each.value)?.label;
 
 /** The text of a suggestion in a list: its name, and its value, as several may have one name. Not every browser shows a label beside it. */
-export const optionOf = ({ value, label }: Suggestion) => label === value ? value : `${label} (${short(value)})`;
+export const optionOf = ({ value, label }: Suggestion) => label === value ? value : `${label.replace(TURNS, "")} (${short(value)})`;
 
-/** The value that a text of the list stands for; the text itself where it is none of these. */
-export const valueOf = (all: readonly Suggestion[], text: string) => all.find((each) => optionOf(each) === text)?.value ?? text;
+/** The value that a text of the list stands for; the text itself where it is none of these, or several. */
+export const valueOf = (all: readonly Suggestion[], text: string) => only(all.filter((each) => optionOf(each) === text))?.value ?? text;
+
+const only = (all: readonly Suggestion[]) => all.length === 1 ? all[0] : undefined;
+
+const bearers = (found: readonly Suggestion[], name: string) => found.filter(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
+
+/** Whether a text may be the name of someone. A reference means itself, whatever others are called. */
+const isName = (text: string) => text.trim() !== "" && !subjectOf(text) && !KEY.test(text.trim());
+
+/** The only bearer of a whole name. Where many are found, more may be left. */
+export const bearerOf = (found: readonly Suggestion[], name: string): Suggestion | undefined =>
+  isName(name) && found.length < MOST ? only(bearers(found, name)) : undefined;
 
 /** The only one that a name means: the bearer of the whole name, or else the only one that was found. */
-export function soleOf(found: readonly Suggestion[], name: string): Suggestion | undefined {
-  const whole = found.filter(({ label }) => label.toLowerCase() === name.trim().toLowerCase());
-  const meant = whole.length > 0 ? whole : found;
-  return name.trim() && meant.length === 1 ? meant[0] : undefined;
-}
+export const soleOf = (found: readonly Suggestion[], name: string): Suggestion | undefined =>
+  bearerOf(found, name) ?? (isName(name) ? only(found) : undefined);
 
 /** The subject that a text means: itself where it is a reference or not clear. */
 export async function meantSubject(text: string): Promise<string> {
@@ -90,14 +107,29 @@ export function holds({ value, label }: Suggestion, q: string): boolean {
 }
 
 /**
- * The key that a text means: its name, or its last part, where only one has it; else the only one
- * that holds a word. Else the text, and also where that is a whole reference.
+ * The key that a text means: itself where it is one, or looks like one; else its name, or its last
+ * part, where only one has it; else the only one that holds a word. Else the text.
  */
 export function keyOf(all: readonly Suggestion[], text: string): string {
-  const wantedKey = text.trim().toLowerCase();
+  const typed = text.trim();
+  if (all.some(({ value }) => value === typed)) return typed;
+  const wantedKey = typed.toLowerCase();
+  if (!wantedKey || KEY.test(typed)) return text;
   const whole = all.filter(({ value, label }) => label.toLowerCase() === wantedKey || value.toLowerCase().endsWith(`:${wantedKey}`));
-  const meant = whole.length > 0 || wantedKey.includes(":") ? whole : all.filter((each) => holds(each, wantedKey));
-  return (wantedKey && meant.length === 1 && meant[0]?.value) || text;
+  return only(whole.length > 0 ? whole : all.filter((each) => holds(each, wantedKey)))?.value ?? text;
+}
+
+/** A list as far as it is read: a key that is not in it would be taken for a part of another. */
+async function pages<T>(read: (cursor?: string) => Promise<{ data: T[]; next_cursor?: string | null }>): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { data, next_cursor } = await read(cursor);
+    all.push(...data);
+    cursor = next_cursor ?? undefined;
+    if (!cursor) break;
+  }
+  return all;
 }
 
 /** Objects of the first relations that are stored. */
@@ -107,8 +139,8 @@ export async function resources(): Promise<Suggestion[]> {
 }
 
 export async function rolesByKey(): Promise<Suggestion[]> {
-  const { data } = await body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE } } }));
-  return data.map((role) => ({ value: role.key, label: role.label }));
+  const all = await pages((cursor) => body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE, cursor } } })));
+  return all.map((role) => ({ value: role.key, label: role.label }));
 }
 
 /** Roles and permissions, for a field that takes both. */
@@ -119,13 +151,7 @@ export async function privileges(): Promise<Suggestion[]> {
 
 /** Permissions of applications before those of the control plane, which are asked for less. */
 export async function permissionsByKey(): Promise<Suggestion[]> {
-  const all: Suggestion[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page++) {
-    const read = await body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } }));
-    all.push(...read.data.map((each) => ({ value: each.key, label: each.label ?? each.key })));
-    cursor = read.next_cursor ?? undefined;
-    if (!cursor) break;
-  }
+  const read = await pages((cursor) => body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } })));
+  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key }));
   return [...all.filter(({ value }) => !value.startsWith("iam:")), ...all.filter(({ value }) => value.startsWith("iam:"))];
 }

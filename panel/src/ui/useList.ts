@@ -24,6 +24,8 @@ export function useList<T>(key: unknown[], read: (cursor: string | undefined) =>
   });
   return {
     ...query,
+    /** The list by its filters: another text is another list. */
+    name: JSON.stringify(key),
     rows: query.data?.pages.flatMap((page) => page.data) ?? [],
     /** The beginning of the list was dropped. */
     isLater: query.data !== undefined && query.data.pageParams[0] !== undefined,

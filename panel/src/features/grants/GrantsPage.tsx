@@ -27,9 +27,9 @@ export type Row = Item<"/api/iam/v1/grants">;
 
 export const GRANT_COLUMNS: Column<Row>[] = [
   { title: t.has, cell: (row) => <><Privilege of={row} /> <span className="quiet">{row.privilege_type}</span></> },
-  { title: t.effect, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
-  { title: t.limited, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
-  { title: t.until, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : <span className="whole">{t.noEnd}</span> },
+  { title: t.effect, names: true, cell: (row) => row.effect === "deny" ? <Mark tone="deny">{t.denies}</Mark> : <Mark tone="allow">{t.permits}</Mark> },
+  { title: t.limited, names: true, cell: (row) => <span className="mono">{[row.resource, row.condition && t.if(row.condition)].filter(Boolean).join(" ") || "–"}</span> },
+  { title: t.until, names: true, cell: (row) => row.valid_until ? <When at={row.valid_until} /> : <span className="whole">{t.noEnd}</span> },
   { title: t.status, cell: (row) => <>{row.status}<May needs="iam:audit.read">, <RowLink to="/audit" search={{ target: `grant:${row.id}` }} title={t.changesOfAccess} aria-label={t.changesOf(row.privilege_key)}>{t.history}</RowLink></May></> },
   { title: t.act, cell: (row) => <GrantActs of={row} /> },
 ];

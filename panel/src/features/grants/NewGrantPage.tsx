@@ -105,7 +105,7 @@ export function NewGrantPage() {
             made.set(data);
             await navigate({ to: "/grants", search: { subject: confirming.subject } });
           }}>
-          <strong><Subject of={confirming.subject} /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <Privilege of={confirming} />
+          <strong><Subject of={confirming.subject} whole /></strong> {confirming.effect === "deny" ? t.denied : t.gets} {t.the} {confirming.privilege_type} <Privilege of={confirming} />
           {confirming.resource && <> {t.on} <span className="mono">{confirming.resource}</span></>} {t.atOnce} {preview.data && t.subject(count(preview.data.changes.length, t.permission), preview.data.changes.length === 1 ? t.changes : t.change)}
         </Confirm>
       )}
