@@ -217,6 +217,7 @@ try {
     await context.route(certify, (route) => route.request().method() === "POST" && answers[++sent] ? route.fulfill(answers[sent]) : route.fallback());
     await press("Certify ticked…");
     const certifying = page.getByRole("dialog", { name: "Certify 3 grants?" });
+    await certifying.getByRole("listitem").nth(2).waitFor();
     must((await certifying.getByRole("listitem").count()) === 3, "the dialog does not name the grants");
     await look(scene, "reviews-certify-ticked", ["light"]);
     await page.keyboard.press("Enter");

@@ -40,7 +40,8 @@ async function find(text, title) {
 }
 /** Confirms what a dialog asks. */
 async function confirm(title) {
-  await page.getByRole("dialog", { name: title }).waitFor();
+  // The dialog takes the focus once it is open.
+  await page.getByRole("dialog", { name: title }).locator(":focus").waitFor();
   await press("Enter");
   await page.getByRole("dialog", { name: title }).waitFor({ state: "detached" });
 }
