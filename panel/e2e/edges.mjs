@@ -1,5 +1,5 @@
 // What goes wrong while a person works, and names that are meant to break a page.
-import { longestTask, look, must, on, open, problem, step } from "./harness.mjs";
+import { counted, longestTask, look, must, on, open, problem, step } from "./harness.mjs";
 
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
@@ -250,7 +250,7 @@ try {
     });
     await press("Revoke ticked…");
     await shown("3 grants of 3 holders end at once:");
-    must((await page.getByRole("dialog", { name: "Revoke 3 grants?" }).getByRole("listitem").filter({ hasText: /loses the role Keeper/ }).count()) === 3, "a grant is not named");
+    await counted(page.getByRole("dialog", { name: "Revoke 3 grants?" }).getByRole("listitem").filter({ hasText: /loses the role Keeper/ }), 3, "a grant is not named");
     await look(scene, "grants-revoke-ticked");
     await press("Revoke");
     await shown("This needs a stronger sign-in");
@@ -299,7 +299,7 @@ try {
     await page.getByRole("link", { name: "Ann Arber" }).click();
     await heading("Ann Arber");
     for (const name of [/Clerk.* document:a/, /Clerk.* document:b/, /Clerk.* if context\.quantity < 3/, /Clerk.* in \d+ years/]) {
-      must((await region("List of grants").getByRole("checkbox", { name }).count()) === 1, `no box, or several, are called ${name}`);
+      await counted(region("List of grants").getByRole("checkbox", { name }), 1, `no box, or several, are called ${name}`);
     }
     await context.unroute(grants);
   });
@@ -391,7 +391,7 @@ try {
     await press("Revoke ticked…");
     const lost = page.getByRole("dialog").getByRole("listitem");
     await lost.filter({ hasText: "Load 499" }).waitFor();
-    must((await lost.count()) === rows, `${await lost.count()} of ${rows} grants are named`);
+    await counted(lost, rows, `not all of the ${rows} grants are named`);
     const named = page.getByRole("dialog").getByRole("list", { name: "Ticked rows" });
     await named.focus();
     must(await named.evaluate((list) => list === document.activeElement && list.scrollHeight > list.clientHeight), "the list does not scroll by keyboard");

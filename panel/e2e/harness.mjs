@@ -53,6 +53,12 @@ export function must(holds, message) {
   if (!holds) throw new Error(message);
 }
 
+/** A number of elements, as soon as there are so many. */
+export async function counted(elements, wanted, otherwise) {
+  for (let n = 0; n < 50 && (await elements.count()) !== wanted; n++) await elements.page().waitForTimeout(100);
+  must((await elements.count()) === wanted, otherwise);
+}
+
 /** Takes a picture of the page in its themes and has axe look at it. */
 export async function look({ page, out, faults }, name, themes = ["dark", "light"]) {
   await page.waitForLoadState("networkidle");

@@ -1,6 +1,6 @@
 // What a person does in the panel, in a real browser, against the running service.
 import { randomBytes } from "node:crypto";
-import { look, must, mustLoadFast, on, open, problem, step } from "./harness.mjs";
+import { counted, look, must, mustLoadFast, on, open, problem, step } from "./harness.mjs";
 
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium", STRANGER: stranger } = process.env;
 const scene = await open({ panel, out, chromiumPath });
@@ -173,7 +173,7 @@ try {
     await shown(/^Undecided again:/);
     await left(open + 1);
     must((await back.count()) === 0, "what is undecided can be taken back");
-    must((await page.locator('tr[aria-selected="true"]').count()) === 1, "the item that came back is not marked");
+    await counted(page.locator('tr[aria-selected="true"]'), 1, "the item that came back is not marked");
     await page.keyboard.press("r");
     await page.getByRole("dialog", { name: "Revoke this grant?" }).getByText("until then this can be taken back").waitFor();
     await page.keyboard.press("Enter");
@@ -205,7 +205,7 @@ try {
       await page.keyboard.press("x");
     }
     await shown("3 ticked");
-    must((await rows.getByRole("checkbox", { checked: true }).count()) === 3, "x does not tick beside a box that has the focus");
+    await counted(rows.getByRole("checkbox", { checked: true }), 3, "x does not tick beside a box that has the focus");
     await look(scene, "reviews-ticked");
     await page.setViewportSize({ width: 360, height: 740 });
     must(await page.evaluate(() => document.documentElement.scrollWidth <= 360), "the boxes do not fit on a telephone");
@@ -217,8 +217,7 @@ try {
     await context.route(certify, (route) => route.request().method() === "POST" && answers[++sent] ? route.fulfill(answers[sent]) : route.fallback());
     await press("Certify ticked…");
     const certifying = page.getByRole("dialog", { name: "Certify 3 grants?" });
-    await certifying.getByRole("listitem").nth(2).waitFor();
-    must((await certifying.getByRole("listitem").count()) === 3, "the dialog does not name the grants");
+    await counted(certifying.getByRole("listitem"), 3, "the dialog does not name the grants");
     await look(scene, "reviews-certify-ticked", ["light"]);
     await page.keyboard.press("Enter");
     await shown("Too many requests");
@@ -230,13 +229,13 @@ try {
     await left(open - 1);
     await shown("1 ticked");
     must(sent === 3, `${sent} requests for three items, and a key behind the dialog`);
-    must((await page.locator('tr[aria-selected="true"]').count()) === 1, "no item is marked");
+    await counted(page.locator('tr[aria-selected="true"]'), 1, "no item is marked");
     await look(scene, "reviews-stopped");
     await context.unroute(certify);
     await rows.getByRole("checkbox", { checked: false }).first().check();
     await press("Revoke ticked…");
     const dialog = page.getByRole("dialog", { name: "Revoke 2 grants?" });
-    must((await dialog.getByRole("listitem").count()) === 2, "the dialog does not name the grants");
+    await counted(dialog.getByRole("listitem"), 2, "the dialog does not name the grants");
     await look(scene, "reviews-revoke-ticked");
     await page.keyboard.type("Left the team");
     await dialog.getByRole("button", { name: "Revoke" }).click();
