@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database for all waiting callers at once, by one statement. The first caller asks for
+ * Asks the database for all waiting callers at once, as for one of them. The first caller asks for
  * itself alone; later ones wait meanwhile, and the first of them asks for all. It never waits to
  * fill. A question is asked only after its caller came, so that an answer is as true as one of its
  * own. If the database is unavailable, all questions of the group fail; after any other failure
