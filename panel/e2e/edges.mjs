@@ -154,6 +154,7 @@ try {
 
   await step("a lost connection: said at once, kept what was typed, and gone when it is back", async () => {
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("user:typed-offline");
     await context.setOffline(true);
     await field("Permission").fill("warehouse:stock.read");

@@ -57,6 +57,7 @@ try {
   await step("a denial, and why, by keyboard alone", async () => {
     await page.keyboard.press("Tab");
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("");
     await page.keyboard.type("user:bob");
     await page.keyboard.press("Tab");
@@ -638,6 +639,7 @@ try {
       route.request().method() === "OPTIONS" ? route.continue() : route.fulfill(problem(panel, 403, "dependency-unavailable")));
     await nav("Audit");
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("user:ann");
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -679,6 +681,7 @@ try {
 
   await step("a session that ends keeps the page, and goes on after sign-in", async () => {
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("user:typed-before");
     await field("Permission").fill("warehouse:stock.read");
     // A renewal without a word would end what this step looks at.
@@ -728,6 +731,7 @@ try {
 
   await step("another person in another tab gets nothing of this page", async () => {
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("user:of-ada");
     const tab = await context.newPage();
     const random = () => randomBytes(32).toString("base64url");

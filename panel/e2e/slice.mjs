@@ -24,6 +24,7 @@ try {
 
   await step("ask, and see why not", async () => {
     await nav("Ask");
+    await heading("Ask");
     await field("Who").fill("user:bob");
     await field("Permission").fill("warehouse:stock.adjust");
     await press("Ask");

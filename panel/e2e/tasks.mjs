@@ -26,6 +26,7 @@ const TASKS = {
     await nav("Access");
     await tab("Grants");
     await click("link", "New grant");
+    await heading("New grant");
     await fill("Who", "user:fox");
     await fill("Role or permission", "warehouse:clerk");
     await click("button", "Preview");
@@ -36,6 +37,7 @@ const TASKS = {
   },
   "find out why Bob may not do something": async () => {
     await nav("Ask");
+    await heading("Ask");
     await fill("Who", "user:bob");
     await fill("Permission", "warehouse:stock.adjust");
     await click("button", "Ask");
