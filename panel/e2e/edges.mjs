@@ -290,6 +290,41 @@ try {
     await page.getByRole("checkbox").first().waitFor();
   });
 
+  await step("an act on ticked grants ends with the page on which it was asked", async () => {
+    const [grants, revoke] = [`${v1}/grants?**`, `${v1}/grants/*/revoke`];
+    const three = [1, 2, 3].map((n) => grant(`01a22202-eba5-7692-8d44-00000000000${n}`));
+    await context.route(grants, (route) => route.request().method() === "OPTIONS" ? route.fallback()
+      : route.fulfill(answered({ data: three, next_cursor: null })));
+    let sent = 0;
+    let answer;
+    const held = new Promise((resolve) => { answer = resolve; });
+    await context.route(revoke, async (route) => {
+      if (route.request().method() === "OPTIONS") return route.fallback();
+      sent++;
+      await held;
+      return route.fulfill(answered({ data: three[0] }));
+    });
+    await go("/grants?key=warehouse:clerk");
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await shown("3 ticked");
+    await press("Revoke ticked…");
+    const first = page.waitForRequest(revoke);
+    await press("Revoke");
+    await first;
+    await go("/people");
+    await heading("People");
+    const answers = page.waitForResponse(revoke);
+    answer();
+    await answers;
+    // A second request would be under way by the time that another page has what it asked for.
+    await nav("Ask");
+    await heading("Ask");
+    await page.waitForLoadState("networkidle");
+    must(sent === 1, `${sent} requests, though the page was left after the first`);
+    await context.unroute(revoke);
+    await context.unroute(grants);
+  });
+
   await step("two grants of one role have boxes of different names", async () => {
     const grants = `${v1}/users/*/grants?**`;
     const id = (n) => `01a22202-eba5-7692-8d44-00000000000${n}`;
