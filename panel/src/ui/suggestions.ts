@@ -37,18 +37,18 @@ async function people(q: string): Promise<Suggestion[]> {
 }
 
 async function groups(): Promise<Suggestion[]> {
-  const { data } = await body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE } } }));
-  return data.map((each) => ({ value: `group:${each.id}`, label: each.name }));
+  return (await groupPages()).map((each) => ({ value: `group:${each.id}`, label: each.name }));
 }
 
+const groupPages = () => pages((cursor) => body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE, cursor } } })));
+
 export async function groupsByKey(): Promise<Suggestion[]> {
-  const { data } = await body(api().GET("/api/iam/v1/groups", { params: { query: { limit: PAGE } } }));
-  return data.flatMap((each) => each.key ? [{ value: each.key, label: each.name }] : []);
+  return (await groupPages()).flatMap((each) => each.key ? [{ value: each.key, label: each.name }] : []);
 }
 
 async function accounts(): Promise<Suggestion[]> {
-  const { data } = await body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE } } }));
-  return data.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
+  const all = await pages((cursor) => body(api().GET("/api/iam/v1/service-accounts", { params: { query: { limit: PAGE, cursor } } })));
+  return all.map((each) => ({ value: `service_account:${each.id}`, label: each.name }));
 }
 
 /** A text that is a key by its looks: no name may stand for it, or in its place. */
