@@ -43,7 +43,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private volatile long confirmedNanos;
   private volatile @Nullable Attempt last;
 
-  /** The last read: when it ended, and why it failed if it did. */
+  /** The last read: when it began, or failed, and why it did. */
   private record Attempt(Instant at, @Nullable RuntimeException failure) {}
 
   @Inject
@@ -163,12 +163,14 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
    * @return true if the last read succeeded, so that a key that it did not find does not exist
    */
   private boolean refresh(Duration interval, Duration wait) {
+    Attempt before = last;
     if (due(interval)) {
       if (!lock(wait)) {
         return false;
       }
       try {
-        if (due(interval)) {
+        // Those who waited for another's read share its answer, however slow it was.
+        if (last == before || interval.isZero()) {
           load();
         }
       } finally {
@@ -180,12 +182,13 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   }
 
   private void load() {
-    // What changes while the answer is under way may be missing in it.
+    // What changes while the answer is under way may be missing in it: a slow answer is old.
     long sent = ticker.nanos();
+    Instant begun = clock.instant();
     try {
       ring = loader.apply(ring);
       confirmedNanos = sent;
-      last = new Attempt(clock.instant(), null);
+      last = new Attempt(begun, null);
     } catch (RuntimeException e) {
       Attempt before = last;
       if (before == null || before.failure() == null) {

@@ -109,6 +109,24 @@ class KeyRingTest {
   }
 
   @Test
+  void answerThatWasLongOnItsWayIsOldAndTheKeysAreReadAgain() {
+    KeyRing slow =
+        ring(
+            before -> {
+              if (reads.get() == 0) {
+                nanos.addAndGet(STALE.toNanos() + 1);
+                clock.advance(STALE);
+              }
+              return read(before);
+            },
+            Duration.ofSeconds(10));
+    slow.find("first");
+    assertThat(slow.isFresh()).isFalse();
+    assertThat(slow.current().kid()).isEqualTo("first");
+    assertThat(reads).hasValue(2);
+  }
+
+  @Test
   void unknownKeyDuringAnOutageCannotBeJudged() {
     keys.find("first");
     away = true;

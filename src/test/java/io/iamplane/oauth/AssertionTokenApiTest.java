@@ -223,7 +223,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
 
   private boolean isKeyRingConfirmed() {
     keys.forget();
-    return keys.find("unknown").isEmpty();
+    return keys.find("unknown").isEmpty() && keys.isFresh();
   }
 
   @Test
