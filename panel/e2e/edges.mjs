@@ -375,6 +375,8 @@ try {
     const pages = await tab.getByRole("navigation", { name: "Pages" }).getByRole("link").allInnerTexts();
     must(pages.join() === "Overview,Governance", `offered: ${pages}`);
     await tab.getByRole("region", { name: "List of sessions" }).getByRole("button", { name: "End…" }).first().waitFor();
+    await counted(tab.getByText("this one"), 1, "the session of this browser is not marked");
+    await rita.shown(/^a click, without a secret, plain sign-in/);
     await look({ ...scene, page: tab }, "me");
     await tab.keyboard.press("Control+k");
     await tab.getByRole("combobox", { name: "Name" }).fill("signing");
