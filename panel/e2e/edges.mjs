@@ -380,7 +380,7 @@ try {
     await look({ ...scene, page: tab }, "me");
     await tab.keyboard.press("Control+k");
     await tab.getByRole("combobox", { name: "Name" }).fill("signing");
-    await tab.getByText("Nothing has this name.").waitFor();
+    await tab.getByText("Nothing is found by this name.").waitFor();
     must((await tab.getByRole("option").count()) === 0, "a page is found that is not offered");
     await tab.keyboard.press("Escape");
     await tab.getByRole("button", { name: "End…" }).last().click();

@@ -435,7 +435,7 @@ try {
     await heading("Reviews");
   });
 
-  await step("Ctrl K finds a person and a page", async () => {
+  await step("Ctrl K finds a person, a page and a role", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Name" }).fill("dali");
     await page.keyboard.press("Escape");
@@ -451,6 +451,16 @@ try {
     await page.keyboard.press("Enter");
     await heading("Campaigns");
     await look(scene, "campaigns");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("clerk");
+    await page.getByRole("option", { name: "Clerk role warehouse:clerk" }).click();
+    await heading("Clerk");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("clerk no one has");
+    await shown("Nothing is found by this name.");
+    await page.keyboard.press("Escape");
   });
 
   await step("groups and roles", async () => {
