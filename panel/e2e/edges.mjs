@@ -375,10 +375,12 @@ try {
     const pages = await tab.getByRole("navigation", { name: "Pages" }).getByRole("link").allInnerTexts();
     must(pages.join() === "Overview,Governance", `offered: ${pages}`);
     await tab.getByRole("region", { name: "List of sessions" }).getByRole("button", { name: "End…" }).first().waitFor();
+    await counted(tab.getByText("this one"), 1, "the session of this browser is not marked");
+    await rita.shown(/^a click, without a secret, plain sign-in/);
     await look({ ...scene, page: tab }, "me");
     await tab.keyboard.press("Control+k");
     await tab.getByRole("combobox", { name: "Name" }).fill("signing");
-    await tab.getByText("Nothing has this name.").waitFor();
+    await tab.getByText("Nothing is found by this name.").waitFor();
     must((await tab.getByRole("option").count()) === 0, "a page is found that is not offered");
     await tab.keyboard.press("Escape");
     await tab.getByRole("button", { name: "End…" }).last().click();

@@ -167,7 +167,7 @@ try {
   await step("a decision is taken back, from its message and from its list", async () => {
     const rows = page.getByRole("region", { name: "List of items" }).locator("tbody tr");
     const left = (n) => page.waitForFunction((wanted) => document.querySelectorAll("tbody tr").length === wanted, n);
-    const back = page.getByRole("button", { name: "Take back" });
+    const back = page.getByRole("button", { name: "Take back", exact: true });
     const open = await rows.count();
     must(/granted (just now|\d+ (second|minute|hour)s? ago)/.test(await rows.first().innerText()), "the age of the grant is not there");
     await back.click();
@@ -226,6 +226,7 @@ try {
     await page.keyboard.press("c");
     await press("Cancel");
     await shown("Certified: 1 item. 1 row was refused. 1 row is left, and still ticked.");
+    await shown("where they can be taken back.");
     await page.getByRole("listitem").filter({ hasText: "In conflict with the present state. It cannot be." }).waitFor();
     await left(open - 1);
     await shown("1 ticked");
@@ -243,16 +244,32 @@ try {
     await shown("Revocation decided: 2 items.");
     await left(open - 3);
     must((await page.getByText(/was refused/).count()) === 0, "an old refusal stays");
-    await page.getByRole("link", { name: "Revoked", exact: true }).click();
+    await page.getByRole("link", { name: "Revoked", exact: true }).first().click();
     await left(2);
     await look(scene, "reviews-revoked");
-    await page.getByRole("button", { name: "Take back" }).first().click();
+    await page.getByRole("button", { name: "Take back", exact: true }).first().click();
     await left(1);
-    await page.getByRole("link", { name: "Certified", exact: true }).click();
+    await page.getByRole("link", { name: "Certified", exact: true }).first().click();
     await left(2);
-    await page.getByRole("button", { name: "Take back" }).first().click();
+    await page.getByRole("button", { name: "Take back", exact: true }).first().click();
     await left(1);
+    // Several at once; then they are as they were.
     await page.getByRole("link", { name: "Open", exact: true }).click();
+    await left(open - 1);
+    for (const box of [0, 1]) await rows.nth(box).getByRole("checkbox").check();
+    await press("Certify ticked…");
+    await page.getByRole("dialog", { name: "Certify 2 grants?" }).getByRole("button", { name: "Certify" }).click();
+    await page.locator(".note").getByRole("link", { name: "Certified", exact: true }).click();
+    await left(3);
+    await page.getByRole("checkbox", { name: "Tick all shown" }).check();
+    await rows.last().getByRole("checkbox").uncheck();
+    await press("Take back ticked…");
+    await page.getByRole("dialog", { name: "Take back 2 decisions?" }).waitFor();
+    await look(scene, "reviews-take-back");
+    await page.keyboard.press("Enter");
+    await shown("Undecided again: 2 items.");
+    await left(1);
+    await page.locator(".note").getByRole("link", { name: "Open", exact: true }).click();
     await left(open - 1);
   });
 
@@ -271,7 +288,7 @@ try {
     must((await page.getByRole("button", { name: /Take back|instead/ }).count()) === 0, "it is offered to be taken back");
     await context.unroute(revoke);
     await page.getByRole("link", { name: "Revoked", exact: true }).click();
-    await page.getByRole("button", { name: "Take back" }).last().click();
+    await page.getByRole("button", { name: "Take back", exact: true }).last().click();
     await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   });
 
@@ -418,7 +435,7 @@ try {
     await heading("Reviews");
   });
 
-  await step("Ctrl K finds a person and a page", async () => {
+  await step("Ctrl K finds a person, a page and a role", async () => {
     await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Name" }).fill("dali");
     await page.keyboard.press("Escape");
@@ -434,6 +451,16 @@ try {
     await page.keyboard.press("Enter");
     await heading("Campaigns");
     await look(scene, "campaigns");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("clerk");
+    await page.getByRole("option", { name: "Clerk role warehouse:clerk" }).click();
+    await heading("Clerk");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Name" }).and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("clerk no one has");
+    await shown("Nothing is found by this name.");
+    await page.keyboard.press("Escape");
   });
 
   await step("groups and roles", async () => {

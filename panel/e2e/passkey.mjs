@@ -56,7 +56,7 @@ try {
     await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill("Blue phone");
     await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
     await page.getByRole("cell", { name: "Blue phone" }).waitFor();
-    await page.getByText(/aal2: passkey/).first().waitFor();
+    await page.getByText(/^passkey, strong sign-in/).first().waitFor();
     await look(scene, "me-passkey");
   });
 

@@ -16,7 +16,7 @@ try {
   });
 
   await step("the theme changes, and comes back", async () => {
-    for (const [now, next] of [["Auto theme", "Light theme"], ["Light theme", "Dark theme"], ["Dark theme", "Auto theme"]]) {
+    for (const [now, next] of [["Auto theme", "Dark theme"], ["Dark theme", "Light theme"], ["Light theme", "Auto theme"]]) {
       await press(now);
       await page.getByRole("button", { name: next }).waitFor();
     }

@@ -1,12 +1,13 @@
 import { TextInput } from "@mantine/core";
 import { useDebouncedValue, useHotkeys } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { api, body } from "../api/client";
 import { t } from "../strings/app";
 import { Dialog } from "../ui/Dialog";
 import { useMay } from "../ui/May";
+import { groupsByName, rolesByName, type Suggestion } from "../ui/suggestions";
 import { isPresent, LEAST_LETTERS, said } from "./finding";
 import { offered } from "./pages";
 
@@ -20,7 +21,19 @@ interface Found {
   go: () => void;
 }
 
-/** Finds pages and people by their names, from every page (Ctrl K); only what the person may see. */
+type Go = ReturnType<typeof useNavigate>;
+
+/** The things that are found by their names, each by its right; `more` tells two of one name apart. */
+const KINDS: { kind: string; needs: string; read: (q: string) => Promise<Suggestion[]>; go: (to: Go, of: string) => unknown; more?: (of: string) => string }[] = [
+  {
+    kind: t.person, needs: "iam:users.read", go: (to, user) => to({ to: "/people/$user", params: { user } }),
+    read: async (q) => (await body(api().GET("/api/iam/v1/users", { params: { query: { q, limit: MOST } } }))).data.map(({ id, name }) => ({ value: id, label: name })),
+  },
+  { kind: t.group, needs: "iam:groups.read", read: groupsByName, go: (to, of) => to({ to: "/groups/$group", params: { group: of.replace("group:", "") } }) },
+  { kind: t.role, needs: "iam:roles.read", read: rolesByName, go: (to, role) => to({ to: "/roles/$role", params: { role } }), more: (key) => ` ${key}` },
+];
+
+/** Finds pages, people, groups and roles by their names, from every page (Ctrl K); only what the person may see. */
 export function Finder() {
   const [opened, setOpened] = useState(false);
   useHotkeys([["mod+K", () => setOpened(true)]], []);
@@ -37,24 +50,21 @@ export function Finder() {
 function Content({ onDone }: { onDone: () => void }) {
   const navigate = useNavigate();
   const may = useMay();
-  const mayFindPeople = may("iam:users.read");
+  const kinds = KINDS.filter(({ needs }) => may(needs));
   const [text, setText] = useState("");
   const [at, setAt] = useState(0);
   const [q] = useDebouncedValue(text.trim(), PAUSE);
-  const people = useQuery({
-    queryKey: ["find", q],
-    queryFn: async () => (await body(api().GET("/api/iam/v1/users", { params: { query: { q, limit: MOST } } }))).data,
-    enabled: mayFindPeople && q.length >= LEAST_LETTERS,
-    staleTime: 60_000,
+  const read = useQueries({
+    queries: kinds.map(({ kind, read }) => ({ queryKey: ["find", kind, q], queryFn: () => read(q), enabled: q.length >= LEAST_LETTERS, staleTime: 60_000 })),
   });
-  const search = { wanted: text.trim(), asked: q, answered: people.isSuccess || !mayFindPeople, failed: people.isError };
+  const search = { wanted: text.trim(), asked: q, answered: read.every(({ isPending }) => !isPending), failed: read.some(({ isError }) => isError) };
   const wanted = search.wanted.toLowerCase();
   const found: Found[] = [
     ...offered(may).flatMap((entry) => entry.tabs.map((tab) => ({ key: tab.to, label: tab.label, kind: t.page, go: () => void navigate({ to: tab.to }) })))
       .filter((page) => page.label.toLowerCase().includes(wanted)),
-    ...(isPresent(search) ? (people.data ?? []) : []).map((user) => ({
-      key: user.id, label: user.name, kind: t.person, go: () => void navigate({ to: "/people/$user", params: { user: user.id } }),
-    })),
+    ...(isPresent(search) ? kinds : []).flatMap(({ kind, go, more }, i) => (read[i]?.data ?? []).slice(0, MOST).map(({ value, label }) => ({
+      key: `${kind}-${value}`, label, kind: kind + (more?.(value) ?? ""), go: () => void go(navigate, value),
+    }))),
   ];
   const words = said(search, found.length);
   const chosen = Math.min(at, found.length - 1);

@@ -1,4 +1,5 @@
 import { Button, useMantineColorScheme } from "@mantine/core";
+import { useColorScheme } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Outlet, useLocation } from "@tanstack/react-router";
 import { api } from "../api/client";
@@ -54,10 +55,11 @@ export function Shell({ subject }: { subject: string }) {
   );
 }
 
-/** Changes the theme; the way that Mantine stops transitions meanwhile writes HTML, which Trusted Types refuse. */
+/** Changes the theme, at first to the opposite of what is seen; the way that Mantine stops transitions meanwhile writes HTML, which Trusted Types refuse. */
 function ThemeButton() {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const next = colorScheme === "light" ? "dark" : colorScheme === "dark" ? "auto" : "light";
+  const system = useColorScheme(undefined, { getInitialValueInEffect: false });
+  const next = colorScheme === system ? "auto" : colorScheme !== "auto" ? system : system === "light" ? "dark" : "light";
   return (
     <Button variant="default" size="compact-sm" onClick={() => setColorScheme(next)} title={t.change(t.themes[next])}>
       {t.themes[colorScheme]}

@@ -80,6 +80,7 @@ export function signIn(config: Config) {
           accessToken: tokens.access_token,
           idToken: tokens.id_token ?? "",
           subject: claims?.sub ?? "",
+          id: typeof claims?.sid === "string" ? claims.sid : undefined,
           endsAt: Date.now() + (tokens.expires_in ?? 300) * 1000,
         };
       } catch (refusal) {

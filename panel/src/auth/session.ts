@@ -6,6 +6,8 @@ export interface Session {
   idToken: string;
   /** The person, such as `user:01a2…`. */
   subject: string;
+  /** The session of the sign-in service, as the list of the person's sessions has it. */
+  id?: string;
   /** When the access token ends, in milliseconds of the epoch. */
   endsAt: number;
 }

@@ -3,12 +3,14 @@ import type { Shown } from "./shown";
 export const t = {
   // Finder
   find: "Find",
-  findPageOrPerson: "Find a page or a person",
+  findPageOrPerson: "Find a page, a person, a group or a role",
   name: "Name",
   reviewsAnnDots: "reviews, ann …",
   found: "Found",
   page: "page",
   person: "person",
+  group: "group",
+  role: "role",
 
   // Root
   signServiceDoesNot: "The sign-in service does not answer. Try again in a moment.",
@@ -40,9 +42,9 @@ export const t = {
   downOrYourNetwork: (a: Shown) => `${a} It is down, or your network is. Applications that get no answer must deny, too. What is shown below is from before.`,
 
   // finding
-  peopleFoundFromTwo: "People are found from two letters on.",
-  peopleCouldNotBe: "People could not be searched.",
-  nothingHasName: "Nothing has this name.",
+  foundFromTwo: "People, groups and roles are found from two letters on.",
+  notAllSearched: "Not all names could be searched.",
+  nothingHasName: "Nothing is found by this name.",
 
   // pages
   posture: "Overview",

@@ -88,7 +88,9 @@ export const t = {
   withAllAccessTokens: ", with all access tokens. To keep this person out, suspend the account.",
 
   // columns
-  methods: { pop: "passkey", hwk: "passkey", swk: "passkey", user: "presence confirmed" },
+  methods: { pop: "passkey", hwk: "passkey", swk: "passkey", pwd: "password", otp: "one-time code", mfa: "several factors", user: "a click, without a secret" },
+  levels: { aal1: "plain sign-in", aal2: "strong sign-in", aal3: "strongest sign-in" },
+  thisOne: "this one",
   signed: "Signed in",
   lastUsed: "Last used",
   endsWithoutUse: "Ends without use",

@@ -1,7 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { ApiError } from "../api/problem";
 import { t } from "../strings/ui";
 import { Dialog } from "./Dialog";
+import { told } from "./drafts";
 import { ErrorNote } from "./ErrorNote";
 import { SubjectInput } from "./KeyInput";
 
@@ -21,6 +23,8 @@ export interface Asked {
   description?: string;
   required?: boolean;
   first?: string;
+  /** The member of the request, whose refusal stands at the field. */
+  member?: string;
   /** Suggests people. */
   subject?: boolean;
 }
@@ -73,6 +77,7 @@ function Content({ children, act, cancel = t.cancel, destructive, note, keyless,
         <SubjectInput label={note.label} description={note.description} required={note.required} value={text} onValue={setText} data-autofocus />
       ) : note && (
         <TextInput label={note.label} description={note.description} required={note.required} maxLength={note.first === undefined ? 500 : 4000}
+          error={note.member && error instanceof ApiError ? told(error.problem.errors, note.member) : undefined}
           value={text} onChange={(event) => setText(event.currentTarget.value)} data-autofocus />
       )}
       {error !== undefined && <ErrorNote error={error} doing={keyless ? "write" : "once"} labels={note && { "*": note.label }} />}

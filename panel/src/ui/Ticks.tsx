@@ -26,6 +26,8 @@ export interface Many<T> {
   run: (row: T, choice: Choice) => Promise<unknown>;
   /** The words when it is done. */
   tell: (n: number) => string;
+  /** More about it, such as the way to the rows. */
+  more?: ReactNode;
   /** A row by its name. */
   named: (row: T) => ReactNode;
 }
@@ -140,6 +142,7 @@ function Result<T>({ of: { done, refused, left }, many, id }: { of: Work<T>; man
   return (
     <div style={{ marginBottom: 10 }}>
       <Note tone={refused.length + left.length > 0 ? "step" : "allow"} title={words.filter(Boolean).join(" ")}>
+        {done > 0 && many.more}
         {refused.length > 0 && (
           <ul style={{ margin: "4px 0 0", paddingLeft: 20 }}>
             {refused.map(({ row, problem }) => {

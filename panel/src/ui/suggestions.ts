@@ -21,12 +21,20 @@ export const wanted = (typed: string) => typed.replace(/^[a-z_]*:/, "").trim();
 /** People, and the first groups and service accounts, whose name, address or id holds a text. */
 export async function subjectsByName(typed: string): Promise<Suggestion[]> {
   const q = wanted(typed);
-  const [found, ...others] = await Promise.all([people(q), once("groups", groups), once(t.serviceAccounts, accounts)]);
+  const [found, ...others] = await Promise.all([people(q), queries.fetchQuery(GROUPS).catch(none), once(t.serviceAccounts, accounts)]);
   return [...found, ...others.flat().filter((each) => holds(each, q)).slice(0, MOST)];
 }
 
+const GROUPS = { queryKey: ["suggest", "groups"], queryFn: groups, staleTime: 60_000, retry: false };
+
 /** What a person may not read is not suggested. */
 const none = () => [] as Suggestion[];
+
+/** Groups whose name holds a text. */
+export const groupsByName = async (q: string) => (await queries.fetchQuery(GROUPS)).filter((each) => holds(each, q));
+
+/** Roles whose name or key holds a text. */
+export const rolesByName = async (q: string) => (await queries.fetchQuery(keysOf("role"))).filter((each) => holds(each, q));
 
 const once = (kind: string, queryFn: () => Promise<Suggestion[]>) =>
   queries.fetchQuery({ queryKey: ["suggest", kind], queryFn, staleTime: 60_000, retry: false }).catch(none);

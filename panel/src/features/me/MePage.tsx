@@ -40,6 +40,7 @@ function Sessions() {
   return (
     <Section title={t.yourSessions}>
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      <p className="quiet" style={{ marginTop: 0 }}>{t.useIs}</p>
       {data && (
         <Rows label={t.sessions} rows={data} id={(row) => row.id} empty={<Empty title={t.noSession}>{t.onePageEndedSign}</Empty>}
           columns={[...SESSION_COLUMNS, { title: t.act, cell: (row) => <Acts acts={[end(row)]} /> }]} />

@@ -1,16 +1,23 @@
 import type { Schemas } from "../../api/client";
+import { session } from "../../auth/session";
+import { useStore } from "../../app/store";
 import { t } from "../../strings/people";
 import type { Column } from "../../ui/ListTable";
-import { When } from "../../ui/parts";
+import { Mark, When } from "../../ui/parts";
+import { waysOf } from "./ways";
 
 export type SignInSession = Schemas["SessionView"];
 export type Passkey = Schemas["PasskeyView"];
 
-const METHODS: Record<string, string> = t.methods;
+/** The session of this page, where a row is that. */
+function ThisOne({ of }: { of: string }) {
+  const now = useStore(session);
+  return now.is !== "out" && now.session.id === of ? <> <Mark tone="allow">{t.thisOne}</Mark></> : null;
+}
 
 export const SESSION_COLUMNS: Column<SignInSession>[] = [
-  { title: t.signed, cell: (row) => row.authenticated_at && <When at={row.authenticated_at} /> },
-  { title: t.by, cell: (row) => `${row.aal}: ${[...new Set(row.amr.map((method) => METHODS[method] ?? method))].join(", ")}` },
+  { title: t.signed, cell: (row) => <>{row.authenticated_at ? <When at={row.authenticated_at} /> : "–"}<ThisOne of={row.id} /></> },
+  { title: t.by, cell: (row) => <>{waysOf(row.amr)}, {t.levels[row.aal]} <span className="mono quiet">{row.aal}</span></> },
   { title: t.lastUsed, cell: (row) => <When at={row.used_at} /> },
   { title: t.endsWithoutUse, cell: (row) => <When at={row.ends_at} /> },
 ];

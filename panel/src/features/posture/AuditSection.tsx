@@ -18,7 +18,6 @@ export function AuditSection({ window }: { window: WindowName }) {
       {refused}
       <div className="figures">
         <Figure label={t.records} value={data && number(data.total)} note={data && t.periodOfHighRisk(number(risky))} to="/audit" search={{ from: from(window, Date.now()) }} />
-        <Figure label={t.deadLetters} value={data && number(data.dlq_size)} note={data?.dlq_size ? t.toReplayOrDelete : t.noDeadLetter} to="/dead-letters" />
         <Figure label={t.deliveryLag} value={data && lasting(data.outbox_lag_seconds)} note={t.oldestEventWaits} to="/webhooks" />
       </div>
       {chain && (

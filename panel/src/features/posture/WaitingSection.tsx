@@ -8,7 +8,7 @@ import { type Counted, NEEDS, useWaiting } from "./queries";
 
 /** Work that waits for a person. */
 export function WaitingSection() {
-  const { reviews, campaigns, recommendations, anomalies } = useWaiting(useMay());
+  const { reviews, campaigns, recommendations, anomalies, deadLetters } = useWaiting(useMay());
   return (
     <Section title={t.waitsSomeone}>
       <div className="figures">
@@ -16,14 +16,15 @@ export function WaitingSection() {
         <May needs={NEEDS.campaigns}><Waiting label={t.runningCampaigns} of={campaigns} to="/campaigns" /></May>
         <May needs={NEEDS.recommendations}><Waiting label={t.recommendations} of={recommendations} to="/recommendations" /></May>
         <May needs={NEEDS.anomalies}><Waiting label={t.anomalies} of={anomalies} to="/anomalies" /></May>
+        <May needs={NEEDS.deadLetters}><Waiting label={t.deadLetters} of={deadLetters} to="/dead-letters" note={deadLetters.data?.n ? t.toReplayOrDelete : t.noDeadLetter} /></May>
       </div>
     </Section>
   );
 }
 
-function Waiting({ label, of, to }: { label: string; of: { data?: Counted; error: unknown }; to?: LinkProps["to"] }) {
+function Waiting({ label, of, to, note }: { label: string; of: { data?: Counted; error: unknown }; to?: LinkProps["to"]; note?: string }) {
   if (of.error instanceof ApiError && !of.data) {
     return <Figure label={label} value="–" note={t.noAnswer} />;
   }
-  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} note={of.error ? t.fromBeforeNoAnswer : undefined} to={to} />;
+  return <Figure label={label} value={of.data && number(of.data.n) + (of.data.more ? "+" : "")} note={of.error ? t.fromBeforeNoAnswer : of.data && note} to={to} />;
 }

@@ -14,7 +14,7 @@ import { Privilege } from "../../ui/Privilege";
 import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { count, number } from "../../ui/words";
-import { type Item, onTicked, RevokeDialog, send } from "./deciding";
+import { backOnTicked, type Item, onTicked, RevokeDialog, send } from "./deciding";
 import { type Act, actsOn, afterDeciding, move, step } from "./keys";
 
 /** The decision that the items of a list have. */
@@ -65,7 +65,7 @@ function Inbox({ listed }: { listed: Listed }) {
       if (back) setChosen(item.id);
     },
   });
-  const several = onTicked(({ id }) => {
+  const several = (open ? onTicked : backOnTicked)(({ id }) => {
     setSaid(undefined);
     decide.reset();
     setMine((before) => new Set(before).add(id));
@@ -127,7 +127,7 @@ function Inbox({ listed }: { listed: Listed }) {
         </div>
         {decide.error && !revoking && <ErrorNote error={decide.error} doing="write" />}
         <ListTable label={t.items} list={list} columns={columns(decide.isPending, run)} id={({ id }) => id} empty={<None listed={listed} />}
-          many={open ? several : undefined} tickAll={false} chosen={chosen} onChoose={setChosen} />
+          many={several} tickAll={!open} chosen={chosen} onChoose={setChosen} />
       </Section>
       {revoking && (
         <RevokeDialog item={revoking} onClose={() => setRevoking(undefined)} onRevoke={({ note }) => decide.mutateAsync({ item: revoking, act: "revoke", note })} />

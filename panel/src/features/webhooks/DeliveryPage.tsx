@@ -3,11 +3,11 @@ import { useState } from "react";
 import { api } from "../../api/client";
 import { t } from "../../strings/webhooks";
 import { ErrorNote } from "../../ui/ErrorNote";
-import { Empty, Note, Page, Section, When } from "../../ui/parts";
+import { Empty, Page, Section, When } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { useRead } from "../../ui/useRead";
 import { eventWords, number } from "../../ui/words";
-import { type Delivery, DeliveryActs, DeliveryStatus, isMoving, MOST_TRIES } from "./deliveries";
+import { type Delivery, DeliveryActs, DeliveryStatus, type Done, DoneNote, isMoving, MOST_TRIES } from "./deliveries";
 import { WebhookLink } from "./WebhookLink";
 
 /** One event on its way to one webhook: its attempts, and the text that is sent. */
@@ -16,7 +16,7 @@ export function DeliveryPage() {
   const { data, error, refetch } = useRead(["delivery", delivery], () =>
     api().GET("/api/iam/v1/webhooks/deliveries/{delivery}", { params: { path: { delivery } } }));
   const it = data?.it;
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<Done>();
   return (
     <Page title={it ? t.delivery(eventWords(it.event_type)) : t.deliveryTitle} aside={it && it.status !== "dead"
       ? <Link to="/webhooks/$webhook" params={{ webhook: it.webhook_id }}>{t.allDeliveries}</Link>
@@ -24,8 +24,8 @@ export function DeliveryPage() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {it && (
         <>
-          {said && <Note tone="allow" title={said} />}
-          <Section title={t.deliveryTitle} aside={<DeliveryActs of={it} say={(done) => setSaid(done === "replayed" ? t.replayQueued : t.deleted)} />}>
+          {said && <DoneNote of={said} webhook={it.webhook_id} />}
+          <Section title={t.deliveryTitle} aside={<DeliveryActs of={it} say={setSaid} />}>
             <dl className="facts">
               <dt>{t.status}</dt><dd><DeliveryStatus of={it.status} /></dd>
               <dt>{t.eventTitle}</dt><dd className="mono">{it.event_type}</dd>
@@ -55,7 +55,7 @@ function Attempts({ of }: { of: NonNullable<Delivery["attempts"]> }) {
       <table className="table wide">
         <thead><tr><th scope="col">{t.when}</th><th scope="col">{t.answer}</th><th scope="col">{t.error}</th><th scope="col">{t.lasted}</th></tr></thead>
         <tbody>
-          {of.map((each) => (
+          {of.toReversed().map((each) => (
             <tr key={each.at}>
               <td><When at={each.at} /></td>
               <td>{each.status_code ?? t.none}{each.response && <> <span className="mono">{each.response}</span></>}</td>

@@ -9,7 +9,8 @@ import { Empty, Note, Page, Section, When } from "../../ui/parts";
 import { Secret } from "../../ui/Secret";
 import { useList } from "../../ui/useList";
 import { useRead } from "../../ui/useRead";
-import { type Delivery, DELIVERY_COLUMNS, DeliveryStatus, isMoving } from "./deliveries";
+import { activation, type Delivery, DELIVERY_COLUMNS, DeliveryStatus, isMoving, LastError } from "./deliveries";
+import { lastErrorOf } from "./errors";
 import { filtersOf, filterWords } from "./events";
 import { type Webhook, WebhookStatus } from "./WebhooksPage";
 
@@ -18,7 +19,7 @@ export function WebhookPage() {
   const { webhook } = useParams({ from: "/webhooks/$webhook" });
   const navigate = useNavigate();
   const [secret, setSecret] = useState<string>();
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useState<Said>();
   const path = { webhook };
   const { data, error, refetch } = useRead(["webhook", webhook], () => api().GET("/api/iam/v1/webhooks/{webhook}", { params: { path } }));
   const list = useList<Delivery>(["deliveries", webhook], async (cursor) =>
@@ -30,9 +31,9 @@ export function WebhookPage() {
       <Secret of={it?.url ?? ""} value={secret} />
       {it && (
         <>
-          {said && <Note tone="allow" title={said} />}
+          {said && <Note tone={said === "activated" && it.failing_since ? "step" : "allow"} title={wordsOf(said, it)} />}
           {it.disabled_reason && <Note tone="step" title={t.disabled}><p>{it.disabled_reason}</p></Note>}
-          <Section title={t.webhook} aside={<Acts acts={acts(it, data.revision, setSecret, setSaid, () => void navigate({ to: "/webhooks" }))} />}>
+          <Section title={t.webhook} aside={<Acts acts={acts(it, data.revision, lastErrorOf(list.rows), setSecret, setSaid, () => void navigate({ to: "/webhooks" }))} />}>
             <dl className="facts">
               <dt>{t.status}</dt><dd><WebhookStatus of={it} /></dd>
               <dt>{t.failingSince}</dt><dd>{it.failing_since ? <><When at={it.failing_since} />. <span className="quiet">{t.noneTakenSince}</span></> : "–"}</dd>
@@ -43,7 +44,7 @@ export function WebhookPage() {
               <dt>{t.since}</dt><dd><When at={it.created_at} /></dd>
             </dl>
           </Section>
-          <Section title={t.deliveriesLatestFirst}>
+          <Section title={t.deliveriesLatestFirst} aside={list.rows.some(({ status }) => status === "dead") && <Link to="/dead-letters">{t.allDeadLetters}</Link>}>
             <ListTable label={t.deliveries} list={list} id={(row) => row.id}
               columns={[
                 ...DELIVERY_COLUMNS,
@@ -58,22 +59,42 @@ export function WebhookPage() {
   );
 }
 
-function acts(it: Webhook, revision: string | undefined, show: (secret?: string) => void, say: (words?: string) => void, leave: () => void): Act[] {
+/** The acts whose result the page does not show by itself. */
+type Said = "tested" | "moved" | "activated";
+
+/** The words after an act, as long as they agree with the state of the webhook. */
+function wordsOf(said: Said, { failing_since, status }: Webhook): string {
+  if (said === "tested") return t.testQueued;
+  if (said === "moved") return status === "active" ? t.moved : t.movedDisabled;
+  return failing_since ? t.activatedFailing : t.activated;
+}
+
+function acts(it: Webhook, revision: string | undefined, error: string | undefined, show: (secret?: string) => void, say: (words?: Said) => void, leave: () => void): Act[] {
   const path = { webhook: it.id };
   const params = (key: string) => ({ path, header: once(key, revision) });
-  const change = (body: { status?: Webhook["status"]; event_filters?: string[] }, key: string) =>
+  const change = (body: { status?: Webhook["status"]; url?: string; event_filters?: string[] }, key: string) =>
     api().PATCH("/api/iam/v1/webhooks/{webhook}", { params: params(key), body });
   const active = it.status === "active";
+  const activate = activation(it.id, revision, <LastError is={error} />);
   return [
     {
       name: t.sendTest, title: t.sendTestEvent, needs: "iam:webhooks.manage", effect: t.eventIamWebhookTested,
       run: async ({ key }) => {
         await api().POST("/api/iam/v1/webhooks/{webhook}/test", { params: { path, header: once(key) } });
-        say(t.testQueued);
+        say("tested");
       },
     },
     {
-      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.events, description: t.separateByCommas, required: true, first: it.event_filters.map(filterWords).join(", ") },
+      name: t.changeAddress, title: t.changeAddressQuestion, needs: "iam:webhooks.manage",
+      note: { label: t.address, description: t.addressRule, required: true, first: it.url, member: "url" },
+      effect: t.fromNowGoesThere,
+      run: async ({ key, note }) => {
+        await change({ url: note }, key);
+        say("moved");
+      },
+    },
+    {
+      name: t.changeEvents, title: t.changeEventsQuestion, needs: "iam:webhooks.manage", note: { label: t.events, description: t.separateByCommas, required: true, first: it.event_filters.map(filterWords).join(", "), member: "event_filters" },
       effect: t.fromNowGetsEvents,
       run: ({ key, note }) => change({ event_filters: filtersOf(note) }, key),
     },
@@ -90,10 +111,10 @@ function acts(it: Webhook, revision: string | undefined, show: (secret?: string)
         say(undefined);
       },
     } : {
-      name: t.activate, title: t.activateWebhook, needs: "iam:webhooks.manage", effect: t.getsEventsFromNow,
-      run: async ({ key }) => {
-        await change({ status: "active" }, key);
-        say(t.activated);
+      name: t.activate, ...activate,
+      run: async (choice) => {
+        await activate.run(choice);
+        say("activated");
       },
     },
     {
