@@ -329,8 +329,13 @@ try {
     await look(scene, "role");
     await theirs.close();
     await press("Delete…");
+    await shown("It stays in the list as deprecated, for the history, and a new role may have its key.");
     await press("Delete");
-    await heading("Roles");
+    await shown("This role is deleted.");
+    await page.getByRole("definition").filter({ hasText: /^deprecated$/ }).waitFor();
+    must((await page.getByRole("button", { name: /…$/ }).count()) === 0, "a deleted role still offers acts");
+    must((await page.getByRole("link", { name: "give it to someone" }).count()) === 0, "a deleted role is still given");
+    await look(scene, "role-deleted");
   });
 
   await step("the chain is exported, counted and whole", async () => {

@@ -25,7 +25,11 @@ export const t = {
   delete: "Delete",
   deleteRole: "Delete this role?",
   roleTitle: "The role",
-  removedMustNotBe: "is removed. It must not be in use: revoke its grants first.",
+  cannotBeGivenAnyMore: "cannot be given any more. It stays in the list as deprecated, for the history, and a new role may have its key. A role that someone has, or that another role includes, is not deleted: revoke its grants, or take it out of the other role first.",
+  isDeleted: "This role is deleted.",
+  notDeclaredAnyMore: "The manifest does not declare this role any more.",
+  cannotBeGiven: "It cannot be given. It stays in the list as deprecated, for the history.",
+  keyIsFree: "A new role may have its key.",
 
   // RolesPage
   gives: "Gives",

@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
 import { api } from "../../api/client";
 import { t } from "../../strings/roles";
 import { type Act, Acts, once } from "../../ui/Acts";
@@ -7,7 +8,7 @@ import { type Draft, lined } from "../../ui/drafts";
 import { Edit, typed, type Version } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { May } from "../../ui/May";
-import { Page, Section } from "../../ui/parts";
+import { Note, Page, Section } from "../../ui/parts";
 import { useRead } from "../../ui/useRead";
 import { several } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
@@ -16,15 +17,22 @@ import { Kind, type Role } from "./RolesPage";
 /** One role; those of the organization can be changed here. */
 export function RolePage() {
   const { role } = useParams({ from: "/roles/$role" });
-  const navigate = useNavigate();
   const read = useRead(["role", role], () => readRole(role));
+  const [deleted, setDeleted] = useState<string>();
   const it = read.data?.it;
+  // The API refuses what would give or change it.
+  const retired = it?.status === "deprecated";
   return (
     <Page title={it?.label ?? t.role} aside={<Link to="/roles">{t.allRoles}</Link>}>
       {read.error && <ErrorNote error={read.error} onRetry={() => void read.refetch()} />}
       {it && (
         <>
-          <Section title={t.role} aside={it.application ? undefined : <Acts acts={[removal(it, read.data?.revision, () => void navigate({ to: "/roles" }))]} />}>
+          {retired && (
+            <Note tone={deleted === role ? "allow" : "plain"} title={it.application ? t.notDeclaredAnyMore : t.isDeleted}>
+              <p>{t.cannotBeGiven}{!it.application && <> {t.keyIsFree}</>}</p>
+            </Note>
+          )}
+          <Section title={t.role} aside={it.application || retired ? undefined : <Acts acts={[removal(it, read.data?.revision, () => setDeleted(role))]} />}>
             <dl className="facts">
               <dt>{t.key}</dt><dd className="mono">{it.key}</dd>
               <dt>{t.kind}</dt><dd><Kind of={it} /></dd>
@@ -32,10 +40,10 @@ export function RolePage() {
               <dt>{t.status}</dt><dd>{it.status}</dd>
               <dt>{t.permissions}</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
               <dt>{t.includes}</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
-              <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link><May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May></dd>
+              <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link>{!retired && <May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May>}</dd>
             </dl>
           </Section>
-          {!it.application && <May needs="iam:roles.manage"><EditRole key={it.key} role={it} revision={read.data?.revision} /></May>}
+          {!it.application && !retired && <May needs="iam:roles.manage"><EditRole key={it.key} role={it} revision={read.data?.revision} /></May>}
         </>
       )}
     </Page>
@@ -83,11 +91,11 @@ function EditRole({ role, revision }: { role: Role; revision?: string }) {
   );
 }
 
-const removal = (role: Role, revision: string | undefined, leave: () => void): Act => ({
+const removal = (role: Role, revision: string | undefined, done: () => void): Act => ({
   name: t.delete, title: t.deleteRole, needs: "iam:roles.manage", destructive: true,
-  effect: <>{t.roleTitle} <strong className="mono">{role.key}</strong> {t.removedMustNotBe}</>,
+  effect: <>{t.roleTitle} <strong className="mono">{role.key}</strong> {t.cannotBeGivenAnyMore}</>,
   run: async ({ key }) => {
     await api().DELETE("/api/iam/v1/roles/{role}", { params: { path: { role: role.key }, header: once(key, revision) } });
-    leave();
+    done();
   },
 });
