@@ -87,7 +87,7 @@ export const t = {
   permissionTitle: "Permission",
   now: "Now",
   then: "Then",
-  noOneElseHas: "No one else has it.",
+  noOneElseHas: "No one else has a grant of it. Others may have the same access in another way, such as by a relation.",
   otherHolder: "other holder",
   andMore: (a: Shown) => ` and ${a} more`,
   allowed: "allowed",
