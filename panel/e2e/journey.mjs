@@ -409,6 +409,7 @@ try {
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);
+    must((await page.getByRole("dialog").getByRole("alert").count()) === 0, "the loss of another person is said to be one's own");
     await page.getByRole("dialog").getByRole("button", { name: "Try on recorded decisions" }).click();
     await shown(/would change: \d+ newly denied\.$/);
     await look(scene, "grant-revoke");

@@ -223,6 +223,20 @@ try {
     await context.unroute(grants);
   });
 
+  await step("a person is warned before they take access from themselves", async () => {
+    const loss = page.getByRole("dialog").getByRole("alert").filter({ hasText: "You lose the role Administrator iam:iam-admin." });
+    await go("/grants?subject=user:demo-ada&key=iam:iam-admin&status=active");
+    await region("List of grants").getByRole("button", { name: "Revoke…" }).first().click();
+    await loss.waitFor();
+    await look(scene, "grant-revoke-own");
+    await page.keyboard.press("Escape");
+    await region("List of grants").getByRole("checkbox").first().check();
+    await press("Revoke ticked…");
+    await loss.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
   await step("another person's ways in: a line that invites, and sessions that end", async () => {
     const theirs = await another();
     const tab = await theirs.newPage();

@@ -37,6 +37,8 @@ export const t = {
   loses: "loses",
   the: "the",
   otherGrantsStay: "Other grants of the same access stay. A revoked grant does not come back; give it again instead.",
+  youLose: "You are the holder. You lose",
+  youMayBeUnable: "Afterwards you may be unable to undo it, or to work on this page.",
   revokeTicked: "Revoke ticked",
   revokeGrants: (a: Shown) => `Revoke ${a}?`,
   endAtOnce: (a: Shown, b: Shown, one: boolean) => `${a} of ${b} ${one ? "ends" : "end"} at once:`,
