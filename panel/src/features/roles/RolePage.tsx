@@ -2,16 +2,20 @@ import { Textarea, TextInput } from "@mantine/core";
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { api } from "../../api/client";
+import { readAgain } from "../../app/queries";
 import { t } from "../../strings/roles";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { type Draft, lined } from "../../ui/drafts";
 import { Edit, typed, type Version } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { SubjectInput } from "../../ui/KeyInput";
 import { May } from "../../ui/May";
 import { Note, Page, Section } from "../../ui/parts";
+import { Subject } from "../../ui/Subject";
 import { useRead } from "../../ui/useRead";
 import { several } from "../../ui/words";
 import { ofDraft, Simulation } from "../simulation/Simulation";
+import { approverFault, approversOf, requestedBy } from "./request";
 import { Kind, type Role } from "./RolesPage";
 
 /** One role; those of the organization can be changed here. */
@@ -40,6 +44,7 @@ export function RolePage() {
               <dt>{t.status}</dt><dd>{it.status}</dd>
               <dt>{t.permissions}</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
               <dt>{t.includes}</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
+              <dt>{t.requests}</dt><dd><Requests of={it} /></dd>
               <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link>{!retired && <May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May>}</dd>
             </dl>
           </Section>
@@ -50,40 +55,61 @@ export function RolePage() {
   );
 }
 
+/** The way to ask for a role, if there is one. */
+function Requests({ of }: { of: Role }) {
+  const approvers = approversOf(of);
+  if (approvers.length === 0) return t.noOneCanAsk;
+  return <>{t.peopleMayAsk} {approvers.map((each, i) => <span key={i}>{i > 0 && t.thenBy}<Subject of={each} /></span>)}</>;
+}
+
 const readRole = (role: string) => api().GET("/api/iam/v1/roles/{role}", { params: { path: { role } } });
 
 const LISTS = { permissions: several, includes: several };
-const NAMES = { label: t.name, permissions: t.permissions, includes: t.includes };
+const NAMES = { label: t.name, permissions: t.permissions, includes: t.includes, request: t.requestsApprovedBy };
 type Member = keyof typeof NAMES;
 
-const versionOf = ({ data, response }: { data?: { data: Role }; response: Response }): Version<Member> => {
-  const { label = "", permissions = [], includes = [] } = data?.data ?? {};
-  return { draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision: response.headers.get("ETag") ?? undefined };
-};
+const shownOf = (role: Role): Draft<Member> =>
+  ({ label: role.label, permissions: lined(role.permissions), includes: lined(role.includes), request: approversOf(role)[0] ?? "" });
 
-const bodyOf = (draft: Draft<Member>) => ({ label: draft.label.trim(), permissions: several(draft.permissions), includes: several(draft.includes) });
+const versionOf = ({ data, response }: { data?: { data: Role }; response: Response }): Version<Member> =>
+  ({ draft: shownOf(data!.data), revision: response.headers.get("ETag") ?? undefined });
+
+const bodyOf = (role: Role, draft: Draft<Member>) => ({
+  label: draft.label.trim(), permissions: several(draft.permissions), includes: several(draft.includes), ...requestedBy(draft.request, role),
+});
 
 /** The role as it would be, whole. */
-function draftOf({ key, is_privileged, is_break_glass, self_requestable, request }: Role, draft: Draft<Member>) {
-  return { roles: [{ key, is_privileged, is_break_glass, self_requestable, request, ...bodyOf(draft) }] };
+function draftOf(role: Role, draft: Draft<Member>) {
+  const { key, is_privileged, is_break_glass, request } = role;
+  return { roles: [{ key, is_privileged, is_break_glass, request, ...bodyOf(role, draft) }] };
 }
 
 function EditRole({ role, revision }: { role: Role; revision?: string }) {
-  const { label, permissions, includes } = role;
+  const steps = approversOf(role).length;
   return (
     <Section title={t.change}>
-      <Edit of={{ draft: { label, permissions: lined(permissions), includes: lined(includes) }, revision }} lists={LISTS} names={NAMES}
+      <Edit of={{ draft: shownOf(role), revision }} lists={LISTS} names={NAMES}
         needs="iam:roles.manage" title={t.changeRole} effect={(draft) => <>{t.holdersGainLoseAccess}<div style={{ marginTop: 12 }}><Simulation run={ofDraft(draftOf(role, draft))} /></div></>}
-        read={async () => versionOf(await readRole(role.key))}
+        faults={({ request }) => {
+          const fault = approverFault(request);
+          return fault ? { request: fault } : {};
+        }}
+        read={async () => {
+          const now = await readRole(role.key);
+          // What the form does not show is sent back as it stands now.
+          void readAgain();
+          return versionOf(now);
+        }}
         write={async (draft, over, key) => versionOf(await api().PATCH("/api/iam/v1/roles/{role}", {
           params: { path: { role: role.key }, header: once(key, over) },
-          body: bodyOf(draft),
+          body: bodyOf(role, draft),
         }))}>
         {(field) => (
           <>
             <TextInput required label={t.name} {...typed(field("label"))} />
             <Textarea label={t.permissions} description={t.oneLine} autosize minRows={2} {...typed(field("permissions"))} />
             <Textarea label={t.includesAllTheseRoles} description={t.oneLine} autosize minRows={1} {...typed(field("includes"))} />
+            <SubjectInput label={t.requestsApprovedBy} description={steps > 1 ? t.firstOf(steps) : t.emptyNoOneAsks} placeholder={t.nameOrUserAnn} {...field("request")} />
           </>
         )}
       </Edit>

@@ -9,6 +9,7 @@ import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Section } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { count, several } from "../../ui/words";
+import { approverFault, requestedBy } from "./request";
 
 export type Role = Schemas["RoleView"];
 
@@ -52,9 +53,10 @@ export function RolesPage() {
             { name: "key", label: t.key, placeholder: t.nightShift, required: true },
             { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
             { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
+            { name: "request", label: t.requestsApprovedBy, description: t.emptyNoOneAsks, placeholder: t.nameOrUserAnn, subject: true, fault: approverFault },
           ]}
-          run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
-            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
+          run={({ key: role, label, permissions, request }, key) => api().POST("/api/iam/v1/roles",
+            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions), ...requestedBy(request) } })} />
       }>
       <Section title={t.rolesTheirPermissions}>
         <Filters filters={[{ name: "application", label: t.application, placeholder: t.warehouse }]} />
