@@ -65,7 +65,8 @@ export const t = {
   moreS: (a: Shown, b: Shown) => `${a} more ${b}s`,
 
   // question
-  chooseOneSuggestedOr: "Choose one that is suggested, or write the application and the permission, such as warehouse:stock.read",
+  choosePermission: "Choose a permission",
+  chooseOneSuggestedOr: "Choose one that is suggested, or write application:permission",
   writeTypeIdSuch: "Write the type and the id, such as document:stocktaking",
 
   // words
