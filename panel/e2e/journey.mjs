@@ -84,6 +84,11 @@ try {
     await field("Context").fill("{quantity");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown(/Not JSON/);
+    await field("Permission").fill("");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown("Choose a permission");
+    const examples = await Promise.all(["Permission", "Resource"].map((name) => field(name).evaluate((input) => getComputedStyle(input, "::placeholder").color)));
+    must(examples[0] === examples[1], "the example of a faulty field looks typed");
     await look(scene, "ask-mistake");
   });
 
@@ -396,10 +401,13 @@ try {
     await page.getByRole("button", { name: "Try on recorded decisions" }).click();
     await shown(/^Of \d+ recorded decisions, \d+ would change: \d+ newly allowed\.$/);
     await page.getByRole("region", { name: "Decisions that change" }).getByRole("row").filter({ hasText: "Bob Berg" }).filter({ hasText: "warehouse:stock.read" }).waitFor();
+    await field("Reason").fill("Stocktaking");
     await look(scene, "grant-preview");
     await page.getByRole("button", { name: "Grant…" }).click();
     await look(scene, "grant-confirm");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/v1/grants") && request.method() === "POST");
     await page.getByRole("button", { name: "Grant", exact: true }).click();
+    must((await sent).postDataJSON().justification === "Stocktaking", "a reason after the preview is lost");
     await heading("Grants");
     await shown("Bob Berg now has Clerk warehouse:clerk.");
     await look(scene, "grant-made");
