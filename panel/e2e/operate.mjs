@@ -169,7 +169,8 @@ try {
     await field("E-mail").fill("nora@example.com");
     await press("Create person");
     await shown("Nora New is created.");
-    await page.getByRole("link", { name: "Nora New" }).click();
+    await look(scene, "person-made");
+    await page.getByRole("status").getByRole("link", { name: "Nora New" }).click();
     await heading("Nora New");
     await field("Attributes").fill("{site");
     await press("Save…");
@@ -194,7 +195,8 @@ try {
     await field("Key").fill("night");
     await field("Name").fill("Night");
     await press("Create group");
-    await page.getByRole("link", { name: "Night" }).click();
+    await shown("Night is created.");
+    await page.getByRole("status").getByRole("link", { name: "Night" }).click();
     await heading("Night");
     await field("Name").fill("Night watch");
     await press("Save…");
@@ -295,6 +297,7 @@ try {
     await field("Object").first().fill("folder:reports");
     await press("Add relation");
     await region("List of relations").getByText("folder:reports").waitFor();
+    await shown("viewer folder:reports is created.");
     await look(scene, "relations");
     await row("folder:reports").getByRole("button", { name: /^Remove/ }).click();
     await shown("loses at once what follows from");
@@ -317,7 +320,7 @@ try {
     await shown(/^Choose one that is suggested/);
     await field("Requests approved by").fill("user:demo-rita");
     await press("Create role");
-    await page.getByRole("link", { name: "Night shift" }).click();
+    await page.getByRole("status").getByRole("link", { name: "Night shift" }).click();
     await heading("Night shift");
     const theirs = await another();
     const tab = await theirs.newPage();
