@@ -5,6 +5,7 @@ export const t = {
   kinds: {
     subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource", left_out: "left out",
   },
+  chooseResource: "Choose one in the field Resource, and ask again.",
   givePermissionDots: "Give this permission…",
   giveRoleDots: "Give this role…",
   didYouMean: "Did you mean",
@@ -43,6 +44,7 @@ export const t = {
   permission: "Permission",
   resource: "Resource",
   onlyWhereAboutOne: "Only where it is about one",
+  permissionNeedsOne: (a: Shown) => `This permission needs one, of the type ${a}`,
   context: "Context",
   whatConditionsReadAs: "What conditions read, as JSON",
   quantity5: "{\"quantity\": 5}",

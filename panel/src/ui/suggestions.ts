@@ -10,6 +10,8 @@ export interface Suggestion {
   label: string;
   /** It is kept for the history, and cannot be given. */
   retired?: boolean;
+  /** The type of the resource that a permission is about. */
+  about?: string;
 }
 
 const MOST = 20;
@@ -154,6 +156,6 @@ export async function privileges(): Promise<Suggestion[]> {
 /** Permissions of applications before those of the control plane, which are asked for less. */
 export async function permissionsByKey(): Promise<Suggestion[]> {
   const read = await pages((cursor) => body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } })));
-  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key }));
+  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key, about: each.resource ?? undefined }));
   return [...all.filter(({ value }) => !value.startsWith("iam:")), ...all.filter(({ value }) => value.startsWith("iam:"))];
 }

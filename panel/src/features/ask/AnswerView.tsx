@@ -13,6 +13,8 @@ import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
 const KINDS: Record<Box["kind"], string> = t.kinds;
+/** The question is wrong, and not the access: no way was looked for. */
+const OF_THE_QUESTION = ["resource_required", "resource_type_mismatch"];
 
 export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {
   const line = curl(config().api, asked);
@@ -28,7 +30,7 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
         <span className="quiet mono">{answer.reason_code}</span>
       </p>
       {answer.reason_code === "permission_unknown" && <Known asked={asked} />}
-      <Path boxes={pathOf(asked, answer)} />
+      {OF_THE_QUESTION.includes(answer.reason_code) ? <p style={{ margin: 0 }}>{t.chooseResource}</p> : <Path boxes={pathOf(asked, answer)} />}
       {explanation && !answer.allowed && <WhyNot of={explanation} asked={asked} />}
       {answer.reason_code === "no_matching_grant" && (
         <May needs="iam:grants.manage">
