@@ -23,8 +23,8 @@ export const t = {
   whyNot: "Why not",
   grant: "Grant of",
   to: "to",
-  lacksThisRelation: "does not have this relation, which may be enough:",
-  hasNoneOfThese: "has none of these relations. Any one of them may be enough:",
+  lacksThisRelation: "has no grant that counts, and does not have this relation. Either may be enough:",
+  hasNoneOfThese: "has no grant that counts, and none of these relations. Any one of them may be enough:",
   of: "of",
   whichIs: ", which is",
   condition: "Condition on a",
@@ -64,6 +64,7 @@ export const t = {
   // path
   noPolicyDecideBy: "no policy to decide by",
   noWayLeadsThere: "no way leads there",
+  noGrantNoRelation: "neither a grant nor a relation gives it",
   moreS: (a: Shown, b: Shown) => `${a} more ${b}s`,
 
   // question
