@@ -318,6 +318,7 @@ try {
     await field("Requests approved by").fill("no such approver");
     await press("Create role");
     await shown(/^Choose one that is suggested/);
+    await look(scene, "role-refused");
     await field("Requests approved by").fill("user:demo-rita");
     await press("Create role");
     await page.getByRole("status").getByRole("link", { name: "Night shift" }).click();

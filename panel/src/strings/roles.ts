@@ -53,7 +53,6 @@ export const t = {
   createRole: "Create role",
   nightShift: "night-shift",
   nightShiftTitle: "Night shift",
-  separateByCommas: "Separate several by commas.",
   rolesTheirPermissions: "Roles and their permissions",
   application: "Application",
   warehouse: "warehouse",

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../api/problem";
@@ -21,6 +21,8 @@ export interface Entry {
   first?: string;
   /** The values to choose from, the first of them at the beginning; without them a text. */
   choices?: readonly { value: string; label: string }[];
+  /** Takes several, one a line. */
+  lines?: boolean;
   /** Asks for a day. */
   date?: boolean;
   /** Suggests people, groups and service accounts; the text is a reference such as `user:ann`. */
@@ -76,6 +78,7 @@ export function EntryForm<N extends string, R>({ entries, act, run, named }: Pro
         const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
         const more = { required: entry.required, placeholder: entry.placeholder, description: entry.description, inputWrapperOrder: BELOW };
+        if (entry.lines) return <Textarea key={entry.name} {...field(entry)} {...more} autosize minRows={1} onChange={changed} />;
         if (entry.suggested) return <Suggesting key={entry.name} {...field(entry)} {...more} texts={entry.suggested(values[entry.name])} onChange={changed} />;
         return entry.subject
           ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />

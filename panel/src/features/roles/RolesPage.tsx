@@ -56,7 +56,7 @@ export function RolesPage() {
           entries={[
             { name: "key", label: t.key, placeholder: t.nightShift, required: true },
             { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
-            { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
+            { name: "permissions", label: t.permissions, description: t.oneLine, placeholder: "warehouse:stock.read", required: true, lines: true },
             { name: "request", label: t.requestsApprovedBy, description: t.emptyNoOneAsks, placeholder: t.nameOrUserAnn, subject: true, fault: approverFault },
           ]}
           run={({ key: role, label, permissions, request }, key) => body(api().POST("/api/iam/v1/roles",
