@@ -99,7 +99,7 @@ try {
     await field("Context").fill("");
     await field("Permission").fill("open");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
-    await shown("This permission needs one, of the type document");
+    await shown("Needed, of the type document");
     await shown("Choose one in the field Resource, and ask again.");
     must((await page.getByText("missing:").count()) === 0, "a way is drawn for a question that is not complete");
     await look(scene, "ask-incomplete");

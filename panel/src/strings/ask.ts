@@ -44,7 +44,7 @@ export const t = {
   permission: "Permission",
   resource: "Resource",
   onlyWhereAboutOne: "Only where it is about one",
-  permissionNeedsOne: (a: Shown) => `This permission needs one, of the type ${a}`,
+  permissionNeedsOne: (a: Shown) => `Needed, of the type ${a}`,
   context: "Context",
   whatConditionsReadAs: "What conditions read, as JSON",
   quantity5: "{\"quantity\": 5}",
