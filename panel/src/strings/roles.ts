@@ -19,7 +19,7 @@ export const t = {
   peopleMayAsk: "People may ask for it; approved by",
   thenBy: ", then by ",
   requestsApprovedBy: "Requests approved by",
-  emptyNoOneAsks: "A person, a group, or role:iam:iam-admin, who may approve requests. Empty: no one can ask for it.",
+  emptyNoOneAsks: "A person, a group, or role:iam:iam-admin, with iam:access_request.review. Empty: no one can ask for it.",
   firstOf: (a: Shown) => `The first of ${a} steps; the others stay. Empty: no one can ask for it.`,
   nameOrUserAnn: "name, or user:ann",
   whoHas: "Who has it",
