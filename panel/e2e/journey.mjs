@@ -84,6 +84,11 @@ try {
     await field("Context").fill("{quantity");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await shown(/Not JSON/);
+    await field("Permission").fill("");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown("Choose a permission");
+    const examples = await Promise.all(["Permission", "Resource"].map((name) => field(name).evaluate((input) => getComputedStyle(input, "::placeholder").color)));
+    must(examples[0] === examples[1], "the example of a faulty field looks typed");
     await look(scene, "ask-mistake");
   });
 
@@ -93,13 +98,20 @@ try {
     page.on("request", count);
     await field("Context").fill("");
     await field("Permission").fill("open");
+    await page.getByRole("button", { name: "Ask", exact: true }).click();
+    await shown("Needed, of the type document");
+    await shown("Choose one in the field Resource, and ask again.");
+    must((await page.getByText("missing:").count()) === 0, "a way is drawn for a question that is not complete");
+    await look(scene, "ask-incomplete");
+    asked = 0;
     await field("Resource").fill("document:stocktaking");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.waitForURL(/permission=warehouse%3Adocument\.open/);
-    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
     await shown("viewer of folder:2026, which is parent of document:stocktaking");
     const boxes = page.getByRole("list", { name: "Path from the subject to the permission" }).getByRole("listitem");
     must((await boxes.filter({ hasText: "warehouse:document.open" }).count()) === 1, "the permission is in two boxes");
+    await boxes.filter({ hasText: "missing: neither a grant nor a relation gives it" }).waitFor();
     await look(scene, "ask-relations");
     await field("Permission").fill("warehouse:stock.read");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -107,7 +119,7 @@ try {
     await shown(/missing:/);
     must(asked === 2, `${asked} questions for two`);
     await page.goBack();
-    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
     must(asked === 2, "going back asked again");
     await page.getByRole("listitem").getByRole("link", { name: "viewer" }).click();
     await heading("Relations");
@@ -118,7 +130,7 @@ try {
     await look(scene, "relations-missing");
     await page.goBack();
     await heading("Ask");
-    await shown("Bob Berg has none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
     must(asked === 2, "coming back asked again");
     const again = page.waitForResponse(/decisions\/explain$/);
     await page.getByRole("button", { name: "Ask", exact: true }).click();
@@ -413,10 +425,13 @@ try {
     await page.getByRole("button", { name: "Try on recorded decisions" }).click();
     await shown(/^Of \d+ recorded decisions, \d+ would change: \d+ newly allowed\.$/);
     await page.getByRole("region", { name: "Decisions that change" }).getByRole("row").filter({ hasText: "Bob Berg" }).filter({ hasText: "warehouse:stock.read" }).waitFor();
+    await field("Reason").fill("Stocktaking");
     await look(scene, "grant-preview");
     await page.getByRole("button", { name: "Grant…" }).click();
     await look(scene, "grant-confirm");
+    const sent = page.waitForRequest((request) => request.url().endsWith("/v1/grants") && request.method() === "POST");
     await page.getByRole("button", { name: "Grant", exact: true }).click();
+    must((await sent).postDataJSON().justification === "Stocktaking", "a reason after the preview is lost");
     await heading("Grants");
     await shown("Bob Berg now has Clerk warehouse:clerk.");
     await look(scene, "grant-made");
@@ -426,6 +441,7 @@ try {
     const row = page.getByRole("row").filter({ hasText: "warehouse:clerk" }).filter({ hasText: "active" }).first();
     await row.getByRole("button", { name: "Revoke…" }).click();
     await shown(/A revoked grant does not come back/);
+    must((await page.getByRole("dialog").getByRole("alert").count()) === 0, "the loss of another person is said to be one's own");
     await page.getByRole("dialog").getByRole("button", { name: "Try on recorded decisions" }).click();
     await shown(/would change: \d+ newly denied\.$/);
     await look(scene, "grant-revoke");

@@ -205,7 +205,8 @@ try {
     await field("E-mail").fill("nora@example.com");
     await press("Create person");
     await shown("Nora New is created.");
-    await page.getByRole("link", { name: "Nora New" }).click();
+    await look(scene, "person-made");
+    await page.getByRole("status").getByRole("link", { name: "Nora New" }).click();
     await heading("Nora New");
     await field("Attributes").fill("{site");
     await press("Save…");
@@ -230,7 +231,8 @@ try {
     await field("Key").fill("night");
     await field("Name").fill("Night");
     await press("Create group");
-    await page.getByRole("link", { name: "Night" }).click();
+    await shown("Night is created.");
+    await page.getByRole("status").getByRole("link", { name: "Night" }).click();
     await heading("Night");
     await field("Name").fill("Night watch");
     await press("Save…");
@@ -257,6 +259,20 @@ try {
     await look(scene, "grant-reinstate");
     await page.keyboard.press("Escape");
     await context.unroute(grants);
+  });
+
+  await step("a person is warned before they take access from themselves", async () => {
+    const loss = page.getByRole("dialog").getByRole("alert").filter({ hasText: "You lose the role Administrator iam:iam-admin." });
+    await go("/grants?subject=user:demo-ada&key=iam:iam-admin&status=active");
+    await region("List of grants").getByRole("button", { name: "Revoke…" }).first().click();
+    await loss.waitFor();
+    await look(scene, "grant-revoke-own");
+    await page.keyboard.press("Escape");
+    await region("List of grants").getByRole("checkbox").first().check();
+    await press("Revoke ticked…");
+    await loss.waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
   });
 
   await step("another person's ways in: a line that invites, and sessions that end", async () => {
@@ -317,6 +333,7 @@ try {
     await field("Object").first().fill("folder:reports");
     await press("Add relation");
     await region("List of relations").getByText("folder:reports").waitFor();
+    await shown("viewer folder:reports is created.");
     await look(scene, "relations");
     await row("folder:reports").getByRole("button", { name: /^Remove/ }).click();
     await shown("loses at once what follows from");
@@ -334,8 +351,13 @@ try {
     await field("Key").fill("night-shift");
     await field("Name").fill("Night shift");
     await field("Permissions").fill("warehouse:stock.read");
+    await field("Requests approved by").fill("no such approver");
     await press("Create role");
-    await page.getByRole("link", { name: "Night shift" }).click();
+    await shown(/^Choose one that is suggested/);
+    await look(scene, "role-refused");
+    await field("Requests approved by").fill("user:demo-rita");
+    await press("Create role");
+    await page.getByRole("status").getByRole("link", { name: "Night shift" }).click();
     await heading("Night shift");
     const theirs = await another();
     const tab = await theirs.newPage();
@@ -364,9 +386,33 @@ try {
     await page.locator("dd.mono", { hasText: "warehouse:stock.adjust, warehouse:stock.read" }).waitFor();
     await look(scene, "role");
     await theirs.close();
-    await press("Delete…");
-    await press("Delete");
+    await page.getByRole("definition").filter({ hasText: "People may ask for it; approved by Rita Moss" }).waitFor();
+    await go("/requests");
+    await page.getByRole("button", { name: "Ask for it night-shift" }).waitFor();
+    await page.goBack();
+    await heading("Shift of the night");
+    await field("Requests approved by").fill("role:iam:iam-admin");
+    await press("Save…");
+    await press("Save");
+    await page.getByRole("definition").filter({ hasText: "approved by role:iam:iam-admin" }).waitFor();
+    await field("Requests approved by").fill("");
+    await press("Save…");
+    await press("Save");
+    await page.getByRole("definition").filter({ hasText: /^No one can ask for it\.$/ }).waitFor();
+    await go("/requests");
+    await shown("No role can be asked for.");
+    await look(scene, "requests-none");
+    await page.getByText(/^A role is listed here once/).getByRole("link", { name: "Roles" }).click();
     await heading("Roles");
+    await page.getByRole("link", { name: "Shift of the night" }).click();
+    await press("Delete…");
+    await shown("It stays in the list as deprecated, for the history, and a new role may have its key.");
+    await press("Delete");
+    await shown("This role is deleted.");
+    await page.getByRole("definition").filter({ hasText: /^deprecated$/ }).waitFor();
+    must((await page.getByRole("button", { name: /…$/ }).count()) === 0, "a deleted role still offers acts");
+    must((await page.getByRole("link", { name: "give it to someone" }).count()) === 0, "a deleted role is still given");
+    await look(scene, "role-deleted");
   });
 
   await step("the chain is exported, counted and whole", async () => {

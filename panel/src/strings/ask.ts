@@ -5,6 +5,7 @@ export const t = {
   kinds: {
     subject: "subject", group: "group", grant: "grant of", relation: "relation", permission: "permission", resource: "resource", left_out: "left out",
   },
+  chooseResource: "Choose one in the field Resource, and ask again.",
   givePermissionDots: "Give this permission…",
   giveRoleDots: "Give this role…",
   didYouMean: "Did you mean",
@@ -22,8 +23,8 @@ export const t = {
   whyNot: "Why not",
   grant: "Grant of",
   to: "to",
-  lacksThisRelation: "does not have this relation, which may be enough:",
-  hasNoneOfThese: "has none of these relations. Any one of them may be enough:",
+  lacksThisRelation: "has no grant that counts, and does not have this relation. Either may be enough:",
+  hasNoneOfThese: "has no grant that counts, and none of these relations. Any one of them may be enough:",
   of: "of",
   whichIs: ", which is",
   condition: "Condition on a",
@@ -43,6 +44,7 @@ export const t = {
   permission: "Permission",
   resource: "Resource",
   onlyWhereAboutOne: "Only where it is about one",
+  permissionNeedsOne: (a: Shown) => `Needed, of the type ${a}`,
   context: "Context",
   whatConditionsReadAs: "What conditions read, as JSON",
   quantity5: "{\"quantity\": 5}",
@@ -62,10 +64,12 @@ export const t = {
   // path
   noPolicyDecideBy: "no policy to decide by",
   noWayLeadsThere: "no way leads there",
+  noGrantNoRelation: "neither a grant nor a relation gives it",
   moreS: (a: Shown, b: Shown) => `${a} more ${b}s`,
 
   // question
-  chooseOneSuggestedOr: "Choose one that is suggested, or write the application and the permission, such as warehouse:stock.read",
+  choosePermission: "Choose a permission",
+  chooseOneSuggestedOr: "Choose one that is suggested, or write application:permission",
   writeTypeIdSuch: "Write the type and the id, such as document:stocktaking",
 
   // words

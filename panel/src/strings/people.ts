@@ -12,7 +12,6 @@ export const t = {
   createPerson: "Create person",
   annArber: "Ann Arber",
   annExampleCom: "ann@example.com",
-  created: (a: Shown) => `${a} is created.`,
   ann: "ann",
   peopleYourOrganization: "People of your organization",
   nameOrAddress: "Name or address",

@@ -27,7 +27,7 @@ export const t = {
   atMost: "At most for",
   askedWord: "asked for",
   noRoleCanBe: "No role can be asked for.",
-  administratorSaysRoleCan: "A role that was made for it, as self-requestable, is listed here.",
+  roleNamesApprover: "A role is listed here once it says by whom requests are approved. An administrator fills this in for a new role, or in the change of one, on the page",
   ask: "Ask for it",
   askRole: "Ask for this role?",
   why: "Why",

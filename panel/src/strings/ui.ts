@@ -27,6 +27,9 @@ export const t = {
   remove: "Remove",
   removeOf: (a: Shown) => `Remove ${a}`,
 
+  // EntryForm
+  isMade: "is created.",
+
   // ErrorNote
   panelFailed: "The panel failed",
   tryAgain: "Try again",

@@ -1,11 +1,13 @@
-import { Button, NativeSelect, TextInput, type TextInputProps } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import { ApiError } from "../api/problem";
 import { readAgain } from "../app/queries";
+import { t } from "../strings/ui";
 import { told } from "./drafts";
 import { ErrorNote } from "./ErrorNote";
 import { BELOW, SubjectInput } from "./KeyInput";
+import { Note } from "./parts";
 
 export interface Entry {
   /** The member of the request. */
@@ -19,6 +21,8 @@ export interface Entry {
   first?: string;
   /** The values to choose from, the first of them at the beginning; without them a text. */
   choices?: readonly { value: string; label: string }[];
+  /** Takes several, one a line. */
+  lines?: boolean;
   /** Asks for a day. */
   date?: boolean;
   /** Suggests people, groups and service accounts; the text is a reference such as `user:ann`. */
@@ -29,17 +33,17 @@ export interface Entry {
   fault?: (text: string) => string | undefined;
 }
 
-interface Props<N extends string> {
+interface Props<N extends string, R> {
   entries: readonly (Entry & { name: N })[];
   /** The verb on the button. */
   act: string;
-  run: (values: Record<N, string>, key: string) => Promise<unknown>;
-  /** The words when it is done. */
-  tell?: (values: Record<N, string>) => ReactNode;
+  run: (values: Record<N, string>, key: string) => Promise<R>;
+  /** The name of what was made, which leads to its page if it has one. */
+  named?: (made: R) => ReactNode;
 }
 
 /** A line of entries that makes something; empties itself when it is done. */
-export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N>) {
+export function EntryForm<N extends string, R>({ entries, act, run, named }: Props<N, R>) {
   const empty = () => Object.fromEntries(entries.map((entry) => [entry.name, entry.choices?.[0]?.value ?? ""])) as Record<N, string>;
   const [values, setValues] = useState<Record<N, string>>(() => ({ ...empty(), ...Object.fromEntries(entries.flatMap(({ name, first }) => first ? [[name, first]] : [])) }));
   // One key for an act: until it is done, or the form says something else.
@@ -47,8 +51,8 @@ export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N
   const [said, setSaid] = useState<ReactNode>();
   const made = useMutation({
     mutationFn: () => run(Object.fromEntries(entries.map(({ name }) => [name, values[name].trim()])) as Record<N, string>, key),
-    onSuccess: async () => {
-      setSaid(tell?.(values));
+    onSuccess: async (made) => {
+      setSaid(named?.(made));
       setValues(empty());
       setKey(crypto.randomUUID());
       await readAgain();
@@ -74,6 +78,7 @@ export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N
         const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;
         const more = { required: entry.required, placeholder: entry.placeholder, description: entry.description, inputWrapperOrder: BELOW };
+        if (entry.lines) return <Textarea key={entry.name} {...field(entry)} {...more} autosize minRows={1} onChange={changed} />;
         if (entry.suggested) return <Suggesting key={entry.name} {...field(entry)} {...more} texts={entry.suggested(values[entry.name])} onChange={changed} />;
         return entry.subject
           ? <SubjectInput key={entry.name} {...field(entry)} {...more} onValue={put(entry.name)} />
@@ -81,7 +86,7 @@ export function EntryForm<N extends string>({ entries, act, run, tell }: Props<N
       })}
       <Button type="submit" size="xs" variant="default" loading={made.isPending}>{act}</Button>
       {made.error && <div className="whole"><ErrorNote error={made.error} doing="once" labels={Object.fromEntries(entries.map(({ name, label }) => [name, label]))} /></div>}
-      {tell && <p role="status" className="quiet whole">{said}</p>}
+      {said && <div className="whole"><Note tone="allow" title={<>{said} {t.isMade}</>} /></div>}
     </form>
   );
 }

@@ -8,6 +8,10 @@ import { subjectOf } from "./subjects";
 export interface Suggestion {
   value: string;
   label: string;
+  /** It is kept for the history, and cannot be given. */
+  retired?: boolean;
+  /** The type of the resource that a permission is about. */
+  about?: string;
 }
 
 const MOST = 20;
@@ -148,18 +152,18 @@ export async function resources(): Promise<Suggestion[]> {
 
 export async function rolesByKey(): Promise<Suggestion[]> {
   const all = await pages((cursor) => body(api().GET("/api/iam/v1/roles", { params: { query: { limit: PAGE, cursor } } })));
-  return all.map((role) => ({ value: role.key, label: role.label }));
+  return all.map((role) => ({ value: role.key, label: role.label, retired: role.status === "deprecated" }));
 }
 
 /** Roles and permissions, for a field that takes both. */
 export async function privileges(): Promise<Suggestion[]> {
   const [roles, permissions] = await Promise.all((["role", "permission"] as const).map((kind) => queries.fetchQuery(keysOf(kind)).catch(none)));
-  return [...(roles ?? []), ...(permissions ?? [])];
+  return [...(roles ?? []).filter(({ retired }) => !retired), ...(permissions ?? [])];
 }
 
 /** Permissions of applications before those of the control plane, which are asked for less. */
 export async function permissionsByKey(): Promise<Suggestion[]> {
   const read = await pages((cursor) => body(api().GET("/api/iam/v1/policies-wizard/permissions", { params: { query: { limit: PAGE, cursor } } })));
-  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key }));
+  const all = read.map((each) => ({ value: each.key, label: each.label ?? each.key, about: each.resource ?? undefined }));
   return [...all.filter(({ value }) => !value.startsWith("iam:")), ...all.filter(({ value }) => value.startsWith("iam:"))];
 }

@@ -19,8 +19,12 @@ export function AccountStatus({ of }: { of: Account }) {
   return <Mark tone={of.status === "active" ? "allow" : "deny"}>{of.status}</Mark>;
 }
 
+function Name({ of }: { of: Account }) {
+  return <Link to="/service-accounts/$account" params={{ account: of.id }} className="name"><bdi>{of.name}</bdi></Link>;
+}
+
 const COLUMNS: Column<Account>[] = [
-  { title: t.name, cell: (row) => <Link to="/service-accounts/$account" params={{ account: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.name, cell: (row) => <Name of={row} /> },
   { title: t.client, cell: (row) => <span className="mono">{row.client?.client_id ?? "–"}</span> },
   { title: t.proof, cell: (row) => (row.client ? (row.client.auth === "client_secret" ? t.secret : t.key) : "–") },
   { title: t.status, cell: (row) => <AccountStatus of={row} /> },
@@ -47,7 +51,9 @@ export function ServiceAccountsPage() {
               body: { name, ...(scopes && { scopes: several(scopes) }), ...(jwks && { auth: "private_key_jwt" as const, jwks: JSON.parse(jwks) as never }) },
             }));
             setMade(answer.data);
-          }} />
+            return answer.data;
+          }}
+          named={(made) => <Name of={made} />} />
       }>
       <Secret of={`${made?.name}, client ${made?.client?.client_id}`} value={made?.client?.client_secret} />
       <Section title={t.accountsPrograms}>

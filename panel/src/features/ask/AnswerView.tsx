@@ -13,6 +13,8 @@ import { type CheckBody, curl } from "./question";
 import { reason, verdict } from "./words";
 
 const KINDS: Record<Box["kind"], string> = t.kinds;
+/** The question is wrong, and not the access: no way was looked for. */
+const OF_THE_QUESTION = ["resource_required", "resource_type_mismatch"];
 
 export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer }) {
   const line = curl(config().api, asked);
@@ -28,8 +30,8 @@ export function AnswerView({ asked, answer }: { asked: CheckBody; answer: Answer
         <span className="quiet mono">{answer.reason_code}</span>
       </p>
       {answer.reason_code === "permission_unknown" && <Known asked={asked} />}
-      <Path boxes={pathOf(asked, answer)} />
-      {explanation && !answer.allowed && <WhyNot of={explanation} asked={asked} />}
+      {OF_THE_QUESTION.includes(answer.reason_code) ? <p style={{ margin: 0 }}>{t.chooseResource}</p> : <Path boxes={pathOf(asked, answer)} />}
+      {explanation && !answer.allowed && <WhyNot of={explanation} asked={asked} denied={answer.reason_code === "explicit_deny"} />}
       {answer.reason_code === "no_matching_grant" && (
         <May needs="iam:grants.manage">
           <div className="acts">
@@ -84,9 +86,10 @@ function Path({ boxes }: { boxes: Box[] }) {
   );
 }
 
-function WhyNot({ of, asked }: { of: NonNullable<Answer["explanation"]>; asked: CheckBody }) {
+function WhyNot({ of, asked, denied }: { of: NonNullable<Answer["explanation"]>; asked: CheckBody; denied: boolean }) {
   const grants = of.grants.filter((grant) => grant.verdict !== "counted");
-  const lacking = relationsLacking(of);
+  // A grant that denies outweighs any relation.
+  const lacking = denied ? [] : relationsLacking(of);
   const elsewhere = of.failed_conditions.filter((failed) => !grants.some((grant) => grant.id === failed.id));
   if (elsewhere.length === 0 && grants.length === 0 && lacking.length === 0) return null;
   return (

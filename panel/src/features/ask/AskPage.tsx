@@ -8,7 +8,7 @@ import { typed as changed } from "../../ui/Edit";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { KeyInput, SubjectInput } from "../../ui/KeyInput";
 import { Empty, Page, Section, When } from "../../ui/parts";
-import { meantKey, meantSubject } from "../../ui/suggestions";
+import { keysOf, meantKey, meantSubject } from "../../ui/suggestions";
 import { AnswerView } from "./AnswerView";
 import { Others } from "./Others";
 import { type CheckBody, type Faults, toBody, type Typed } from "./question";
@@ -47,6 +47,8 @@ function Form({ asked }: { asked: Typed }) {
     error: faults[name],
     onValue: (value: string) => setTyped((before) => ({ ...before, [name]: value })),
   });
+  const permissions = useQuery(keysOf("permission"));
+  const about = permissions.data?.find(({ value }) => value === typed.permission.trim())?.about;
   const ask = async () => {
     const meant = { ...typed, subject: await meantSubject(typed.subject), permission: await meantKey("permission", typed.permission) };
     setTyped(meant);
@@ -69,7 +71,7 @@ function Form({ asked }: { asked: Typed }) {
       >
         <SubjectInput label={t.who} description={t.byName} placeholder={t.annArberOrUser} withAsterisk autoFocus={!asked.subject} {...entry("subject")} />
         <KeyInput kind="permission" label={t.permission} description="application:permission" placeholder="warehouse:stock.read" withAsterisk {...entry("permission")} />
-        <KeyInput kind="resource" label={t.resource} description={t.onlyWhereAboutOne} placeholder="document:stocktaking" {...entry("resource")} />
+        <KeyInput kind="resource" label={t.resource} description={about ? t.permissionNeedsOne(about) : t.onlyWhereAboutOne} withAsterisk={about !== undefined} placeholder="document:stocktaking" {...entry("resource")} />
         <Textarea label={t.context} description={t.whatConditionsReadAs} placeholder={t.quantity5} rows={1} {...changed(entry("context"))} />
         <div style={{ gridColumn: "1 / -1" }}><Button type="submit">{t.ask}</Button></div>
       </form>

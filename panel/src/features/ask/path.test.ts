@@ -42,6 +42,12 @@ test("a privilege that was never granted is missing itself", () => {
   expect(boxes.map((box) => box.missing)).toEqual([undefined, "not granted to the subject", undefined]);
 });
 
+test("where relations were looked for, too, both ways are said to be missing", () => {
+  const relations = [{ object: "document:x", name: "owner", depth: 0, holds: "false" }, { object: "document:x", name: "can_open", depth: 0, holds: "false" }];
+  const nearest = { grant_id: null, privilege: asked.permission, missing: "not granted to the subject" };
+  expect(pathOf(asked, answer(false, { nearest, relations }))[1]?.missing).toBe("neither a grant nor a relation gives it");
+});
+
 test("a permission stands in one box, whether it was granted itself, or is missing itself", () => {
   const own = { ...grant("user:1", "expired"), privilege: asked.permission };
   const counted = answer(true, { grants: [{ ...own, verdict: "counted" }] }, [{ type: "grant", key: asked.permission, id: "g" }]);

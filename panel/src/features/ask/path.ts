@@ -45,7 +45,7 @@ export function pathOf(asked: CheckBody, answer: Answer): Box[] {
   const grant = explanation.grants.find((each) => each.id === nearest.grant_id);
   const before = [start, ...groups(grant?.subject, explanation)];
   const box: Box = { kind: "grant", text: nearest.privilege };
-  const lacking = grant ? verdict(grant.verdict) : nearest.missing;
+  const lacking = grant ? verdict(grant.verdict) : relationsLacking(explanation).length > 0 ? t.noGrantNoRelation : nearest.missing;
   const itself = nearest.privilege === asked.permission;
   if (!grant) return missing(itself ? [...before, ...end] : [...before, box, ...end], before.length, lacking);
   // A grant that is there and does not count reaches the subject, but not the permission.

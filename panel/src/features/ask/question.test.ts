@@ -11,6 +11,7 @@ test("each mistake is named at its place", () => {
   const { body, faults } = toBody({ subject: "ann", permission: "stock.read", resource: "x", context: "[1]" });
   expect(body).toBeUndefined();
   expect(Object.keys(faults)).toEqual(["subject", "permission", "resource", "context"]);
+  expect(toBody({ ...typed, permission: " " }).faults.permission).toBe("Choose a permission");
   expect(toBody({ ...typed, context: "{" }).faults.context).toMatch(/^Not JSON/);
 });
 

@@ -27,7 +27,7 @@ export function toBody(typed: Typed): { body?: CheckBody; faults: Faults } {
   const permission = typed.permission.trim();
   const resource = typed.resource.trim();
   if (subjectFault(subject)) faults.subject = subjectFault(subject);
-  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = t.chooseOneSuggestedOr;
+  if (!/^[^:\s]+:\S+$/.test(permission)) faults.permission = permission ? t.chooseOneSuggestedOr : t.choosePermission;
   if (resource && !/^[^:\s]+:\S+$/.test(resource)) faults.resource = t.writeTypeIdSuch;
   const { value: context, fault } = objectOf(typed.context);
   if (fault) faults.context = fault;

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { api, body, type Item } from "../../api/client";
 import { readAgain } from "../../app/queries";
 import { useStore } from "../../app/store";
+import { session } from "../../auth/session";
 import { t } from "../../strings/grants";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ButtonLink } from "../../ui/ButtonLink";
@@ -42,6 +43,7 @@ export const REVOKE_TICKED: Many<Row>[] = [{
       {t.endAtOnce(count(rows.length, t.grantWord), count(new Set(rows.map(({ subject }) => subject)).size, t.holder), rows.length === 1)}
       <Named rows={rows} named={(row) => <Loss of={row} />} />
       {t.otherGrantsStay}
+      <Own of={rows} />
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: rows.map(({ id }) => id) })} /></div>
     </>
   ),
@@ -95,6 +97,20 @@ function Loss({ of }: { of: Row }) {
   );
 }
 
+/** Warns a person who is about to take access from themselves. */
+function Own({ of }: { of: readonly Row[] }) {
+  const now = useStore(session);
+  const own = of.filter(({ subject, effect }) => now.is !== "out" && subject === now.session.subject && effect === "permit");
+  if (own.length === 0) return null;
+  return (
+    <div style={{ marginTop: 12 }}>
+      <Note tone="deny" title={<>{t.youLose} {own.map((row, i) => <span key={row.id}>{i > 0 && ", "}{t.the} {row.privilege_type} <Privilege of={row} /></span>)}.</>}>
+        <p>{t.youMayBeUnable}</p>
+      </Note>
+    </div>
+  );
+}
+
 /** The acts that the status of a grant allows. */
 function GrantActs({ of }: { of: Row }) {
   const [revoking, setRevoking] = useState(false);
@@ -135,6 +151,7 @@ function Revoke({ grant, onClose }: { grant: Row; onClose: () => void }) {
         await readAgain();
       }}>
       <Loss of={grant} /> {t.atOnce} {t.otherGrantsStay}
+      <Own of={[grant]} />
       <div style={{ marginTop: 12 }}><Simulation run={ofDraft({ revoke_grants: [grant.id] })} /></div>
     </Confirm>
   );

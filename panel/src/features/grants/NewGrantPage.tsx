@@ -46,8 +46,8 @@ export function NewGrantPage() {
     error: faults[name] ?? told(name),
     onValue: (value: string) => {
       setTyped((before) => ({ ...before, ...(name === "privilege_key" && { privilege_type: kind(value, before.privilege_type) }), [name]: value }));
-      // A preview is of the form as it was.
-      preview.reset();
+      // A preview is of the form as it was. A reason changes no decision.
+      if (name !== "justification" || preview.error) preview.reset();
     },
   });
   const field = (name: keyof Typed) => {
@@ -89,7 +89,7 @@ export function NewGrantPage() {
       <div aria-live="polite" style={{ display: "contents" }}>
         {preview.error && <ErrorNote error={preview.error} labels={LABELS} onRetry={() => void see()} />}
         {preview.data && (
-          <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => setConfirming(preview.variables)}>{t.grantDots}</Button>}>
+          <Section title={t.whatWouldChange} aside={<Button size="compact-md" onClick={() => preview.variables && setConfirming({ ...preview.variables, justification: typed.justification.trim() || null })}>{t.grantDots}</Button>}>
             <div className="edit">
               <PreviewView of={preview.data} />
               {preview.variables && <Simulation run={ofDraft({ grants: [preview.variables] })} />}

@@ -10,8 +10,12 @@ import { useList } from "../../ui/useList";
 
 type Row = Item<"/api/iam/v1/groups">;
 
+function Name({ of }: { of: Row }) {
+  return <Link to="/groups/$group" params={{ group: of.id }} className="name"><bdi>{of.name}</bdi></Link>;
+}
+
 const COLUMNS: Column<Row>[] = [
-  { title: t.group, cell: (row) => <Link to="/groups/$group" params={{ group: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.group, cell: (row) => <Name of={row} /> },
   { title: t.key, cell: (row) => <span className="mono">{row.key}</span> },
   { title: t.source, cell: (row) => row.source },
   { title: t.status, cell: (row) => row.status },
@@ -29,7 +33,8 @@ export function GroupsPage() {
             { name: "key", label: t.key, placeholder: t.auditors, required: true },
             { name: "name", label: t.name, placeholder: t.auditorsTitle, required: true },
           ]}
-          run={(group, key) => api().POST("/api/iam/v1/groups", { params: { header: once(key) }, body: group })} />
+          run={(group, key) => body(api().POST("/api/iam/v1/groups", { params: { header: once(key) }, body: group }))}
+          named={({ data }) => <Name of={data} />} />
       }>
       <Section title={t.groupsYourOrganization}>
         <ListTable label={t.groups} list={list} columns={COLUMNS} id={(row) => row.id}

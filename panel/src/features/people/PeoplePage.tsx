@@ -15,8 +15,12 @@ export function UserStatus({ of }: { of: Row["status"] }) {
   return <Mark tone={of === "active" ? "allow" : "deny"}>{of}</Mark>;
 }
 
+function Name({ of }: { of: Row }) {
+  return <Link to="/people/$user" params={{ user: of.id }} className="name"><bdi>{of.name}</bdi></Link>;
+}
+
 const COLUMNS: Column<Row>[] = [
-  { title: t.name, cell: (row) => <Link to="/people/$user" params={{ user: row.id }} className="name"><bdi>{row.name}</bdi></Link> },
+  { title: t.name, cell: (row) => <Name of={row} /> },
   { title: t.externalId, cell: (row) => <span className="mono">{row.external_id ?? "–"}</span> },
   { title: t.eMail, cell: (row) => <span className="whole">{row.email ?? "–"}</span> },
   { title: t.status, cell: (row) => <UserStatus of={row.status} /> },
@@ -30,14 +34,15 @@ export function PeoplePage() {
   return (
     <ListPage title={t.people} label={t.newPerson} needs="iam:users.manage"
       form={
-        <EntryForm act={t.createPerson} tell={({ name }) => t.created(name.trim())}
+        <EntryForm act={t.createPerson}
           entries={[
             { name: "name", label: t.name, placeholder: t.annArber, required: true },
             { name: "email", label: t.eMail, placeholder: t.annExampleCom },
             { name: "external_id", label: t.externalId, placeholder: t.ann },
           ]}
-          run={({ name, email, external_id }, key) => api().POST("/api/iam/v1/users",
-            { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } })} />
+          run={({ name, email, external_id }, key) => body(api().POST("/api/iam/v1/users",
+            { params: { header: once(key) }, body: { name, email: email || null, external_id: external_id || null } }))}
+          named={({ data }) => <Name of={data} />} />
       }>
       <Section title={t.peopleYourOrganization}>
         <Filters filters={[

@@ -53,8 +53,11 @@ export function RelationsPage() {
             { name: "object", label: t.object, placeholder: "folder:reports", required: true, first: search.for && search.object },
             { name: "condition", label: t.conditionEmptyAlways, placeholder: t.contextQuantity10 },
           ]}
-          run={({ condition, ...relation }, key) =>
-            api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } })} />
+          run={async ({ condition, ...relation }, key) => {
+            await api().POST("/api/iam/v1/relations", { params: { header: once(key) }, body: { ...relation, ...(condition && { condition }) } });
+            return relation;
+          }}
+          named={({ subject, relation, object }) => <><Subject of={subject} /> <span className="mono">{relation} {object}</span></>} />
       }>
       <Section title={t.models}><Models /></Section>
       <Section title={t.relationsStored}>

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/requests";
 import { type Act, Acts, once } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
 import { Filters } from "../../ui/Filters";
+import { Linked } from "../../ui/Linked";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { May } from "../../ui/May";
 import { Empty, Page, Section, When } from "../../ui/parts";
@@ -68,7 +69,7 @@ function Catalog() {
         { title: t.atMost, cell: (row) => duration(row.max_duration) },
         { title: t.act, cell: (row) => row.pending_request ? t.askedWord : <Acts of={row.role_key} acts={[asking(row)]} /> },
       ]}
-      empty={<Empty title={t.noRoleCanBe}>{t.administratorSaysRoleCan}</Empty>} />
+      empty={<Empty title={t.noRoleCanBe}>{t.roleNamesApprover} <Linked needs="iam:roles.read" link={(name) => <Link to="/roles">{name}</Link>}>{t.roles}</Linked>.</Empty>} />
   );
 }
 

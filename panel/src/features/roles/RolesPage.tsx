@@ -9,11 +9,16 @@ import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Section } from "../../ui/parts";
 import { useList } from "../../ui/useList";
 import { count, several } from "../../ui/words";
+import { approverFault, requestedBy } from "./request";
 
 export type Role = Schemas["RoleView"];
 
+function Name({ of }: { of: Role }) {
+  return <Link to="/roles/$role" params={{ role: of.key }} className="name"><strong><bdi>{of.label}</bdi></strong></Link>;
+}
+
 const COLUMNS: Column<Role>[] = [
-  { title: t.role, cell: (row) => <><Link to="/roles/$role" params={{ role: row.key }} className="name"><strong><bdi>{row.label}</bdi></strong></Link><div className="mono quiet">{row.key}</div></> },
+  { title: t.role, cell: (row) => <><Name of={row} /><div className="mono quiet">{row.key}</div></> },
   { title: t.gives, cell: (row) => <Gives of={row} /> },
   { title: t.kind, cell: (row) => <Kind of={row} /> },
   { title: t.status, cell: (row) => row.status },
@@ -51,10 +56,12 @@ export function RolesPage() {
           entries={[
             { name: "key", label: t.key, placeholder: t.nightShift, required: true },
             { name: "label", label: t.name, placeholder: t.nightShiftTitle, required: true },
-            { name: "permissions", label: t.permissions, description: t.separateByCommas, placeholder: "warehouse:stock.read", required: true },
+            { name: "permissions", label: t.permissions, description: t.oneLine, placeholder: "warehouse:stock.read", required: true, lines: true },
+            { name: "request", label: t.requestsApprovedBy, description: t.emptyNoOneAsks, placeholder: t.nameOrUserAnn, subject: true, fault: approverFault },
           ]}
-          run={({ key: role, label, permissions }, key) => api().POST("/api/iam/v1/roles",
-            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions) } })} />
+          run={({ key: role, label, permissions, request }, key) => body(api().POST("/api/iam/v1/roles",
+            { params: { header: once(key) }, body: { key: role, label, permissions: several(permissions), ...requestedBy(request) } }))}
+          named={({ data }) => <Name of={data} />} />
       }>
       <Section title={t.rolesTheirPermissions}>
         <Filters filters={[{ name: "application", label: t.application, placeholder: t.warehouse }]} />

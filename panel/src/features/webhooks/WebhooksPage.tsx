@@ -19,8 +19,12 @@ export function WebhookStatus({ of }: { of: Webhook }) {
   return of.failing_since ? <Mark tone="step">{t.failing}</Mark> : <Mark tone="allow">{t.active}</Mark>;
 }
 
+function Name({ of }: { of: Webhook }) {
+  return <Link to="/webhooks/$webhook" params={{ webhook: of.id }} className="name"><bdi>{of.url}</bdi></Link>;
+}
+
 const COLUMNS: Column<Webhook>[] = [
-  { title: t.address, cell: (row) => <Link to="/webhooks/$webhook" params={{ webhook: row.id }} className="name"><bdi>{row.url}</bdi></Link> },
+  { title: t.address, cell: (row) => <Name of={row} /> },
   { title: t.events, cell: (row) => <span className="mono">{row.event_filters.join(", ")}</span> },
   { title: t.order, cell: (row) => (row.ordering === "none" ? t.anyOrder : t.inOrder) },
   { title: t.status, cell: (row) => <WebhookStatus of={row} /> },
@@ -46,7 +50,9 @@ export function WebhooksPage() {
               params: { header: once(key) }, body: { url, event_filters: filtersOf(event_filters), ordering: ordering as Webhook["ordering"] },
             }));
             setMade(answer.data);
-          }} />
+            return answer.data;
+          }}
+          named={(made) => <Name of={made} />} />
       }>
       <Secret of={made?.url ?? ""} value={made?.secret} />
       <Section title={t.whereEventsGo}>
