@@ -9,7 +9,7 @@ export const t = {
   accessRequests: "access requests",
   yourSessions: "Your sessions",
   sessions: "Sessions",
-  useIs: "A session is used when a page gets a new token from it. While you work, this page does so by itself, shortly before its token ends. So nobody is signed out in the middle of work.",
+  useIs: "A session is used when a page gets a new token from it. While you work, this page does so by itself, shortly before its token ends. So no one is signed out in the middle of work.",
   noSession: "No session.",
   onePageEndedSign: "The one of this page ended; sign in again when it asks you to.",
   act: "Actions",
