@@ -22,8 +22,8 @@ export const t = {
 
   // GrantsOf
   grantsOf: "Grants of",
-  haveRecordsOfTheirOwn: "have records of their own:",
-  haveRecordsOfTheirOwnNone: "have records of their own. There is no grant.",
+  haveRecordsOfTheirOwn: "have records of their own",
+  thereIsNoGrant: "There is no grant.",
   all: "all",
   membershipsToo: "So have memberships in groups:",
   membershipEvents: "events of members",
