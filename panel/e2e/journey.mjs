@@ -280,7 +280,15 @@ try {
     await heading("Audit");
     await page.getByLabel("Event begins with").fill("gant");
     await page.getByRole("button", { name: "Filter" }).click();
-    await shown('No event begins with "gant". Try iam.grant.');
+    await shown('No event begins with "gant". Try "grant".');
+    await field("By").fill("Adda");
+    await page.getByLabel("Event begins with").fill("grant");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await shown("Choose one that is suggested, or write the type and the id, such as user:ann");
+    await field("By").fill("");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.waitForURL(/type=iam\.grant\.($|&)/);
+    must((await page.getByLabel("Event begins with").inputValue()) === "grant", "the words that were typed are gone");
     await page.getByLabel("Event begins with").fill("grant created");
     await page.getByRole("button", { name: "Filter" }).click();
     await page.waitForURL(/type=iam\.grant\.created/);

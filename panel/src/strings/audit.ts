@@ -12,7 +12,7 @@ export const t = {
   records: "Records",
   eventBeginsWith: "Event begins with",
   grantCreated: "grant created",
-  noEventBegins: (a: Shown) => `No event begins with "${a}". Try iam.grant.`,
+  noEventBegins: (a: Shown) => `No event begins with "${a}". Try "grant".`,
   nameOrUserAnn: "name, or user:ann",
   from: "From",
   showAllTimes: "Show all times",

@@ -11,7 +11,7 @@ import { ExportChain } from "./ExportChain";
 import { GrantsOf } from "./GrantsOf";
 import { reference } from "./reference";
 import { Matter } from "./Story";
-import { typeBeginning } from "./types";
+import { typeBeginning, typeWords } from "./types";
 import { VerifyChain } from "./VerifyChain";
 
 type Row = Schemas["AuditEventView"];
@@ -39,7 +39,7 @@ export function AuditPage() {
       <ExportChain />
       <Section title={t.records}>
         <Filters filters={[
-            { name: "type", label: t.eventBeginsWith, placeholder: t.grantCreated, meant: typeBeginning, fault: t.noEventBegins },
+            { name: "type", label: t.eventBeginsWith, placeholder: t.grantCreated, meant: typeBeginning, shown: typeWords, fault: t.noEventBegins },
             { name: "actor", label: t.by, placeholder: t.nameOrUserAnn, subject: true },
             { name: "target", label: t.on, placeholder: t.nameOrUserAnn, subject: true },
           ]}
