@@ -319,6 +319,8 @@ try {
     await page.waitForURL(/target=user%3Abob/);
     await page.getByRole("link", { name: "user created" }).first().waitFor();
     await shown(/^Grants of .* have records of their own$/);
+    const made = page.getByRole("region", { name: "List of audit records" }).getByRole("cell", { name: "administrator service account" });
+    must(/\/service-accounts\//.test(await made.first().getByRole("link").getAttribute("href")), "the account that made a person is no link");
     await look(scene, "audit-person");
     await page.getByRole("status").filter({ hasText: "have records of their own" }).getByRole("link", { name: "warehouse:stock.adjust" }).click();
     await page.waitForURL(/target=grant%3A/);

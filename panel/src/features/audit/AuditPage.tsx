@@ -2,9 +2,9 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/audit";
 import { Filters } from "../../ui/Filters";
+import { Holder } from "../../ui/Linked";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
-import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { eventWords, exact } from "../../ui/words";
 import { ExportChain } from "./ExportChain";
@@ -24,7 +24,7 @@ const COLUMNS: Column<Row>[] = [
   { title: t.record, cell: (row) => row.seq },
   { title: t.when, cell: (row) => <When at={row.occurred_at} /> },
   { title: t.event, cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
-  { title: t.by, cell: (row) => <Subject of={reference(row.actor)} /> },
+  { title: t.by, cell: (row) => <Holder of={reference(row.actor)} /> },
   { title: t.on, cell: (row) => <Matter of={row} /> },
   { title: t.risk, cell: (row) => <Risk of={row.risk_level} /> },
 ];
