@@ -26,7 +26,7 @@ const COLUMNS: Column<Row>[] = [
   { title: t.event, cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
   { title: t.by, cell: (row) => <Holder of={reference(row.actor)} /> },
   { title: t.on, cell: (row) => <Matter of={row} /> },
-  { title: t.risk, cell: (row) => <Risk of={row.risk_level} /> },
+  { title: t.riskOfSuchEvents, cell: (row) => <Risk of={row.risk_level} /> },
 ];
 
 export function AuditPage() {
