@@ -369,6 +369,11 @@ try {
     await press("Sign checkpoint…");
     await press("Sign checkpoint");
     await shown(/Covered by the checkpoint of \d/);
+    const cut = `${api}/api/iam/v1/audit/export*`;
+    await context.route(cut, (route) => route.fulfill({ body: '{"type":"header"}\n', contentType: "application/jsonl", headers: { "access-control-allow-origin": panel } }));
+    await press("Save for an auditor");
+    await shown("The export was cut off. Nothing was saved.");
+    await context.unroute(cut);
     const [saved] = await Promise.all([page.waitForEvent("download"), press("Save for an auditor")]);
     await shown(/^record-\d+\.jsonl is saved$/);
     const [program] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "verify_export.py" }).click()]);
