@@ -22,6 +22,21 @@ function integrity(): Plugin {
   };
 }
 
+/** Offers auditors the program that checks what they are given, at the root. */
+function verifier(): Plugin {
+  const name = "verify_export.py";
+  const source = () => readFileSync(new URL(`../docs/audit/${name}`, import.meta.url), "utf8");
+  return {
+    name: "verifier",
+    configureServer(server) {
+      server.middlewares.use(`/${name}`, (_, answer) => answer.end(source()));
+    },
+    generateBundle() {
+      this.emitFile({ type: "asset", fileName: name, source: source() });
+    },
+  };
+}
+
 /** Points the development server at a service of `quarkus:dev`. */
 function developmentConfig(): Plugin {
   const service = "http://localhost:8080";
@@ -37,7 +52,7 @@ function developmentConfig(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), integrity(), developmentConfig()],
+  plugins: [react(), integrity(), verifier(), developmentConfig()],
   // Inlined fonts and pictures would need data: in the content security policy.
   build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 });

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Verifies exports of an audit log, and proofs that a record is in one (see format.md).
+"""Verifies exports of an audit log, saved records, and proofs that a record is in one (format.md).
 
 It needs Python 3.9 or newer and its standard library only. Signatures are checked where the package
 `cryptography` can be imported. For each file one JSON object is written to standard output.
@@ -340,11 +340,11 @@ def pointed(document, pointer):
 class Export:
     """Reads one export from its first line to its last, keeping nothing but where it is."""
 
-    def __init__(self, file, keys, anchors):
-        self.file, self.keys, self.anchors = file, keys, anchors
+    def __init__(self, file, keys, anchors, wanted=None):
+        self.file, self.keys, self.anchors, self.wanted = file, keys, anchors, wanted
         self.line, self.cut = 0, False
         self.records = self.checkpoints = self.signatures = 0
-        self.head, self.tree = None, Tree()
+        self.head, self.tree, self.proved = None, Tree(), {}
 
     def state(self):
         return {
@@ -353,6 +353,7 @@ class Export:
             "root": self.head and b64(self.tree.root()),
             "checkpoints": self.checkpoints,
             "signatures": "checked" if self.signatures and Ed25519PublicKey else "not checked",
+            **self.proved,
         }
 
     def next(self):
@@ -373,14 +374,20 @@ class Export:
                 return None
             raise
 
+    def ending(self):
+        return "a cut line" if self.cut else "nothing"
+
     def verify(self):
         try:
-            self.header(self.next())
+            first = self.next()
+            if first and first["type"] == "proof":
+                return self.proof(first)
+            self.header(first)
             while True:
                 line = self.next()
                 if line is None:
-                    found = "a cut line" if self.cut else "nothing"
-                    raise Broken("tail_truncated", self.tree.size + 1, "an end line", found)
+                    place = self.tree.size + 1
+                    raise Broken("tail_truncated", place, "an end line", self.ending())
                 if line["type"] == "end":
                     return self.end(*fields(line, ("records", "head", "root")))
                 if line["type"] == "record":
@@ -396,29 +403,68 @@ class Export:
 
     def header(self, line):
         require(line and line["type"] == "header", "an export begins with a header")
-        version, self.origin, self.organization, first, size, vkeys = fields(
-            line, ("version", "origin", "organization_id", "from", "size", "keys"), ("prefix",)
-        )
-        require(type(version) is int and version == 1, "only version 1 is known")
-        for name in ("origin", "organization_id"):
-            require(isinstance(line[name], str) and line[name], "'%s' is not text" % name)
+        first, size = self.log(line, ("from", "size"), ("prefix",))
         self.first = integer(first, 1, "'from'")
         self.size = integer(size, first - 1, "'size'")
-        require(isinstance(vkeys, list), "'keys' is not a list")
-        hinted = [Key(vkey) for vkey in vkeys]
-        if not self.keys:
-            self.keys = hinted
-            warn(self.file.name, "no --key: the export's own keys prove nothing about who signed")
         require(("prefix" in line) == (first > 1), "a prefix stands where 'from' is above 1")
         if first > 1:
             self.prefix(line["prefix"])
         else:
             self.head = genesis(self.organization)
+        self.trust_anchors()
+        self.compare_anchors()
+
+    def log(self, line, names, optional):
+        """Whose log the first line says this is, and by which keys; the fields of these names."""
+        known = fields(line, ("version", "origin", "organization_id", "keys", *names), optional)
+        version, self.origin, self.organization, vkeys = known[:4]
+        require(type(version) is int and version == 1, "only version 1 is known")
+        for name in ("origin", "organization_id"):
+            require(isinstance(line[name], str) and line[name], "'%s' is not text" % name)
+        require(isinstance(vkeys, list), "'keys' is not a list")
+        hinted = [Key(vkey) for vkey in vkeys]
+        if not self.keys:
+            self.keys = hinted
+            warn(self.file.name, "no --key: the export's own keys prove nothing about who signed")
+        return known[4:]
+
+    def trust_anchors(self):
         for anchor in self.anchors:
             anchor.require_trusted(self.keys, anchor.size)
             self.signatures += 1
             self.same("anchor_mismatch", anchor.size, anchor.origin, self.origin)
-        self.compare_anchors()
+
+    def proof(self, line):
+        """One record with the proof that it is in the log, instead of an export."""
+        if Ed25519PublicKey is None:
+            raise Unchecked(NO_LIBRARY)
+        (text,) = self.log(line, ("proof",), ("check",))
+        require(isinstance(text, str), "'proof' is not text")
+        proof = Proof(text)
+        checkpoint, place = proof.checkpoint, proof.index + 1
+        checkpoint.require_trusted(self.keys, place)
+        self.checkpoints, self.signatures = 1, 1
+        for origin in (self.wanted or self.origin, self.origin):
+            self.same("checkpoint_forged", place, origin, checkpoint.origin)
+        self.trust_anchors()
+        record = self.next()
+        if record is None:
+            raise Broken("tail_truncated", place, "a record", self.ending())
+        require(record["type"] == "record", "a record follows its proof")
+        self.size = place
+        before = unhex(record.get("prev_hash"), "'prev_hash'")
+        head = self.hashed(record, place, genesis(self.organization) if place == 1 else before)
+        root = proof.root(head)
+        if root != checkpoint.root:
+            raise Broken("checkpoint_mismatch", place, b64(checkpoint.root), root and b64(root))
+        require(self.next() is None and not self.cut, "nothing may follow the record")
+        for anchor in self.anchors:
+            if anchor.size != checkpoint.size:
+                raise Unchecked("the anchor of size %d is not the proof's" % anchor.size)
+            self.same("anchor_mismatch", anchor.size, b64(anchor.root), b64(checkpoint.root))
+        self.head, self.records = head, 1
+        self.proved = {"origin": self.origin, "size": checkpoint.size, "seq": place}
+        self.proved.update(root=b64(checkpoint.root), record=parse(record["canonical"]))
 
     def prefix(self, prefix):
         known = isinstance(prefix, dict) and set(prefix) == {"head", "hashes"}
@@ -433,6 +479,13 @@ class Export:
             self.same("head_mismatch", self.tree.size, leaf(self.head).hex(), hashes[-1])
 
     def record(self, line):
+        self.head = self.hashed(line, self.tree.size + 1, self.head)
+        self.tree.append(self.head)
+        self.records += 1
+        self.compare_anchors()
+
+    def hashed(self, line, place, before):
+        """The hash of a record, which holds at this place behind the hash before."""
         names = ("seq", "canonical", "prev_hash", "hash")
         seq, canonical, previous, hashed = fields(line, names, ("personal",))
         integer(seq, 0, "'seq'")
@@ -440,7 +493,6 @@ class Export:
         unhex(previous, "'prev_hash'")
         unhex(hashed, "'hash'")
         canonical.encode()
-        place = self.tree.size + 1
         document = self.document(canonical, place)
         self.same("record_altered", place, str(seq), document.get("seq"))
         if seq > place:
@@ -449,15 +501,12 @@ class Export:
         self.same("sequence_gap", place, place, seq)
         if place > self.size:
             raise Broken("head_mismatch", place, self.size, seq)
-        self.same("link_broken", place, self.head.hex(), previous)
-        self.same("record_altered", place, record_hash(self.head, canonical).hex(), hashed)
+        self.same("link_broken", place, before.hex(), previous)
+        self.same("record_altered", place, record_hash(before, canonical).hex(), hashed)
         organization = document.get("organization_id", self.organization)
         self.same("record_altered", place, self.organization, organization)
         self.personal(line.get("personal", {}), document, place)
-        self.head = bytes.fromhex(hashed)
-        self.tree.append(self.head)
-        self.records += 1
-        self.compare_anchors()
+        return bytes.fromhex(hashed)
 
     def document(self, canonical, place):
         try:
@@ -567,11 +616,11 @@ def read_checkpoint(path):
         raise Malformed("%s: %s" % (path, fault)) from None
 
 
-def verify_export(path, keys, anchors, result):
+def verify_export(path, keys, anchors, origin, result):
     if keys and Ed25519PublicKey is None:
         raise Unchecked(NO_LIBRARY)
     with open(path, "rb") as file:
-        export = Export(file, keys, anchors)
+        export = Export(file, keys, anchors, origin)
         try:
             export.verify()
         finally:
@@ -657,7 +706,7 @@ def report(path, check, *arguments):
 def main(arguments):
     layout = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=layout)
-    parser.add_argument("files", metavar="FILE", nargs="*", help="an export")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="an export, or a saved record")
     for option, metavar, text in (
         ("--key", "VKEY", "a key that you trust, got elsewhere than from the export"),
         ("--checkpoint", "FILE", "a checkpoint kept elsewhere, which each export must extend"),
@@ -685,7 +734,7 @@ def main(arguments):
     except OSError as fault:
         print(fault, file=sys.stderr)
         return COULD_NOT_CHECK
-    codes = [report(path, verify_export, keys, anchors) for path in options.files]
+    codes = [report(path, verify_export, keys, anchors, options.origin) for path in options.files]
     for path, hashed in zip(options.proof, hashes):
         codes.append(report(path, verify_proof, hashed, keys, options.origin))
     return max(codes, key=SEVERITY.index)

@@ -1,11 +1,25 @@
 // Webhooks, service accounts, relations, roles and exports, in a real browser against the running service.
-import { readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { look, must, on, open, step } from "./harness.mjs";
 
 const { PANEL: panel, API: api, OUT: out, CHROMIUM: chromiumPath = "/usr/bin/chromium" } = process.env;
 const scene = await open({ panel, out, chromiumPath });
 const { page, context, another, faults, browser } = scene;
 const { shown, gone, heading, press, region, go, enter, field } = on(page, panel);
+/** Runs the line of the page beside the files that were saved, where Python and its package are. */
+function check(line, files, type) {
+  const folder = mkdtempSync(join(tmpdir(), "auditor-"));
+  for (const [name, path] of Object.entries(files)) copyFileSync(path, join(folder, name));
+  const [command, ...words] = line.split(" ");
+  const { error, status, stdout, stderr } = spawnSync(command, words, { cwd: folder, encoding: "utf8" });
+  rmSync(folder, { recursive: true });
+  if (error || stderr.includes("'cryptography' is missing")) return;
+  must(status === 0 && JSON.parse(stdout).record.event_type.startsWith(type), `the saved record is not proved: ${stdout} ${stderr}`);
+  must(stderr.includes("own keys prove nothing"), "nobody is warned about the key");
+}
 const row = (text) => page.getByRole("row").filter({ hasText: text });
 
 try {
@@ -432,12 +446,22 @@ try {
     await region("List of audit records").getByRole("link").first().click();
     await heading(/webhook/);
     await shown("No checkpoint covers this record yet");
-    must((await page.getByRole("button", { name: "Show the proof" }).count()) === 0, "a proof is offered that there is not");
+    must((await page.getByRole("button", { name: "Save for an auditor" }).count()) === 0, "a proof is offered that there is not");
     await look(scene, "record-uncovered");
     await press("Sign checkpoint…");
     await press("Sign checkpoint");
-    await page.getByLabel("Text of the proof").waitFor();
     await shown(/Covered by the checkpoint of \d/);
+    const cut = `${api}/api/iam/v1/audit/export*`;
+    await context.route(cut, (route) => route.fulfill({ body: '{"type":"header"}\n', contentType: "application/jsonl", headers: { "access-control-allow-origin": panel } }));
+    await press("Save for an auditor");
+    await shown("The export was cut off. Nothing was saved.");
+    await context.unroute(cut);
+    const [saved] = await Promise.all([page.waitForEvent("download"), press("Save for an auditor")]);
+    await shown(/^record-\d+\.jsonl is saved$/);
+    const [program] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "verify_export.py" }).click()]);
+    const line = await page.getByLabel("Line that checks the proof").innerText();
+    check(line, { [saved.suggestedFilename()]: await saved.path(), [program.suggestedFilename()]: await program.path() }, "iam.webhook.");
+    await look(scene, "record-saved");
     await go("/checkpoints");
     await heading("Checkpoints");
     await press("Sign checkpoint…");

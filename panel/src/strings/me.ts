@@ -21,6 +21,8 @@ export const t = {
   passkeys: "Passkeys",
   noPasskey: "No passkey.",
   askOperatorLinkMakes: "Ask an operator for a link that makes one.",
+  commandStandsOn: "The command for it stands on",
+  yourPageAmongPeople: "your page among the people",
   rename: "Rename",
   namePasskey: "Name this passkey",
   byItsNameYou: "By its name you tell it from your others, for example by the device that has it.",

@@ -1,7 +1,7 @@
 export const t = {
   // ProviderPage
   identityProvider: "Identity provider",
-  onlySetting: "This is the only setting of your organization in the panel.",
+  onlySetting: "The panel has one setting for an organization: where its people sign in.",
   redirectUri: "Redirect URI",
   logoutUri: "Back-channel logout URI",
   since: "Since",

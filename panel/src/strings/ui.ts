@@ -16,7 +16,7 @@ export const t = {
   bothVersionsSaySame: "Both versions say the same.",
   bothVersions: "Both versions",
   changes: "Changes",
-  member: "Member",
+  field: "Field",
   before: "Before",
   after: "After",
   whenYouBegan: "When you began",

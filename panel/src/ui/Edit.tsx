@@ -128,7 +128,7 @@ function Versions({ label, heads, rows }: { label: string; heads: string[]; rows
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={label}>
       <table className="table diff">
-        <thead><tr><th scope="col">{t.member}</th>{heads.map((head) => <th scope="col" key={head}>{head}</th>)}</tr></thead>
+        <thead><tr><th scope="col">{t.field}</th>{heads.map((head) => <th scope="col" key={head}>{head}</th>)}</tr></thead>
         <tbody>
           {rows.map(({ name, texts }) => (
             <tr key={name}>

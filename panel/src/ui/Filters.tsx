@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { t } from "../strings/ui";
 import { BELOW, SubjectInput } from "./KeyInput";
+import { subjectFault } from "./subjects";
 import { meantSubject } from "./suggestions";
 
 export interface Filter {
@@ -17,6 +18,8 @@ export interface Filter {
   meant?: (text: string) => string | undefined;
   /** The words for a text that means nothing. */
   fault?: (text: string) => string;
+  /** The text for a value; without it the value. */
+  shown?: (value: string) => string;
 }
 
 type Values = Record<string, string | undefined>;
@@ -29,7 +32,7 @@ export function Filters({ filters }: { filters: Filter[] }) {
 }
 
 function Form({ filters, values, onChange }: { filters: Filter[]; values: Values; onChange: (values: Values) => void }) {
-  const [typed, setTyped] = useState(() => Object.fromEntries(filters.map(({ name }) => [name, values[name] ?? ""])));
+  const [typed, setTyped] = useState(() => Object.fromEntries(filters.map(({ name, shown = (value) => value }) => [name, shown(values[name] ?? "")])));
   const [faults, setFaults] = useState<Record<string, string | undefined>>({});
   const write = (name: string) => (value: string) => setTyped((before) => ({ ...before, [name]: value }));
   const put = (name: string) => (event: { currentTarget: { value: string } }) => write(name)(event.currentTarget.value);
@@ -38,20 +41,21 @@ function Form({ filters, values, onChange }: { filters: Filter[]; values: Values
     const value = (typed[name] ?? "").trim();
     return [name, subject ? await meantSubject(value) : means && value ? means(value) : value] as const;
   })));
-  const send = () => {
-    const found = Object.fromEntries(filters.map(({ name, meant: means, fault }) => {
+  const send = async () => {
+    const sent = await meant();
+    const found = Object.fromEntries(filters.map(({ name, subject, fault }) => {
       const value = (typed[name] ?? "").trim();
-      return [name, value && means && means(value) === undefined ? fault?.(value) : undefined];
+      return [name, !value ? undefined : subject ? subjectFault(sent[name] ?? "") : sent[name] === undefined ? fault?.(value) : undefined];
     }));
     setFaults(found);
-    if (Object.values(found).every((fault) => fault === undefined)) void meant().then(onChange);
+    if (Object.values(found).every((fault) => fault === undefined)) onChange(sent);
   };
   return (
     <form
       className="line-form"
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        void send();
       }}
     >
       {filters.map((filter) =>
@@ -59,7 +63,7 @@ function Form({ filters, values, onChange }: { filters: Filter[]; values: Values
           <NativeSelect key={filter.name} size="xs" label={filter.label} value={typed[filter.name] ?? ""} onChange={put(filter.name)}
             data={[{ value: "", label: t.all }, ...filter.choices.map((value) => ({ value, label: value.replaceAll("_", " ") }))]} />
         ) : filter.subject ? (
-          <SubjectInput inputWrapperOrder={BELOW} key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
+          <SubjectInput inputWrapperOrder={BELOW} key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} error={faults[filter.name]} value={typed[filter.name] ?? ""} onValue={write(filter.name)} />
         ) : (
           <TextInput key={filter.name} size="xs" label={filter.label} placeholder={filter.placeholder} error={faults[filter.name]} value={typed[filter.name] ?? ""} onChange={put(filter.name)} />
         ),

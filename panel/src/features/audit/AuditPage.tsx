@@ -2,16 +2,16 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { api, body, type Schemas } from "../../api/client";
 import { t } from "../../strings/audit";
 import { Filters } from "../../ui/Filters";
+import { Holder } from "../../ui/Linked";
 import { type Column, ListTable } from "../../ui/ListTable";
 import { Empty, Mark, Page, Section, When } from "../../ui/parts";
-import { Subject } from "../../ui/Subject";
 import { useList } from "../../ui/useList";
 import { eventWords, exact } from "../../ui/words";
 import { ExportChain } from "./ExportChain";
 import { GrantsOf } from "./GrantsOf";
 import { reference } from "./reference";
 import { Matter } from "./Story";
-import { typeBeginning } from "./types";
+import { typeBeginning, typeWords } from "./types";
 import { VerifyChain } from "./VerifyChain";
 
 type Row = Schemas["AuditEventView"];
@@ -24,9 +24,9 @@ const COLUMNS: Column<Row>[] = [
   { title: t.record, cell: (row) => row.seq },
   { title: t.when, cell: (row) => <When at={row.occurred_at} /> },
   { title: t.event, cell: (row) => <Link to="/audit/$event" params={{ event: row.id }} title={row.event_type}>{eventWords(row.event_type)}</Link> },
-  { title: t.by, cell: (row) => <Subject of={reference(row.actor)} /> },
+  { title: t.by, cell: (row) => <Holder of={reference(row.actor)} /> },
   { title: t.on, cell: (row) => <Matter of={row} /> },
-  { title: t.risk, cell: (row) => <Risk of={row.risk_level} /> },
+  { title: t.riskOfSuchEvents, cell: (row) => <Risk of={row.risk_level} /> },
 ];
 
 export function AuditPage() {
@@ -39,7 +39,7 @@ export function AuditPage() {
       <ExportChain />
       <Section title={t.records}>
         <Filters filters={[
-            { name: "type", label: t.eventBeginsWith, placeholder: t.grantCreated, meant: typeBeginning, fault: t.noEventBegins },
+            { name: "type", label: t.eventBeginsWith, placeholder: t.grantCreated, meant: typeBeginning, shown: typeWords, fault: t.noEventBegins },
             { name: "actor", label: t.by, placeholder: t.nameOrUserAnn, subject: true },
             { name: "target", label: t.on, placeholder: t.nameOrUserAnn, subject: true },
           ]}

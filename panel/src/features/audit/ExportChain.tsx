@@ -8,6 +8,7 @@ import { Note, Section } from "../../ui/parts";
 import { save } from "../../ui/save";
 import { count, number } from "../../ui/words";
 import { type Progress, readExport } from "./export";
+import { Verifier } from "./Proof";
 
 /** Saves the chain as a file that is verified without the service. */
 export function ExportChain() {
@@ -45,7 +46,7 @@ export function ExportChain() {
         <div aria-live="polite">
           {run.isPending ? null : stopped ? <Note tone="plain" title={t.exportStoppedNothingSaved} />
             : run.error ? <ErrorNote error={run.error} onRetry={() => run.mutate()} />
-            : run.data?.complete ? <Note tone="allow" title={t.saved(count(run.data.records, t.recordWord))}><p>{t.verifyFileWith} <span className="mono">verify_export.py</span>{t.keepApartFromService}</p></Note>
+            : run.data?.complete ? <Note tone="allow" title={t.saved(count(run.data.records, t.recordWord))}><p>{t.verifyFileWith} <Verifier />{t.keepApartFromService}</p></Note>
             : run.data && <Note tone="deny" title={t.exportCutOffNothing}><p>{t.exportAgainOrLet} <span className="mono">iam:audit:export</span>.</p></Note>}
         </div>
       </div>

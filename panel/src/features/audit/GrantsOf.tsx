@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { api, body } from "../../api/client";
 import { t } from "../../strings/audit";
 import { useMay } from "../../ui/May";
+import { Note } from "../../ui/parts";
 import { Subject } from "../../ui/Subject";
 import { RoleOrPermission } from "./Story";
 
@@ -26,18 +27,22 @@ export function GrantsOf({ subject }: { subject: string }) {
   const grants = [...data.data].reverse().slice(0, SHOWN);
   const more = data.next_cursor || data.data.length > SHOWN;
   return (
-    <p className="quiet" role="note">
-      {t.grantsOf} <Subject of={subject} /> {grants.length > 0 ? t.haveRecordsOfTheirOwn : t.haveRecordsOfTheirOwnNone}{" "}
-      {grants.map((grant, i) => (
-        <span key={grant.id}>
-          {i > 0 && ", "}
-          <Link to="/audit" search={{ target: `grant:${grant.id}` }}><RoleOrPermission of={grant} /></Link>
-          {grant.status !== "active" && <> ({grant.status})</>}
-        </span>
-      ))}
-      {more && <>, <Link to="/grants" search={{ subject }}>{t.all}</Link></>}
-      {grants.length > 0 && "."}{" "}
-      {t.membershipsToo} <Link to="/audit" search={{ type: "iam.group_member." }}>{t.membershipEvents}</Link>.
-    </p>
+    <div style={{ marginBottom: 12 }}>
+      <Note tone="plain" title={<>{t.grantsOf} <Subject of={subject} /> {t.haveRecordsOfTheirOwn}</>}>
+        <p>
+          {grants.length === 0 && t.thereIsNoGrant}
+          {grants.map((grant, i) => (
+            <span key={grant.id}>
+              {i > 0 && ", "}
+              <Link to="/audit" search={{ target: `grant:${grant.id}` }}><RoleOrPermission of={grant} /></Link>
+              {grant.status !== "active" && <> ({grant.status})</>}
+            </span>
+          ))}
+          {more && <>, <Link to="/grants" search={{ subject }}>{t.all}</Link></>}
+          {grants.length > 0 && "."}{" "}
+          {t.membershipsToo} <Link to="/audit" search={{ type: "iam.group_member." }}>{t.membershipEvents}</Link>.
+        </p>
+      </Note>
+    </div>
   );
 }

@@ -48,7 +48,7 @@ function Changed({ before, after }: { before: unknown; after: unknown }) {
       {found.length === 0 ? <p className="quiet" style={{ margin: 0 }}>{t.eventChangedNoResource}</p> : (
         <div className="scroll" tabIndex={0} role="region" aria-label={t.beforeAfter}>
           <table className="table wide diff listed">
-            <thead><tr><th scope="col">{t.member}</th><th scope="col">{t.before}</th><th scope="col">{t.after}</th></tr></thead>
+            <thead><tr><th scope="col">{t.field}</th><th scope="col">{t.before}</th><th scope="col">{t.after}</th></tr></thead>
             <tbody>{rows.map((each) => <Row key={each.path} of={each} />)}</tbody>
           </table>
         </div>
@@ -61,7 +61,7 @@ function Row({ of }: { of: Difference }) {
   const changed = of.kind !== "same";
   return (
     <tr>
-      <td data-title={t.member}><span>{of.path}</span></td>
+      <td data-title={t.field}><span>{of.path}</span></td>
       <td data-title={t.before} className={changed && of.before !== undefined ? "gone" : undefined}>{of.before === undefined ? "–" : <bdi>{of.before}</bdi>}</td>
       <td data-title={t.after} className={changed && of.after !== undefined ? "new" : undefined}>{of.after === undefined ? "–" : <bdi>{of.after}</bdi>}</td>
     </tr>
@@ -75,7 +75,7 @@ function Facts({ of }: { of: Schemas["AuditEventView"] }) {
         <dt>{t.when}</dt><dd><When at={of.occurred_at} /> <span className="quiet">{exact(of.occurred_at)}</span></dd>
         <dt>{t.by}</dt><dd><Subject of={reference(of.actor)} whole /></dd>
         <dt>{t.on}</dt><dd><Subject of={reference(of.target)} whole /></dd>
-        <dt>{t.risk}</dt><dd><Risk of={of.risk_level} /></dd>
+        <dt>{t.risk}</dt><dd><Risk of={of.risk_level} /> <span className="quiet">{t.sameForEveryEvent}</span></dd>
         <dt>{t.event}</dt><dd className="mono">{of.event_type}</dd>
         <dt>{t.correlationId}</dt><dd className="mono">{of.correlation_id} <Copy text={of.correlation_id} /></dd>
         <dt>{t.hash}</dt><dd className="mono">{of.hash} <Copy text={of.hash} /></dd>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventWords } from "../../ui/words";
 import { TYPES } from "../webhooks/events";
-import { typeBeginning } from "./types";
+import { typeBeginning, typeWords } from "./types";
 
 test.each([
   ["grant", "iam.grant."],
@@ -15,5 +15,14 @@ test.each([
 ])("%s means %s", (text, beginning) => expect(typeBeginning(text)).toBe(beginning));
 
 test.each(["gant", "iam.gant", "created", ".", ""])("%s means no event", (text) => expect(typeBeginning(text) || undefined).toBeUndefined());
+
+test.each([
+  ["iam.grant.", "grant"],
+  ["iam.access_review.", "access review"],
+  ["iam.grant.cre", "iam.grant.cre"],
+  ["", ""],
+])("%s is shown as %s", (beginning, words) => expect(typeWords(beginning)).toBe(words));
+
+test("each type is shown by its words", () => TYPES.forEach((type) => expect(typeWords(type)).toBe(eventWords(type))));
 
 test("each type is found by its words", () => TYPES.forEach((type) => expect(typeBeginning(eventWords(type))).toBe(type)));

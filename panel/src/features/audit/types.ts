@@ -9,6 +9,12 @@ function shared(texts: readonly string[]): string {
   return first.slice(0, length);
 }
 
+/** The words of the list for a beginning of types; the beginning where they mean another. */
+export function typeWords(beginning: string): string {
+  const words = eventWords(beginning).trim();
+  return typeBeginning(words) === beginning ? words : beginning;
+}
+
 /** The beginning of types that a text means, by types or by the words of the list: `grant` means `iam.grant.`; undefined for none. */
 export function typeBeginning(text: string): string | undefined {
   const typed = text.trim().toLowerCase();

@@ -6,6 +6,7 @@ import { useStore } from "../../app/store";
 import { t } from "../../strings/me";
 import { type Act, Acts } from "../../ui/Acts";
 import { ErrorNote } from "../../ui/ErrorNote";
+import { May } from "../../ui/May";
 import { Me } from "../../ui/Me";
 import { Empty, Page, Section } from "../../ui/parts";
 import { Rows } from "../../ui/Rows";
@@ -26,7 +27,7 @@ export function MePage() {
         </dl>
       </Section>
       <Sessions />
-      <Passkeys />
+      <Passkeys user={subject.replace(/^user:/, "")} />
       <Rights />
     </Page>
   );
@@ -55,7 +56,7 @@ const end = (row: SignInSession): Act => ({
   run: () => api().DELETE("/api/iam/v1/me/sessions/{session}", { params: { path: { session: row.id } } }),
 });
 
-function Passkeys() {
+function Passkeys({ user }: { user: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ["me", "passkeys"],
     queryFn: async () => (await body(api().GET("/api/iam/v1/me/passkeys"))).data,
@@ -65,7 +66,7 @@ function Passkeys() {
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       {data?.length === 1 && <p className="quiet">{t.yourOnlyPasskeyCannot}</p>}
       {data && (
-        <Rows label={t.passkeys} rows={data} id={(row) => row.id} empty={<Empty title={t.noPasskey}>{t.askOperatorLinkMakes}</Empty>}
+        <Rows label={t.passkeys} rows={data} id={(row) => row.id} empty={<Empty title={t.noPasskey}>{t.askOperatorLinkMakes} <May needs="iam:users.read">{t.commandStandsOn} <Link to="/people/$user" params={{ user }}>{t.yourPageAmongPeople}</Link>.</May></Empty>}
           columns={[...PASSKEY_COLUMNS, { title: t.act, cell: (row) => <Acts acts={data.length > 1 ? [naming(row), removal(row)] : [naming(row)]} /> }]} />
       )}
     </Section>
