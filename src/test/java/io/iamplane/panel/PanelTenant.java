@@ -38,8 +38,8 @@ final class PanelTenant {
   /** So many more people with a grant, for a review of some length. */
   private static final int WORKERS = 12;
 
-  /** So many events that no webhook took: each journey that replays one has its own. */
-  private static final int LETTERS = 4;
+  /** So many events that no webhook took: each replay of the journeys has its own. */
+  private static final int LETTERS = 5;
 
   private final String token;
 
