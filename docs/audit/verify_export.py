@@ -465,6 +465,9 @@ class Export:
         self.head, self.records = head, 1
         self.proved = {"origin": self.origin, "size": checkpoint.size, "seq": place}
         self.proved.update(root=b64(checkpoint.root), record=parse(record["canonical"]))
+        if "personal" in record:
+            values = {at: each["value"] for at, each in record["personal"].items()}
+            self.proved.update(personal=values)
 
     def prefix(self, prefix):
         known = isinstance(prefix, dict) and set(prefix) == {"head", "hashes"}

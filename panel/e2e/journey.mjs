@@ -107,7 +107,7 @@ try {
     await field("Resource").fill("document:stocktaking");
     await page.getByRole("button", { name: "Ask", exact: true }).click();
     await page.waitForURL(/permission=warehouse%3Adocument\.open/);
-    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant of it, and none of these relations. Any one of them may be enough:");
     await shown("viewer of folder:2026, which is parent of document:stocktaking");
     const boxes = page.getByRole("list", { name: "Path from the subject to the permission" }).getByRole("listitem");
     must((await boxes.filter({ hasText: "warehouse:document.open" }).count()) === 1, "the permission is in two boxes");
@@ -119,7 +119,7 @@ try {
     await shown(/missing:/);
     must(asked === 2, `${asked} questions for two`);
     await page.goBack();
-    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant of it, and none of these relations. Any one of them may be enough:");
     must(asked === 2, "going back asked again");
     await page.getByRole("listitem").getByRole("link", { name: "viewer" }).click();
     await heading("Relations");
@@ -130,7 +130,7 @@ try {
     await look(scene, "relations-missing");
     await page.goBack();
     await heading("Ask");
-    await shown("Bob Berg has no grant that counts, and none of these relations. Any one of them may be enough:");
+    await shown("Bob Berg has no grant of it, and none of these relations. Any one of them may be enough:");
     must(asked === 2, "coming back asked again");
     const again = page.waitForResponse(/decisions\/explain$/);
     await page.getByRole("button", { name: "Ask", exact: true }).click();

@@ -99,7 +99,7 @@ try {
     await press("Replay…");
     await shown("A receiver that already had it can tell by its id.");
     const words = await page.getByRole("dialog").innerText();
-    for (const named of [object, "https://hooks.example.com/panel", "Last error: The host name has no address."]) must(words.includes(named), `the dialog does not name ${named}: ${words}`);
+    for (const named of [object, "https://hooks.example.com/panel", "Error of the last attempt: The host name has no address."]) must(words.includes(named), `the dialog does not name ${named}: ${words}`);
     await look(scene, "delivery-replay");
     await press("Replay");
     await shown("Replay is queued.");
@@ -143,13 +143,13 @@ try {
     await heading("Webhooks");
     await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
     await press("Activate…");
-    await shown("Last error:");
+    await shown("Error of the last attempt:");
     await shown("The host name has no address.");
     await look(scene, "webhook-activate");
     await press("Cancel");
     await page.getByRole("link", { name: "All dead letters" }).click();
     await letter.getByRole("button", { name: "Activate webhook user created" }).click();
-    await shown("Last error:");
+    await shown("Error of the last attempt:");
     await look(scene, "dead-letters-activate");
     await press("Activate webhook");
     await shown('Event "user created": Its webhook is active. The event can be replayed now.');
@@ -369,7 +369,9 @@ try {
     await press("Create role");
     await shown(/^Choose one that is suggested/);
     await look(scene, "role-refused");
-    await field("Requests approved by").fill("user:demo-rita");
+    await field("Requests approved by").fill("Rita Moss, reviewer");
+    await gone(/^Choose one that is suggested/);
+    // At once, before the field has looked the name up.
     await press("Create role");
     await page.getByRole("status").getByRole("link", { name: "Night shift" }).click();
     await heading("Night shift");

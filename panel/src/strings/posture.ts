@@ -25,7 +25,7 @@ export const t = {
   periodOfHighRisk: (a: Shown) => `in this period; ${a} of high risk`,
   deadLetters: "Dead letters",
   toReplayOrDelete: "to replay or to delete",
-  noDeadLetter: "no event became one",
+  noDeadLetter: "none waits for a replay",
   deliveryLag: "Delivery lag",
   oldestEventWaits: "oldest event that waits",
   chain: "Chain",

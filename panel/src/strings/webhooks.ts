@@ -42,7 +42,7 @@ export const t = {
   attempts: "Attempts",
   nextAttempt: "Next attempt",
   ended: "Ended",
-  lastError: "Last error",
+  lastError: "Error of the last attempt",
   lastAttempts: "Last attempts, the latest first",
   eventAsSent: "Event as it is sent",
   noAttemptKept: "No attempt is kept.",

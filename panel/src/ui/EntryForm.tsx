@@ -8,6 +8,7 @@ import { told } from "./drafts";
 import { ErrorNote } from "./ErrorNote";
 import { BELOW, SubjectInput } from "./KeyInput";
 import { Note } from "./parts";
+import { meantSubject } from "./suggestions";
 
 export interface Entry {
   /** The member of the request. */
@@ -50,7 +51,7 @@ export function EntryForm<N extends string, R>({ entries, act, run, named }: Pro
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [said, setSaid] = useState<ReactNode>();
   const made = useMutation({
-    mutationFn: () => run(Object.fromEntries(entries.map(({ name }) => [name, values[name].trim()])) as Record<N, string>, key),
+    mutationFn: (meant: Record<N, string>) => run(Object.fromEntries(entries.map(({ name }) => [name, meant[name].trim()])) as Record<N, string>, key),
     onSuccess: async (made) => {
       setSaid(named?.(made));
       setValues(empty());
@@ -59,21 +60,26 @@ export function EntryForm<N extends string, R>({ entries, act, run, named }: Pro
     },
   });
   const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
-  const send = () => {
-    const found = Object.fromEntries(entries.map(({ name, fault }) => [name, fault?.(values[name].trim())]).filter(([, fault]) => fault));
+  const send = async () => {
+    const meant = { ...values };
+    // A name that was typed a moment ago may not have been looked up yet.
+    for (const { name, subject } of entries) if (subject) meant[name] = await meantSubject(values[name]);
+    setValues(meant);
+    const found = Object.fromEntries(entries.map(({ name, fault }) => [name, fault?.(meant[name].trim())]).filter(([, fault]) => fault));
     setFaults(found);
     setSaid(undefined);
-    if (Object.keys(found).length === 0) made.mutate();
+    if (Object.keys(found).length === 0) made.mutate(meant);
   };
   const refused = made.error instanceof ApiError ? made.error.problem.errors : undefined;
   const field = ({ name, label }: Entry & { name: N }) => ({ label, size: "xs", value: values[name], error: faults[name] ?? told(refused, name) });
   const put = (name: N) => (value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
+    setFaults(({ [name]: _, ...others }) => others);
     setKey(crypto.randomUUID());
     if (made.error) made.reset();
   };
   return (
-    <form className="line-form" onSubmit={(event) => { event.preventDefault(); send(); }}>
+    <form className="line-form" onSubmit={(event) => { event.preventDefault(); void send(); }}>
       {entries.map((entry) => {
         const changed = (event: { currentTarget: { value: string } }) => put(entry.name)(event.currentTarget.value);
         if (entry.choices) return <NativeSelect key={entry.name} {...field(entry)} onChange={changed} data={[...entry.choices]} />;

@@ -36,7 +36,7 @@ export function ExportChain() {
       : <Button size="compact-sm" variant="default" onClick={() => run.mutate()}>{t.exportAllRecords}</Button>}>
       <div style={{ display: "grid", gap: 8 }}>
         <p className="quiet" style={{ margin: 0 }}>{t.oneFileWithEvery}</p>
-        <Checkbox size="xs" label={t.withNamesAddressesPeople} checked={personal} disabled={run.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />
+        <Checkbox size="xs" label={t.withPersonalValues} checked={personal} disabled={run.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />
         {progress && (
           <div>
             <progress aria-label={t.export} max={progress.all} value={progress.all === undefined ? undefined : Math.min(progress.records, progress.all)} />{" "}

@@ -30,7 +30,7 @@ export function Proof({ of }: { of: Entry }) {
     <Section title={t.proof} aside={open || covered.isPending ? undefined : <Button size="compact-sm" variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>{t.saveForAuditor}</Button>}>
       {covered.data && <p style={{ margin: "0 0 6px" }}><Mark tone="allow">{t.coveredByCheckpoint} <time dateTime={covered.data.created_at}>{exact(covered.data.created_at)}</time></Mark></p>}
       <p className="quiet" style={{ margin: "0 0 8px" }}>{t.proofLetsOthersCheck} {open ? t.canBeProvedOnceCovered : t.fileHoldsAll}</p>
-      {!open && <Checkbox size="xs" label={t.withNamesAddressesPeople} checked={personal} disabled={saving.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />}
+      {!open && <Checkbox size="xs" label={t.withPersonalValues} checked={personal} disabled={saving.isPending} onChange={(e) => setPersonal(e.currentTarget.checked)} />}
       <div aria-live="polite" style={{ marginTop: data || error || open ? 10 : 0 }}>
         {open ? (
           <Note tone="step" title={t.noCheckpointCoversRecord}>

@@ -44,7 +44,7 @@ export function RolePage() {
               <dt>{t.status}</dt><dd>{it.status}</dd>
               <dt>{t.permissions}</dt><dd className="mono">{it.permissions.join(", ") || "–"}</dd>
               <dt>{t.includes}</dt><dd className="mono">{it.includes.join(", ") || "–"}</dd>
-              <dt>{t.requests}</dt><dd><Requests of={it} /></dd>
+              {!retired && <><dt>{t.requests}</dt><dd><Requests of={it} /></dd></>}
               <dt>{t.holders}</dt><dd><Link to="/grants" search={{ key: it.key, status: "active" }}>{t.whoHas}</Link>{!retired && <May needs="iam:grants.manage">, <Link to="/grants/new" search={{ key: it.key }}>{t.giveSomeone}</Link></May>}</dd>
             </dl>
           </Section>

@@ -35,7 +35,7 @@ final class Exports {
   static final int PERSONAL = 3;
 
   private static final byte[] SALT = new byte[32];
-  private static final String VALUE = "{\"first\":\"Zo\u00eb\",\"years\":[41,1e21,-0.5]}";
+  static final String VALUE = "{\"first\":\"Zo\u00eb\",\"years\":[41,1e21,-0.5]}";
 
   /** By key and text: most tests ask for the same. */
   private static final Map<String, String> NOTES = new ConcurrentHashMap<>();

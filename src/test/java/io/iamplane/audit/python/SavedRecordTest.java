@@ -57,6 +57,8 @@ class SavedRecordTest {
     assertThat(last.text("signatures")).isEqualTo("checked");
     assertThat(last.json().get("record"))
         .isEqualTo(Export.parse(Exports.canonical(Exports.PERSONAL)));
+    assertThat(last.json().at("/personal/~1after~1list~11")).isEqualTo(Export.parse(Exports.VALUE));
+    assertThat(run.verdicts().getFirst().json().has("personal")).isFalse();
   }
 
   @Test
