@@ -305,17 +305,13 @@ class KeyRingTest {
   @Test
   void keysInUseAreComparedAtAnInterval() throws Exception {
     CountDownLatch thrice = new CountDownLatch(3);
-    KeyPoll poll = new KeyPoll(Duration.ofMillis(5));
     KeyRing polled =
-        new KeyRing(
+        polled(
             previous -> {
               thrice.countDown();
               throw new IllegalStateException("away: the looking goes on");
             },
-            new TestKeyConfig(Duration.ofSeconds(1)),
-            clock,
-            nanos::get,
-            poll);
+            Duration.ofMillis(5));
     assertThat(thrice.getCount()).as("nothing before the first use").isEqualTo(3);
     assertUnavailable(() -> polled.find("first"));
     assertThat(thrice.await(10, TimeUnit.SECONDS)).isTrue();
@@ -326,7 +322,7 @@ class KeyRingTest {
   void anErrorDoesNotEndTheLooking() throws Exception {
     CountDownLatch looks = new CountDownLatch(3);
     KeyRing polled =
-        new KeyRing(
+        polled(
             previous -> {
               if (previous != null) {
                 looks.countDown();
@@ -334,10 +330,7 @@ class KeyRingTest {
               }
               return stored;
             },
-            new TestKeyConfig(Duration.ofSeconds(1)),
-            clock,
-            nanos::get,
-            new KeyPoll(Duration.ofMillis(5)));
+            Duration.ofMillis(5));
     polled.find("first");
     assertThat(looks.await(10, TimeUnit.SECONDS)).isTrue();
     polled.stop();
@@ -345,13 +338,7 @@ class KeyRingTest {
 
   @Test
   void noRequestReadsWhatThePollRenews() {
-    KeyRing polled =
-        new KeyRing(
-            this::read,
-            new TestKeyConfig(Duration.ofSeconds(1)),
-            clock,
-            nanos::get,
-            new KeyPoll(Duration.ofHours(1)));
+    KeyRing polled = polled(this::read, Duration.ofHours(1));
     polled.current();
     clock.advance(Duration.ofMinutes(5));
     polled.current();
@@ -366,6 +353,11 @@ class KeyRingTest {
 
   private KeyRing ring(UnaryOperator<@Nullable Ring> loader, Duration deadline) {
     return new KeyRing(loader, new TestKeyConfig(deadline), clock, nanos::get, null);
+  }
+
+  private KeyRing polled(UnaryOperator<@Nullable Ring> loader, Duration interval) {
+    TestKeyConfig config = new TestKeyConfig(Duration.ofSeconds(1));
+    return new KeyRing(loader, config, clock, nanos::get, new KeyPoll(interval));
   }
 
   private Ring read(@Nullable Ring previous) {
