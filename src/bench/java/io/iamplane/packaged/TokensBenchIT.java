@@ -25,8 +25,9 @@ import org.junit.jupiter.api.Test;
  * -Dtokens.jars=before=/elsewhere/quarkus-run.jar,after=target/…}. {@code -Dtokens.seconds} (3) of
  * each measurement, {@code -Dtokens.rounds} (5) of them after {@code -Dtokens.warm} (2), on {@code
  * -Dtokens.connections} (50); of codes, {@code -Dtokens.codes} (1,500) are redeemed. {@code
- * -Dtokens.kinds=CODE,REFRESH} measures these alone. All are measured in turn in each round, by the
- * same client beside them, with the database beside. Asserts nothing about time.
+ * -Dtokens.kinds=CODE,REFRESH} measures these alone, {@code -Dtokens.pool} (16) is the size of our
+ * pool of connections to the database. All are measured in turn in each round, by the same client
+ * beside them, with the database beside. Asserts nothing about time.
  */
 @Tag("tokens")
 class TokensBenchIT {
@@ -50,7 +51,11 @@ class TokensBenchIT {
           .toList();
 
   private static final Map<String, String> SETTINGS =
-      Map.of("IAM_PANEL_REDIRECT_URIS", PersonBrowser.CALLBACK);
+      Map.of(
+          "IAM_PANEL_REDIRECT_URIS",
+          PersonBrowser.CALLBACK,
+          "QUARKUS_DATASOURCE_JDBC_MAX_SIZE",
+          System.getProperty("tokens.pool", "16"));
 
   private final List<TokenServer> servers = new ArrayList<>();
   private final Map<TokenKind, Map<String, List<LoadFigures>>> measured = new LinkedHashMap<>();
