@@ -36,7 +36,7 @@ export function PosturePage() {
       }
     >
       {figures && <DecisionSection window={window} />}
-      <WaitingSection />
+      <WaitingSection window={window} />
       {figures ? (
         <>
           <AccessSection window={window} />

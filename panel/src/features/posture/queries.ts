@@ -49,7 +49,7 @@ export interface Counted {
 const counted = (page: Listed): Counted => ({ n: page.data.length, more: Boolean(page.next_cursor) });
 
 /** The rights without which a count is not read. */
-export const NEEDS = { campaigns: "iam:access_review.manage", recommendations: "iam:least_privilege.view", anomalies: "iam:anomaly.view", deadLetters: "iam:webhooks.read" };
+export const NEEDS = { campaigns: "iam:access_review.manage", recommendations: "iam:least_privilege.view", anomalies: "iam:anomaly.view", deadLetters: "iam:metrics.read" };
 
 export const useWaiting = (may: (permission: string) => boolean) => ({
   reviews: useFigure(["inbox"], async () =>
@@ -60,6 +60,4 @@ export const useWaiting = (may: (permission: string) => boolean) => ({
     counted(await body(api().GET("/api/iam/v1/recommendations/least-privilege", { params: { query: { "filter[status]": "open", limit: COUNTED } } }))), may(NEEDS.recommendations)),
   anomalies: useFigure(["anomalies"], async () =>
     counted(await body(api().GET("/api/iam/v1/anomalies", { params: { query: { "filter[status]": "open", limit: COUNTED } } }))), may(NEEDS.anomalies)),
-  deadLetters: useFigure(["dead-letters"], async () =>
-    counted(await body(api().GET("/api/iam/v1/webhooks/dlq", { params: { query: { limit: COUNTED } } }))), may(NEEDS.deadLetters)),
 });

@@ -224,7 +224,7 @@ class SavedRecordTest {
     return Python.verify(arguments);
   }
 
-  /** What the panel saves: a line about the log, with the proof, and the record's line. */
+  /** A file as the panel saves it: a line about the log, with the proof, and the record's line. */
   private static Export saved(int seq) {
     ObjectNode header = JsonNodeFactory.instance.objectNode().put("type", "proof");
     header.put("version", 1).put("origin", Exports.ORIGIN);
