@@ -162,6 +162,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
    * @param wait the time to wait for another thread's read; zero to go on with the loaded keys
    * @return true if the last read succeeded, so that a key that it did not find does not exist
    */
+  @SuppressWarnings("ReferenceEquality") // two reads may have the same time and outcome
   private boolean refresh(Duration interval, Duration wait) {
     Attempt before = last;
     if (due(interval)) {
