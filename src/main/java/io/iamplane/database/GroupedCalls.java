@@ -10,6 +10,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
@@ -17,12 +19,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the database for all waiting callers at once, as for one of them. The first caller asks for
- * itself alone; later ones wait meanwhile, and the first of them asks for all. It never waits to
- * fill. A question is asked only after its caller came, so that an answer is as true as one of its
- * own. If the database is unavailable, all questions of the group fail; after any other failure
- * each caller asks alone, on its own share of the pool, as when the connection of groups does not
- * come free. Each network has a bounded number of places in the line.
+ * Asks the database for all waiting callers at once, as for one of them. Callers who come while
+ * others' questions are asked go together after that; no group waits to fill. A question is asked
+ * only after its caller came, so that an answer is as true as one of its own. A thread of the
+ * system asks: on a virtual one each answer of the database would wait behind requests that
+ * compute, and all callers with it. If the database is unavailable, all questions of the group
+ * fail; after any other failure each caller asks alone, on its own share of the pool, as when the
+ * connection of groups does not come free. Each network has a bounded number of places in the line.
  *
  * @param <Q> a question; small, and not expensive by itself
  * @param <A> its answer
@@ -40,6 +43,7 @@ public final class GroupedCalls<Q, A> {
 
   private static final int OF_ONE_NETWORK = 500;
 
+  private final Executor threads;
   private final Supplier<PoolShares.@Nullable Share> connection;
   private final Function<List<Q>, List<A>> askForAll;
   private final Function<Q, A> askAlone;
@@ -57,6 +61,8 @@ public final class GroupedCalls<Q, A> {
    */
   public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
     this(
+        Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("iam-grouped-calls-", 0).factory()),
         () -> transactions.enterGroup(),
         questions -> transactions.autoCommit(() -> ask.apply(questions)),
         question -> transactions.autoCommit(() -> ask.apply(List.of(question)).getFirst()),
@@ -65,11 +71,13 @@ public final class GroupedCalls<Q, A> {
   }
 
   GroupedCalls(
+      Executor threads,
       Supplier<PoolShares.@Nullable Share> connection,
       Function<List<Q>, List<A>> askForAll,
       Function<Q, A> askAlone,
       Supplier<String> network,
       Duration patience) {
+    this.threads = threads;
     this.connection = connection;
     this.askForAll = askForAll;
     this.askAlone = askAlone;
@@ -77,8 +85,7 @@ public final class GroupedCalls<Q, A> {
     this.patience = patience;
   }
 
-  /** A question; its turn is null when its own caller is to ask, for itself and for others. */
-  private record Waiting<Q, A>(Q question, CompletableFuture<@Nullable Turn<A>> turn) {}
+  private record Waiting<Q, A>(Q question, CompletableFuture<Turn<A>> turn) {}
 
   /**
    * The result of a question: an answer, the failure of the whole group, or neither.
@@ -110,7 +117,10 @@ public final class GroupedCalls<Q, A> {
     }
     try {
       Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
-      return enter(own) ? lead() : await(own);
+      if (enter(own)) {
+        start(own);
+      }
+      return await(own);
     } finally {
       room.leave(sender);
     }
@@ -128,7 +138,7 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-  /** Joins the line; true if no group is being asked, so that the caller may ask at once. */
+  /** Joins the line; true if no thread asks. */
   private boolean enter(Waiting<Q, A> own) {
     synchronized (line) {
       line.add(own);
@@ -138,52 +148,66 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-  private Turn<A> await(Waiting<Q, A> own) {
-    @Nullable Turn<A> turn;
+  private void start(Waiting<Q, A> first) {
     try {
-      turn = own.turn().get(patience.toNanos(), TimeUnit.NANOSECONDS);
+      threads.execute(this::askAll);
+    } catch (RuntimeException | Error e) {
+      // There is no memory for another thread, say: the next caller tries again.
+      synchronized (line) {
+        asking = false;
+        line.remove(first);
+      }
+      throw failed(e);
+    }
+  }
+
+  private Turn<A> await(Waiting<Q, A> own) {
+    try {
+      return own.turn().get(patience.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException | InterruptedException e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
       synchronized (line) {
-        if (!own.turn().isDone() && line.remove(own)) {
+        if (line.remove(own)) {
           throw unavailable("no answer to a question to the database within " + patience);
         }
       }
-      // To ask for all, or taken along: what the answer did must not be denied.
-      turn = own.turn().join();
+      // It was taken along: what the answer did must not be denied.
+      return own.turn().join();
     } catch (ExecutionException e) {
       throw new IllegalStateException("a turn does not fail", e);
     }
-    return turn == null ? lead() : turn;
   }
 
-  /** Asks the questions in line, the caller's first, and passes the lead to the next. */
-  private Turn<A> lead() {
+  private void askAll() {
+    while (isWanted()) {
+      askTogether();
+    }
+  }
+
+  /** Returns false once no question is in line: the next caller starts another thread. */
+  private boolean isWanted() {
+    synchronized (line) {
+      asking = !line.isEmpty();
+      return asking;
+    }
+  }
+
+  private void askTogether() {
     List<Waiting<Q, A>> together = List.of();
-    List<Turn<A>> turns = List.of();
-    PoolShares.@Nullable Share share = null;
-    try {
-      share = connection.get();
+    List<Turn<A>> turns;
+    try (PoolShares.@Nullable Share share = connection.get()) {
       together = take();
       turns = share == null ? alone(together) : ask(together);
-    } finally {
-      if (share != null) {
-        share.close();
-      }
+    } catch (RuntimeException | Error e) {
+      // After an error no one else would answer them.
       together = together.isEmpty() ? take() : together;
-      handOn();
-      for (int i = 1; i < together.size(); i++) {
-        // After an error of this thread no one else would answer them.
-        together.get(i).turn().complete(i < turns.size() ? turns.get(i) : lost());
-      }
+      turns = Collections.nCopies(together.size(), new Turn<>(null, failed(e), false));
     }
-    return turns.getFirst();
-  }
-
-  private static <A> Turn<A> lost() {
-    return new Turn<>(null, unavailable("the one who asked for all failed"), false);
+    for (int i = 0; i < together.size(); i++) {
+      together.get(i).turn().complete(turns.get(i));
+    }
   }
 
   private List<Waiting<Q, A>> take() {
@@ -217,15 +241,9 @@ public final class GroupedCalls<Q, A> {
         && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
   }
 
-  private void handOn() {
-    synchronized (line) {
-      Waiting<Q, A> next = line.peek();
-      if (next == null) {
-        asking = false;
-      } else {
-        next.turn().complete(null);
-      }
-    }
+  private static IamException failed(Throwable cause) {
+    return IamException.dependencyUnavailable(
+        new IllegalStateException("the asking of a group failed", cause));
   }
 
   private static IamException unavailable(String reason) {

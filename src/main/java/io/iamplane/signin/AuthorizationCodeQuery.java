@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
@@ -11,13 +12,13 @@ import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Codes by their hash. */
 @Singleton
@@ -30,13 +31,16 @@ class AuthorizationCodeQuery {
   }
 
   Optional<AuthorizationCode> byHash(byte[] hash) {
-    return Optional.ofNullable(byHashes(List.of(hash)).get(ByteBuffer.wrap(hash)));
+    RoundTrip trip = sql.roundTrip();
+    Supplier<List<Map.Entry<ByteBuffer, AuthorizationCode>>> found = byHashes(List.of(hash), trip);
+    trip.run();
+    return found.get().stream().map(Map.Entry::getValue).findAny();
   }
 
-  /** The codes that exist, by their hashes. */
-  Map<ByteBuffer, AuthorizationCode> byHashes(List<byte[]> hashes) {
-    Map<ByteBuffer, AuthorizationCode> found = new HashMap<>();
-    sql.forEach(
+  /** The codes that exist, each with its hash. */
+  static Supplier<List<Map.Entry<ByteBuffer, AuthorizationCode>>> byHashes(
+      List<byte[]> hashes, RoundTrip trip) {
+    return trip.list(
         """
         SELECT c.code_hash, c.organization_id, c.session_id, c.user_id, c.client_id, c.redirect_uri,
           c.challenge, c.scope, c.nonce, c.key_thumbprint, c.expires_at, c.keep_until, c.token_jti,
@@ -48,9 +52,8 @@ class AuthorizationCodeQuery {
         LEFT JOIN iam_sessions s ON s.id = c.session_id AND c.amr IS NULL
         WHERE c.code_hash = ANY (?::bytea[])
         """,
-        row -> found.put(ByteBuffer.wrap(row.getBytes("code_hash")), read(row)),
+        row -> Map.entry(ByteBuffer.wrap(row.getBytes("code_hash")), read(row)),
         new Columns<>(hashes).bytes(each -> each));
-    return found;
   }
 
   /** Counts the stored codes of a session. */

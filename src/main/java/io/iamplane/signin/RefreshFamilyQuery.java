@@ -1,39 +1,34 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.WireName;
-import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /** Families of refresh tokens by their handle. */
-@Singleton
-class RefreshFamilyQuery {
+final class RefreshFamilyQuery {
 
-  private final Sql sql;
-
-  RefreshFamilyQuery(Sql sql) {
-    this.sql = sql;
-  }
+  private RefreshFamilyQuery() {}
 
   /**
-   * The families that exist, by the hashes of their handles. A family has the key of its code, also
-   * one that a build without bindings began.
+   * The families that exist, each with the hash of its handle. A family has the key of its code,
+   * also one that a build without bindings began.
    */
-  Map<ByteBuffer, RefreshFamily> byHandles(List<byte[]> handleHashes, Instant now) {
-    Map<ByteBuffer, RefreshFamily> found = new HashMap<>();
-    sql.forEach(
+  static Supplier<List<Map.Entry<ByteBuffer, RefreshFamily>>> byHandles(
+      List<byte[]> handleHashes, Instant now, RoundTrip trip) {
+    return trip.list(
         """
         SELECT f.handle_hash, f.id, f.organization_id, f.session_id, f.user_id, f.client_id, f.scope,
           coalesce(f.key_thumbprint, c.key_thumbprint) AS key_thumbprint,
@@ -44,10 +39,9 @@ class RefreshFamilyQuery {
         FROM iam_refresh_families f LEFT JOIN iam_authorization_codes c ON c.code_hash = f.code_hash
         WHERE f.handle_hash = ANY (?::bytea[])
         """,
-        row -> found.put(ByteBuffer.wrap(row.getBytes("handle_hash")), read(row)),
+        row -> Map.entry(ByteBuffer.wrap(row.getBytes("handle_hash")), read(row)),
         now,
         new Columns<>(handleHashes).bytes(each -> each));
-    return found;
   }
 
   private static RefreshFamily read(ResultSet row) throws SQLException {

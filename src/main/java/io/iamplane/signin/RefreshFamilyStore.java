@@ -60,20 +60,20 @@ class RefreshFamilyStore implements ExpiringRows {
         family.clientId());
   }
 
-  /** Removes the oldest families of a session beyond a number of each client, and of all. */
-  void removeBeyond(int mostOfClient, int most, UUID session, RoundTrip trip) {
+  /** Removes the oldest families of a session beyond a number of one client, and of all. */
+  void removeBeyond(int mostOfClient, int most, UUID session, String clientId, RoundTrip trip) {
     trip.update(
         """
-        DELETE FROM iam_refresh_families WHERE session_id = ? AND id IN (
-          SELECT id FROM (
-            SELECT id, row_number() OVER (PARTITION BY client_id ORDER BY id DESC) AS of_client,
-              row_number() OVER (ORDER BY id DESC) AS of_all
-            FROM iam_refresh_families WHERE session_id = ?) f
-          WHERE of_client > ? OR of_all > ?)
+        DELETE FROM iam_refresh_families WHERE handle_hash = ANY (
+          ARRAY (SELECT handle_hash FROM iam_refresh_families WHERE session_id = ? AND client_id = ?
+            ORDER BY id DESC OFFSET ?)
+          || ARRAY (SELECT handle_hash FROM iam_refresh_families WHERE session_id = ?
+            ORDER BY id DESC OFFSET ?))
         """,
         session,
-        session,
+        clientId,
         mostOfClient,
+        session,
         most);
   }
 

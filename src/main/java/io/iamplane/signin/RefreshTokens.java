@@ -158,7 +158,8 @@ public class RefreshTokens {
             false);
     Supplier<Integer> begun =
         store.insert(first.handleHash(), family, beginning.codeHash(), jti, trip);
-    store.removeBeyond(MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), trip);
+    store.removeBeyond(
+        MOST_OF_A_SESSION, MOST_OF_ALL_CLIENTS, code.session(), code.clientId(), trip);
     return () -> begun.get() == 1 ? Optional.of(first.text()) : Optional.empty();
   }
 

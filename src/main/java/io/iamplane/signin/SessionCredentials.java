@@ -1,37 +1,33 @@
 package io.iamplane.signin;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.iamplane.database.GroupedCalls;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /** Reads codes and families of refresh tokens, each with its session, for all who wait at once. */
 @Singleton
 class SessionCredentials {
 
-  private final AuthorizationCodeQuery codeQuery;
-  private final RefreshFamilyQuery familyQuery;
-  private final SessionQuery sessions;
+  private final SessionQuery sessionQuery;
   private final Clock clock;
 
   private final GroupedCalls<byte[], Optional<OfSession<AuthorizationCode>>> codes;
   private final GroupedCalls<byte[], Optional<OfSession<RefreshFamily>>> families;
 
-  SessionCredentials(
-      AuthorizationCodeQuery codeQuery,
-      RefreshFamilyQuery familyQuery,
-      SessionQuery sessions,
-      Transactions transactions,
-      Clock clock) {
-    this.codeQuery = codeQuery;
-    this.familyQuery = familyQuery;
-    this.sessions = sessions;
+  SessionCredentials(SessionQuery sessionQuery, Transactions transactions, Clock clock) {
+    this.sessionQuery = sessionQuery;
     this.clock = clock;
     this.codes = new GroupedCalls<>(transactions, this::codes);
     this.families = new GroupedCalls<>(transactions, this::families);
@@ -54,24 +50,38 @@ class SessionCredentials {
 
   /** The codes of these hashes, in their order. */
   List<Optional<OfSession<AuthorizationCode>>> codes(List<byte[]> hashes) {
-    return read(hashes, codeQuery::byHashes, AuthorizationCode::session);
+    RoundTrip trip = sessionQuery.roundTrip();
+    return read(
+        hashes,
+        AuthorizationCodeQuery.byHashes(hashes, trip),
+        SessionQuery.ofCodes(hashes, clock.instant(), trip),
+        AuthorizationCode::session,
+        trip);
   }
 
   /** The families of these handles, in their order. */
   List<Optional<OfSession<RefreshFamily>>> families(List<byte[]> handleHashes) {
+    RoundTrip trip = sessionQuery.roundTrip();
+    Instant now = clock.instant();
     return read(
         handleHashes,
-        hashes -> familyQuery.byHandles(hashes, clock.instant()),
-        RefreshFamily::session);
+        RefreshFamilyQuery.byHandles(handleHashes, now, trip),
+        SessionQuery.ofFamilies(handleHashes, now, trip),
+        RefreshFamily::session,
+        trip);
   }
 
-  private <T> List<Optional<OfSession<T>>> read(
+  private static <T> List<Optional<OfSession<T>>> read(
       List<byte[]> hashes,
-      Function<List<byte[]>, Map<ByteBuffer, T>> query,
-      Function<T, UUID> session) {
-    Map<ByteBuffer, T> found = query.apply(hashes);
+      Supplier<List<Map.Entry<ByteBuffer, T>>> credentials,
+      Supplier<List<SignInSession>> sessions,
+      Function<T, UUID> session,
+      RoundTrip trip) {
+    trip.run();
+    Map<ByteBuffer, T> found =
+        credentials.get().stream().collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     Map<UUID, SignInSession> living =
-        sessions.byIds(found.values().stream().map(session).toList(), clock.instant());
+        sessions.get().stream().collect(toMap(SignInSession::id, Function.identity()));
     return hashes.stream()
         .map(hash ->
             Optional.ofNullable(found.get(ByteBuffer.wrap(hash)))

@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.database.Columns;
+import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
@@ -10,12 +11,10 @@ import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
-import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 
 /**
  * Reads live sessions of active people. A single statement reads all of it, so that the policy
@@ -54,15 +53,32 @@ class SessionQuery {
     return sql.first(LIVING + " AND s.id = ?", SessionQuery::read, now, id);
   }
 
-  /** The living sessions among these, by their ids. */
-  Map<UUID, SignInSession> byIds(Collection<UUID> ids, Instant now) {
-    Map<UUID, SignInSession> found = new HashMap<>();
-    sql.forEach(
-        LIVING + " AND s.id = ANY (?::uuid[])",
-        row -> found.put(row.getObject("id", UUID.class), read(row)),
+  /** Begins a round trip for {@link #ofCodes} or {@link #ofFamilies}. */
+  RoundTrip roundTrip() {
+    return sql.roundTrip();
+  }
+
+  /** The living sessions that codes came of. */
+  static Supplier<List<SignInSession>> ofCodes(List<byte[]> hashes, Instant now, RoundTrip trip) {
+    return trip.list(
+        LIVING
+            + " AND s.id IN (SELECT session_id FROM iam_authorization_codes"
+            + " WHERE code_hash = ANY (?::bytea[]))",
+        SessionQuery::read,
         now,
-        new Columns<>(List.copyOf(ids)).ids(each -> each));
-    return found;
+        new Columns<>(hashes).bytes(each -> each));
+  }
+
+  /** The living sessions that families of refresh tokens belong to. */
+  static Supplier<List<SignInSession>> ofFamilies(
+      List<byte[]> handleHashes, Instant now, RoundTrip trip) {
+    return trip.list(
+        LIVING
+            + " AND s.id IN (SELECT session_id FROM iam_refresh_families"
+            + " WHERE handle_hash = ANY (?::bytea[]))",
+        SessionQuery::read,
+        now,
+        new Columns<>(handleHashes).bytes(each -> each));
   }
 
   /** The living sessions of a person, oldest first. */

@@ -43,9 +43,10 @@ class GroupedCallsTest {
     return calls(this::squares, patience);
   }
 
-  private static GroupedCalls<Integer, Integer> calls(
+  private GroupedCalls<Integer, Integer> calls(
       Function<List<Integer>, List<Integer>> ask, Duration patience) {
     return new GroupedCalls<>(
+        callers,
         () -> PoolShares.Share.FREE,
         ask,
         number -> ask.apply(List.of(number)).getFirst(),
@@ -121,7 +122,7 @@ class GroupedCallsTest {
 
   @Test
   void whoLosesPatienceInTheLineIsLeftOutAndOthersGoOn() throws Exception {
-    GroupedCalls<Integer, Integer> impatient = calls(Duration.ofMillis(50));
+    GroupedCalls<Integer, Integer> impatient = calls(Duration.ofSeconds(1));
     Future<Integer> first = callers.submit(() -> impatient.call(1));
     await().until(() -> entered.get() == 1);
     assertThatThrownBy(() -> impatient.call(2)).isInstanceOf(IamException.class);
@@ -151,7 +152,7 @@ class GroupedCallsTest {
     assertThat(taken.get()).isEqualTo(9);
   }
 
-  /** A caller that gives up just when it is to ask for all passes that on. */
+  /** A caller that gives up just when its question is taken is answered. */
   @Test
   void theLineGoesOnWhoeverLosesPatience() throws Exception {
     gate.release(1_000_000);
@@ -173,7 +174,9 @@ class GroupedCallsTest {
       each.get();
     }
     assertThat(impatient.waiting()).isZero();
-    assertThat(impatient.call(3)).isEqualTo(9);
+    await()
+        .ignoreExceptionsInstanceOf(IamException.class)
+        .until(() -> impatient.call(3), answer -> answer == 9);
   }
 
   @Test
@@ -195,8 +198,11 @@ class GroupedCallsTest {
     await().pollInterval(Duration.ofMillis(1)).until(() -> failing.waiting() == 2);
     gate.release(2);
     assertThat(first.get()).isEqualTo(1);
-    assertThatThrownBy(leader::get).hasRootCauseInstanceOf(StackOverflowError.class);
-    assertThatThrownBy(taken::get).hasCauseInstanceOf(IamException.class);
+    for (Future<Integer> each : List.of(leader, taken)) {
+      assertThatThrownBy(each::get)
+          .hasCauseInstanceOf(IamException.class)
+          .hasRootCauseInstanceOf(StackOverflowError.class);
+    }
     assertThat(failing.call(4)).isEqualTo(16);
   }
 
@@ -235,7 +241,9 @@ class GroupedCallsTest {
   @Test
   void oneNetworkFillsItsPlacesAndAnotherIsServed() throws Exception {
     List<Future<Integer>> flood = new ArrayList<>();
-    for (int i = 0; i < 600; i++) {
+    flood.add(callers.submit(() -> calls.call(0)));
+    await().until(() -> entered.get() == 1);
+    for (int i = 1; i < 600; i++) {
       int number = i;
       flood.add(callers.submit(() -> calls.call(number)));
     }
@@ -259,6 +267,7 @@ class GroupedCallsTest {
     AtomicBoolean free = new AtomicBoolean(true);
     GroupedCalls<Integer, Integer> calls =
         new GroupedCalls<>(
+            callers,
             () -> free.get() ? PoolShares.Share.FREE : null,
             this::squares,
             number -> -number,
@@ -282,10 +291,36 @@ class GroupedCallsTest {
   }
 
   @Test
+  void withoutMemoryForAThreadOneCallFailsAndTheNextGoesOn() {
+    AtomicBoolean full = new AtomicBoolean(true);
+    GroupedCalls<Integer, Integer> calls =
+        new GroupedCalls<>(
+            task -> {
+              if (full.get()) {
+                throw new OutOfMemoryError("unable to create native thread");
+              }
+              callers.execute(task);
+            },
+            () -> PoolShares.Share.FREE,
+            this::squares,
+            number -> -number,
+            NETWORK::get,
+            LONG);
+    assertThatThrownBy(() -> calls.call(1))
+        .isInstanceOf(IamException.class)
+        .hasRootCauseInstanceOf(OutOfMemoryError.class);
+    assertThat(calls.waiting()).isZero();
+    full.set(false);
+    gate.release();
+    assertThat(calls.call(2)).isEqualTo(4);
+  }
+
+  @Test
   void anErrorOnTheWayToTheConnectionLeavesNoOneWaiting() throws Exception {
     AtomicBoolean fails = new AtomicBoolean();
     GroupedCalls<Integer, Integer> calls =
         new GroupedCalls<>(
+            callers,
             () -> {
               if (fails.get()) {
                 throw new StackOverflowError();
@@ -305,8 +340,11 @@ class GroupedCallsTest {
     fails.set(true);
     gate.release();
     assertThat(first.get()).isEqualTo(1);
-    assertThatThrownBy(leader::get).hasRootCauseInstanceOf(StackOverflowError.class);
-    assertThatThrownBy(taken::get).hasCauseInstanceOf(IamException.class);
+    for (Future<Integer> each : List.of(leader, taken)) {
+      assertThatThrownBy(each::get)
+          .hasCauseInstanceOf(IamException.class)
+          .hasRootCauseInstanceOf(StackOverflowError.class);
+    }
     fails.set(false);
     gate.release();
     assertThat(calls.call(4)).isEqualTo(16);

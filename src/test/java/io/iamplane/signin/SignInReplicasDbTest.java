@@ -76,8 +76,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
     Sessions sessions = sessions(ended, () -> {});
     AuthorizationCodeQuery query = new AuthorizationCodeQuery(sql);
     SessionCredentials credentials =
-        new SessionCredentials(
-            query, new RefreshFamilyQuery(sql), new SessionQuery(sql), transactions, clock);
+        new SessionCredentials(new SessionQuery(sql), transactions, clock);
     RefreshTokens refreshTokens =
         new RefreshTokens(
             credentials,
