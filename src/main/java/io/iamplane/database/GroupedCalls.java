@@ -2,6 +2,7 @@ package io.iamplane.database;
 
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param <A> its answer
  */
 public final class GroupedCalls<Q, A> {
+
+  private static final Logger LOG = Logger.getLogger(GroupedCalls.class);
 
   /** Questions of one statement. */
   private static final int MOST_TOGETHER = 100;
@@ -49,6 +53,15 @@ public final class GroupedCalls<Q, A> {
   private final Function<Q, A> askAlone;
   private final Supplier<String> network;
   private final Duration patience;
+
+  /** Made beforehand: there may be no memory for it later. */
+  private final Turn<A> lost =
+      new Turn<>(
+          null,
+          IamException.dependencyUnavailable(
+              WriteOutcome.UNKNOWN, new IllegalStateException("the one who asks for all failed")),
+          false);
+
   private final WaitingRoom room = new WaitingRoom(OF_ONE_NETWORK, MOST_WAITING);
   private final Deque<Waiting<Q, A>> line = new ArrayDeque<>();
   private boolean asking;
@@ -62,11 +75,15 @@ public final class GroupedCalls<Q, A> {
   public GroupedCalls(Transactions transactions, Function<List<Q>, List<A>> ask) {
     this(
         Executors.newCachedThreadPool(
-            Thread.ofPlatform().daemon().name("iam-grouped-calls-", 0).factory()),
+            Thread.ofPlatform()
+                .daemon()
+                .inheritInheritableThreadLocals(false)
+                .name("iam-grouped-calls-", 0)
+                .factory()),
         () -> transactions.enterGroup(),
         questions -> transactions.autoCommit(() -> ask.apply(questions)),
         question -> transactions.autoCommit(() -> ask.apply(List.of(question)).getFirst()),
-        () -> transactions.network(),
+        () -> transactions.networkOfGroup(),
         PATIENCE);
   }
 
@@ -118,7 +135,7 @@ public final class GroupedCalls<Q, A> {
     try {
       Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
       if (enter(own)) {
-        start(own);
+        start();
       }
       return await(own);
     } finally {
@@ -148,16 +165,11 @@ public final class GroupedCalls<Q, A> {
     }
   }
 
-  private void start(Waiting<Q, A> first) {
+  private void start() {
     try {
       threads.execute(this::askAll);
     } catch (RuntimeException | Error e) {
-      // There is no memory for another thread, say: the next caller tries again.
-      synchronized (line) {
-        asking = false;
-        line.remove(first);
-      }
-      throw failed(e);
+      giveUp(e);
     }
   }
 
@@ -181,8 +193,12 @@ public final class GroupedCalls<Q, A> {
   }
 
   private void askAll() {
-    while (isWanted()) {
-      askTogether();
+    try {
+      while (isWanted()) {
+        askTogether();
+      }
+    } catch (RuntimeException | Error e) {
+      giveUp(e);
     }
   }
 
@@ -195,29 +211,40 @@ public final class GroupedCalls<Q, A> {
   }
 
   private void askTogether() {
-    List<Waiting<Q, A>> together = List.of();
-    List<Turn<A>> turns;
+    List<Waiting<Q, A>> together = new ArrayList<>();
+    List<Turn<A>> turns = List.of();
     try (PoolShares.@Nullable Share share = connection.get()) {
-      together = take();
+      take(MOST_TOGETHER, together);
       turns = share == null ? alone(together) : ask(together);
-    } catch (RuntimeException | Error e) {
-      // After an error no one else would answer them.
-      together = together.isEmpty() ? take() : together;
-      turns = Collections.nCopies(together.size(), new Turn<>(null, failed(e), false));
-    }
-    for (int i = 0; i < together.size(); i++) {
-      together.get(i).turn().complete(turns.get(i));
+    } finally {
+      complete(together, turns);
     }
   }
 
-  private List<Waiting<Q, A>> take() {
+  private void take(int most, List<Waiting<Q, A>> into) {
     synchronized (line) {
-      List<Waiting<Q, A>> together = new ArrayList<>();
-      while (together.size() < MOST_TOGETHER && !line.isEmpty()) {
-        together.add(line.remove());
+      while (into.size() < most && !line.isEmpty()) {
+        into.add(line.peek());
+        line.remove();
       }
-      return together;
     }
+  }
+
+  private void complete(List<Waiting<Q, A>> together, List<Turn<A>> turns) {
+    for (int i = 0; i < together.size(); i++) {
+      together.get(i).turn().complete(i < turns.size() ? turns.get(i) : lost);
+    }
+  }
+
+  /** Ends the waiting of all in line, whom no thread would answer. */
+  private void giveUp(Throwable reason) {
+    List<Waiting<Q, A>> rest = new ArrayList<>();
+    synchronized (line) {
+      asking = false;
+      take(Integer.MAX_VALUE, rest);
+    }
+    complete(rest, List.of());
+    LOG.error("a thread that asks the database for many failed", reason);
   }
 
   private List<Turn<A>> ask(List<Waiting<Q, A>> together) {
@@ -239,11 +266,6 @@ public final class GroupedCalls<Q, A> {
   private static boolean isUnavailable(RuntimeException failure) {
     return failure instanceof IamException refusal
         && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
-  }
-
-  private static IamException failed(Throwable cause) {
-    return IamException.dependencyUnavailable(
-        new IllegalStateException("the asking of a group failed", cause));
   }
 
   private static IamException unavailable(String reason) {

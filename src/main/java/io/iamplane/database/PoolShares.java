@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Divides the pool among callers, before a connection is taken. One tenant's requests hold a
  * quarter at most, and requests without a token, which fetch one, a quarter. Five eighths are for
- * the requests of all tenants and for groups of requests that one of them asks for, which have one
- * of sixteen. Work outside of requests (jobs, the queue worker, loads) is bounded by itself and
- * finds the rest: two of sixteen; long reads hold one of them at most.
+ * the requests of all tenants and for what many requests ask together, which has one of sixteen.
+ * Work outside of requests (jobs, the queue worker, loads) is bounded by itself and finds the rest:
+ * two of sixteen; long reads hold one of them at most.
  */
 @Singleton
 public class PoolShares {
@@ -99,8 +99,8 @@ public class PoolShares {
   }
 
   /**
-   * Waits a moment for the connection of groups: the share of the one request that asks for all may
-   * be used up, and others of many networks wait for it.
+   * Waits a moment for the connection of groups: the share of one request may be used up, and
+   * others of many networks wait with it.
    *
    * @return null if the pool has no such connection, or it does not come free
    */

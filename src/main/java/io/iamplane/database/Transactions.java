@@ -75,8 +75,16 @@ public class Transactions {
     return shares.enterGroup();
   }
 
-  /** The network of the present request; empty outside of one. */
-  String network() {
+  /**
+   * The network of the present request, which is about to ask together with others; empty outside
+   * of one.
+   *
+   * @throws IllegalStateException in a transaction, which would hold its connection meanwhile
+   */
+  String networkOfGroup() {
+    if (active()) {
+      throw new IllegalStateException("others ask outside of the transaction");
+    }
     return shares.network();
   }
 

@@ -123,9 +123,9 @@ class ConnectionSharesDbTest {
     assertThat(other.get()).isTrue();
   }
 
-  /** The one who asks for all may be of the network that sends too much. */
+  /** A caller of the group may be of the network that sends too much. */
   @Test
-  void aGroupDoesNotWaitForTheShareOfTheOneWhoAsks() throws Exception {
+  void aGroupDoesNotWaitForTheShareOfOneCaller() throws Exception {
     hold(null, 4);
     Future<Boolean> waiting = requests.begin(as(null, "somewhere", this::reads));
     GroupedCalls<Integer, Boolean> calls =
