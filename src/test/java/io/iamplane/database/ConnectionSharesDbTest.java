@@ -1,6 +1,7 @@
 package io.iamplane.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Aal;
@@ -132,6 +133,17 @@ class ConnectionSharesDbTest {
         new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
     assertThat(requests.begin(as(null, "somewhere", () -> calls.call(1))).get()).isTrue();
     assertThat(waiting).isNotDone();
+  }
+
+  /** It would hold its connection while others ask, who do not see its writes. */
+  @Test
+  void aCallerInATransactionIsNoneOfAGroup() {
+    GroupedCalls<Integer, Boolean> calls =
+        new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
+    assertThatThrownBy(() -> transactions.call(() -> calls.call(1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("outside of the transaction");
+    assertThat(calls.call(1)).isTrue();
   }
 
   /**
