@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Appends to an organization's chain. Only {@code change.Changes} may call it, inside the
- * transaction of the change and as its last lock: a record exists if and only if its change
+ * Appends to an organization's chain. Only the write path in {@code change} may call it, which
+ * writes the record in the transaction of its change: a record exists if and only if its change
  * committed.
  */
 @Singleton

@@ -12,8 +12,8 @@ import java.util.function.Function;
  * @param kind the effect on the version of the tenant's policy
  * @param isOverFacts true if the body mostly asks memory alone and writes its rows by {@code
  *     Sql.updateLater}: it is tried without a transaction first, and runs in one if that fails
- * @param body validates and writes, under the lock of the version; records its effects in the
- *     {@link Recording}
+ * @param body validates and writes, in memory or under the lock of the version; records its effects
+ *     in the {@link Recording}
  */
 public record Change<T>(
     Caller caller,
