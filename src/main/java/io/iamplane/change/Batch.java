@@ -1,6 +1,6 @@
 package io.iamplane.change;
 
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.NeedsDatabaseException;
 import io.iamplane.database.Parcel;
 import io.iamplane.database.RoundTrip;
@@ -30,7 +30,7 @@ final class Batch {
   private final TenantChanges tenant;
   private final int most;
   private final long locksBefore;
-  private final List<Draft> drafts = new ArrayList<>();
+  private final List<MemoryTransaction> inMemory = new ArrayList<>();
   private final CountDownLatch ended = new CountDownLatch(1);
   private boolean hasTurn;
   private ExpectedTenants.@Nullable Expected left;
@@ -64,7 +64,7 @@ final class Batch {
   }
 
   boolean hasRoom() {
-    return drafts.size() < most && tenant.unsealedEffects() <= MOST_EFFECTS - MOST_EFFECTS_EACH;
+    return inMemory.size() < most && tenant.unsealedEffects() <= MOST_EFFECTS - MOST_EFFECTS_EACH;
   }
 
   /**
@@ -76,9 +76,9 @@ final class Batch {
    */
   <T> T compute(TenantLocks locks, boolean isLocked, Supplier<T> work) {
     TenantChanges own = tenant.copy();
-    Draft draft = new Draft(isLocked);
+    MemoryTransaction memory = new MemoryTransaction(isLocked);
     T result =
-        draft.call(() -> {
+        memory.call(() -> {
           locks.open().add(own);
           return work.get();
         });
@@ -88,13 +88,13 @@ final class Batch {
       throw new NeedsDatabaseException();
     }
     tenant.take(own);
-    drafts.add(draft);
+    inMemory.add(memory);
     return result;
   }
 
   /** All writes of the batch, with those that seal it. */
   Parcel parcel(RoundTrip sealing) {
-    return Parcel.of(sealing, drafts);
+    return Parcel.of(sealing, inMemory);
   }
 
   /** Sets the state of the tenant after the batch. */
@@ -126,7 +126,7 @@ final class Batch {
   void committed() {
     isCommitted = true;
     try {
-      drafts.forEach(Draft::committed);
+      inMemory.forEach(MemoryTransaction::committed);
     } finally {
       ended.countDown();
     }

@@ -7,7 +7,7 @@ import io.iamplane.change.ExpectedTenants.Expected;
 import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.CombinedWrites.Outcome;
 import io.iamplane.database.DatabaseFailure;
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.NeedsDatabaseException;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.database.Transactions;
@@ -172,7 +172,7 @@ class BatchWriter {
   /** Writes a batch that starts from the expected state of its tenant. */
   void write(Batch batch) {
     Shield shield = new Shield();
-    Draft sealing = new Draft(false);
+    MemoryTransaction sealing = new MemoryTransaction(false);
     boolean isWritten = false;
     try {
       queue.close(batch, PATIENCE);
@@ -198,7 +198,7 @@ class BatchWriter {
   }
 
   /** Returns false if the changes rest on others that came to nothing. */
-  private boolean writeAll(Batch batch, Draft sealing) {
+  private boolean writeAll(Batch batch, MemoryTransaction sealing) {
     Expected base = Objects.requireNonNull(batch.tenant().base());
     if (base.isOver().get()) {
       return false;
@@ -221,7 +221,7 @@ class BatchWriter {
   }
 
   /** Null if a tile of the audit log's tree has to be read back. */
-  private @Nullable Sealed sealedInMemory(Batch batch, Draft sealing) {
+  private @Nullable Sealed sealedInMemory(Batch batch, MemoryTransaction sealing) {
     try {
       return sealing.call(() -> sealed(batch));
     } catch (NeedsDatabaseException e) {

@@ -1,6 +1,6 @@
 package io.iamplane.change;
 
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -119,7 +119,7 @@ public class Changes {
     if (!recording.effects().isEmpty()) {
       guards.forEach(guard -> guard.check(recording));
       tenant.add(recording, change.kind());
-      if (!Draft.isPresent()) {
+      if (!MemoryTransaction.isPresent()) {
         sealer.seal(tenant).trip().run();
       }
     }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tenants that one transaction has locked, or the one that a draft starts from. */
+/** The tenants that one transaction has locked, or the one that work in memory starts from. */
 final class OpenTenants {
 
   private final Map<OrganizationId, TenantChanges> tenants = new HashMap<>();

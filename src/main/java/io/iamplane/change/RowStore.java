@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
-import io.iamplane.database.Draft;
 import io.iamplane.database.Keyset;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.Sql;
 import io.quarkus.arc.Arc;
 import io.quarkus.hibernate.orm.panache.PanacheRepositoryBase;
@@ -66,7 +66,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
 
   /** Inserts a row; its key and other immutable members are set. */
   protected final void insert(Recording recording, E row, D value) {
-    Draft.requireNone();
+    MemoryTransaction.requireNone();
     row.take(value, recording.at());
     // Sent as it is: a managed row would be looked at twice more, when it is taken over and
     // flushed.
@@ -92,7 +92,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
 
   /** Asks the database only when the row was not the last one read, as rules mostly want. */
   private E held(K key) {
-    Draft.requireNone();
+    MemoryTransaction.requireNone();
     E row = findById(key);
     if (row == null) {
       throw new IllegalStateException("a row vanished under the lock of its tenant");
@@ -102,7 +102,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
 
   /** Clears the session; nothing is lost, since every write was flushed. */
   private Session forgetReads() {
-    Draft.requireNone();
+    MemoryTransaction.requireNone();
     Session session = getSession();
     if (!session.isJoinedToTransaction()) {
       throw new IllegalStateException("rows are read and written inside a transaction");

@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.database.NeedsDatabaseException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -37,7 +37,8 @@ public class TransactionPolicy {
     TreeMap<Long, List<PolicyChange>> missed =
         locked.isPresent() && locked.get().isKnownSince(version)
             ? new TreeMap<>()
-            : Draft.reading(() -> history.sinceInTransaction(organization, version, limit));
+            : MemoryTransaction.reading(
+                () -> history.sinceInTransaction(organization, version, limit));
     locked.ifPresent(tenant ->
         tenant
             .knownSince(version)
@@ -46,8 +47,8 @@ public class TransactionPolicy {
   }
 
   /** Returns true if the change is carried out in memory, where no statement is possible. */
-  public boolean isDraft() {
-    return Draft.isPresent();
+  public boolean isInMemory() {
+    return MemoryTransaction.isPresent();
   }
 
   /**
@@ -56,7 +57,7 @@ public class TransactionPolicy {
    * @throws NeedsDatabaseException if they are not committed, or the tenant is not locked
    */
   public void requireCommitted() {
-    Draft.requireNone();
+    MemoryTransaction.requireNone();
   }
 
   /** The policy kept for a tenant; null if none. */

@@ -8,15 +8,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of a change that is carried out in memory, for a later transaction to send. Work in a
- * draft sees the draft as its transaction, and reaches no database: a statement other than {@link
- * Sql#updateLater} is refused.
+ * The writes of a change that is carried out in memory, for a later transaction of the database to
+ * send. Its work reaches no database: a statement other than {@link Sql#updateLater} is refused.
  */
-public final class Draft {
+public final class MemoryTransaction {
 
-  private static final ScopedValue<Draft> PRESENT = ScopedValue.newInstance();
+  private static final ScopedValue<MemoryTransaction> PRESENT = ScopedValue.newInstance();
 
-  private static final Draft NONE = new Draft(false);
+  private static final MemoryTransaction NONE = new MemoryTransaction(false);
 
   private final boolean isLocked;
   private final List<Write> writes = new ArrayList<>();
@@ -24,16 +23,16 @@ public final class Draft {
   private final Map<Class<?>, Object> attached = new HashMap<>();
 
   /**
-   * A draft.
+   * A transaction in memory.
    *
    * @param isLocked true if the thread has a transaction that has locked the tenant
    */
-  public Draft(boolean isLocked) {
+  public MemoryTransaction(boolean isLocked) {
     this.isLocked = isLocked;
   }
 
   /**
-   * Carries work out in this draft.
+   * Carries work out in this transaction.
    *
    * @throws NeedsDatabaseException if the work asks the database
    */
@@ -49,7 +48,7 @@ public final class Draft {
   /**
    * Requires a database.
    *
-   * @throws NeedsDatabaseException in a draft
+   * @throws NeedsDatabaseException in memory
    */
   public static void requireNone() {
     if (isPresent()) {
@@ -57,13 +56,13 @@ public final class Draft {
     }
   }
 
-  /** Reads, also in a draft whose tenant is locked: memory may lack versions of other processes. */
+  /** Reads, also in memory if its tenant is locked: memory may lack versions of other processes. */
   public static <T> T reading(Supplier<T> work) {
-    Draft draft = present();
-    return draft != null && draft.isLocked ? NONE.call(work) : work.get();
+    MemoryTransaction memory = present();
+    return memory != null && memory.isLocked ? NONE.call(work) : work.get();
   }
 
-  static @Nullable Draft present() {
+  static @Nullable MemoryTransaction present() {
     return PRESENT.isBound() && PRESENT.get() != NONE ? PRESENT.get() : null;
   }
 
@@ -79,7 +78,7 @@ public final class Draft {
     afterCommit.add(action);
   }
 
-  /** Runs the actions of the draft, once its writes are committed. */
+  /** Runs the actions of the work, once its writes are committed. */
   public void committed() {
     Transactions.runAll(afterCommit);
   }

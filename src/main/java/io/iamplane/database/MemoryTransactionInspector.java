@@ -4,16 +4,16 @@ import io.quarkus.hibernate.orm.PersistenceUnitExtension;
 import jakarta.inject.Singleton;
 import org.hibernate.resource.jdbc.spi.StatementInspector;
 
-/** Refuses statements of Hibernate in a {@link Draft}. */
+/** Refuses statements of Hibernate in a {@link MemoryTransaction}. */
 @Singleton
 @PersistenceUnitExtension
-class DraftInspector implements StatementInspector {
+class MemoryTransactionInspector implements StatementInspector {
 
   private static final long serialVersionUID = 1L;
 
   @Override
   public String inspect(String statement) {
-    Draft.requireNone();
+    MemoryTransaction.requireNone();
     return statement;
   }
 }

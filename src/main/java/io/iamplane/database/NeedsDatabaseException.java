@@ -1,6 +1,9 @@
 package io.iamplane.database;
 
-/** Ends a {@link Draft}: its work asks the database, and has to be done in a transaction. */
+/**
+ * Ends a {@link MemoryTransaction}: its work asks the database, and has to be done in a
+ * transaction.
+ */
 public final class NeedsDatabaseException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

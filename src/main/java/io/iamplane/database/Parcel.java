@@ -20,10 +20,10 @@ public final class Parcel {
    * A parcel.
    *
    * @param sealing its first statement fails unless the tenant's state is the expected one
-   * @param drafts the rows of the changes, in their order
+   * @param inMemory the rows of the changes, in their order
    */
-  public static Parcel of(RoundTrip sealing, List<Draft> drafts) {
-    return of(sealing.writes(), drafts.stream().flatMap(each -> each.writes().stream()).toList());
+  public static Parcel of(RoundTrip sealing, List<MemoryTransaction> inMemory) {
+    return of(sealing.writes(), inMemory.stream().flatMap(each -> each.writes().stream()).toList());
   }
 
   static Parcel of(List<Write> first, List<Write> others) {

@@ -38,7 +38,7 @@ public class Sql {
     this(
         dataSource,
         () -> {
-          Draft.requireNone();
+          MemoryTransaction.requireNone();
           return shares.enter();
         });
   }
@@ -180,18 +180,19 @@ public class Sql {
   }
 
   /**
-   * Writes exactly so many rows: in a {@link Draft} together with all that the change leaves, else
-   * at once. If it fails in a draft, the change is done again in a transaction. Consecutive writes
-   * by one statement become one; so their effect must not depend on the division of their arrays.
+   * Writes exactly so many rows: in a {@link MemoryTransaction} together with all that the change
+   * leaves, else at once. If it fails in memory, the change is done again in a transaction.
+   * Consecutive writes by one statement become one; so their effect must not depend on the division
+   * of their arrays.
    */
   public void updateLater(int rows, String statement, @Nullable Object... parameters) {
-    Draft draft = Draft.present();
-    if (draft == null) {
+    MemoryTransaction memory = MemoryTransaction.present();
+    if (memory == null) {
       RoundTrip trip = roundTrip();
       trip.update(rows, statement, parameters);
       trip.run();
     } else {
-      draft.add(new Write(rows, statement, parameters));
+      memory.add(new Write(rows, statement, parameters));
     }
   }
 

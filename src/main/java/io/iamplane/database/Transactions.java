@@ -147,16 +147,19 @@ public class Transactions {
     });
   }
 
-  /** Returns true if a transaction is open on this thread, or a {@link Draft} in its place. */
+  /**
+   * Returns true if a transaction is open on this thread, or a {@link MemoryTransaction} in its
+   * place.
+   */
   public boolean active() {
-    return Draft.isPresent() || registry.getTransactionStatus() == Status.STATUS_ACTIVE;
+    return MemoryTransaction.isPresent() || registry.getTransactionStatus() == Status.STATUS_ACTIVE;
   }
 
   /** The object of this type that belongs to the current transaction; made on first use. */
   public <T> T attached(Class<T> type, Supplier<T> first) {
-    Draft draft = Draft.present();
-    if (draft != null) {
-      return draft.attached(type, first);
+    MemoryTransaction memory = MemoryTransaction.present();
+    if (memory != null) {
+      return memory.attached(type, first);
     }
     Object present = registry.getResource(type);
     if (present == null) {
@@ -168,11 +171,11 @@ public class Transactions {
 
   /** Runs {@code action} once the current transaction has committed; never when it rolls back. */
   public void afterCommit(Runnable action) {
-    Draft draft = Draft.present();
-    if (draft == null) {
+    MemoryTransaction memory = MemoryTransaction.present();
+    if (memory == null) {
       whenCommitted(action);
     } else {
-      draft.afterCommit(action);
+      memory.afterCommit(action);
     }
   }
 

@@ -30,7 +30,7 @@ class FactsInMemory implements PolicyFacts {
   public Optional<Present> before(Recording recording) {
     return recording.caller().clientId() == null
             || !recording.effects().isEmpty()
-            || !transaction.isDraft()
+            || !transaction.isInMemory()
         ? Optional.empty()
         : Optional.of(drafts.facts(drafts.base(recording)));
   }

@@ -8,7 +8,7 @@ import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.directory.group.CreateGroupRequest;
@@ -152,7 +152,9 @@ class GrantFactsDbTest {
             assertThat(
                     trips(
                         caller,
-                        recording -> new Draft(true).call(() -> facts.before(recording, request))))
+                        recording ->
+                            new MemoryTransaction(true)
+                                .call(() -> facts.before(recording, request))))
                 .isZero());
     assertThat(trips(caller, recording -> facts.before(recording, request))).isPositive();
     assertThat(trips(platform.command(), recording -> facts.before(recording, request)))
@@ -177,7 +179,8 @@ class GrantFactsDbTest {
   private void same(NewGrant request) {
     decisions.policy(tenant.id(), 0); // loads it
     change(recording -> {
-      GrantFacts fromMemory = new Draft(true).call(() -> facts.before(recording, request));
+      GrantFacts fromMemory =
+          new MemoryTransaction(true).call(() -> facts.before(recording, request));
       GrantFacts fromTables = facts.of(tenant.id(), request);
       assertThat(fromMemory.hasApplication())
           .as("%s", request)

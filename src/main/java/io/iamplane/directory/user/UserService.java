@@ -69,7 +69,7 @@ public class UserService {
    * @throws IamException CONFLICT if one of them is another user's; possibly only in the repetition
    */
   public User createAtEnd(Recording recording, CreateUserRequest request) {
-    if (!policy.isDraft() || refusals.in(recording.organization())) {
+    if (!policy.isInMemory() || refusals.in(recording.organization())) {
       return create(recording, request);
     }
     User user = request.toUser(recording.at());

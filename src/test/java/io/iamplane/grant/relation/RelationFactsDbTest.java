@@ -6,7 +6,7 @@ import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.database.Draft;
+import io.iamplane.database.MemoryTransaction;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.user.CreateUserRequest;
@@ -83,7 +83,8 @@ class RelationFactsDbTest {
     for (int i = 0; i < ROUNDS; i++) {
       NewRelation any = any();
       change(recording -> {
-        RelationFacts before = new Draft(true).call(() -> facts.before(recording, List.of(any)));
+        RelationFacts before =
+            new MemoryTransaction(true).call(() -> facts.before(recording, List.of(any)));
         assertThat(before.known()).isEqualTo(facts.of(tenant.id(), List.of(any)).known());
         Relation.Key key = key(any, before);
         assertThat(before.isNew().test(key))
@@ -109,7 +110,8 @@ class RelationFactsDbTest {
   @Test
   void modelsAndApplications() {
     change(recording -> {
-      RelationFacts fromMemory = new Draft(true).call(() -> facts.before(recording, List.of()));
+      RelationFacts fromMemory =
+          new MemoryTransaction(true).call(() -> facts.before(recording, List.of()));
       RelationFacts fromTables = facts.of(tenant.id(), List.of());
       assertThat(fromMemory.models()).isEqualTo(fromTables.models()).hasSize(1);
       assertThat(fromMemory.applications())
