@@ -21,12 +21,13 @@ import picocli.CommandLine.Option;
     name = "iam:administrators:recover",
     header = "Create a new administrator for an organization that lost its own.",
     description = {
-      "%nFor a tenant or the platform organization, also while another administrator is active, whose",
+      "%nFor a tenant or the platform organization, also while another administrator is active,"
+          + " whose",
       "secret may be lost. Prints the client id and the secret, once: it is stored as a hash only.",
       "The organization's audit log and the platform's record it as",
-      "iam.organization.administrator_recovered (risk: critical), and so says an event.",
+      "iam.organization.administrator_recovered (risk: critical), and an event reports it.",
       "",
-      "Other administrators keep their rights. Suspend those whose secrets are lost afterwards."
+      "Other administrators keep their rights. Afterwards, suspend those whose secrets are lost."
     },
     footer = "  iam iam:administrators:recover --organization acme")
 final class AdministratorsRecoverCommand extends JsonCommand implements Callable<Integer> {

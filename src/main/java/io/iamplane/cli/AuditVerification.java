@@ -155,7 +155,7 @@ class AuditVerification {
   }
 
   private static String nothingNew(AuditChains.Chain chain, VerificationView view) {
-    return "%s: BROKEN before: this run found nothing (%s), but what is open stays so"
+    return "%s: BROKEN before: this run found nothing (%s), but an earlier finding is open"
         .formatted(chain.key(), read(view));
   }
 

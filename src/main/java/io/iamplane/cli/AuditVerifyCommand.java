@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
       "%nBegins at the last checkpoint whose signature holds, or with --full at the first record.",
       "Reads one snapshot of the database and blocks no writer. A rewrite after the last "
           + "checkpoint",
-      "cannot be detected; a restored backup only with an anchor. What a run found",
-      "counts in every later run until iam:audit:acknowledge closes it.",
+      "cannot be detected; a restored backup only with an anchor. The findings of a run",
+      "count in every later run until iam:audit:acknowledge closes them.",
       "Compares recorded decisions with their seals: all with --full, else new ones and a sample."
     },
     exitCodeListHeading = "%nExit codes:%n",

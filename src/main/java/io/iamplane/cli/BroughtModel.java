@@ -187,7 +187,7 @@ record BroughtModel(
     int dot = word.indexOf('.');
     String key = (dot < 0 ? word : word.substring(0, dot)).replaceAll("[^a-z0-9_-]", "-");
     if (!PermissionKey.isApp(key) || key.length() > MAX_KEY) {
-      throw CommandException.usage("the file's name is no key: name the --application");
+      throw CommandException.usage("the file's name makes no valid key: set --application");
     }
     return key;
   }

@@ -72,7 +72,8 @@ final class Failures {
     return new Failure(
         ExitCode.UNAVAILABLE,
         isUnknown(error)
-            ? "the connection was lost while committing: the portion after those may be written"
+            ? "the connection was lost while committing: the portion after those may or may not be"
+                  + " written"
             : "the database does not answer");
   }
 
@@ -96,7 +97,7 @@ final class Failures {
       return new Failure(
           ExitCode.UNAVAILABLE,
           isUnknown(error)
-              ? "the connection was lost while committing: whether it was done is unknown"
+              ? "the connection was lost while committing: the change may or may not be made"
               : "the database does not answer; nothing was changed");
     }
     return error.code() == ErrorCode.VALIDATION

@@ -66,7 +66,7 @@ class KeyJobs {
       }
       if (active == null) {
         return changed || rotatesFrom != null
-            ? "%s: no key signs; the next step makes one".formatted(purpose.wire())
+            ? "%s: no key signs; the next run makes one".formatted(purpose.wire())
             : "%s: there is no key yet".formatted(purpose.wire());
       }
       return "%s: %s signs%s%s"

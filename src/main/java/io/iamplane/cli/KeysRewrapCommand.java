@@ -17,11 +17,14 @@ import picocli.CommandLine.Command;
     name = "iam:keys:rewrap",
     header = "Wrap the private keys with the key provider's present key.",
     description = {
-      "%nAfter a rotation of the provider's own key (in Vault, or IAM_KEK with the old one in",
-      "IAM_PREVIOUS_KEKS), or with another provider (IAM_KEYS_PROVIDER, the one before in",
-      "IAM_KEYS_PREVIOUS_PROVIDER). First give all servers the new settings. Safe beside them, to",
-      "run twice, and to kill: the next run goes on. Each key is recorded as iam.key.rewrapped.",
-      "After exit code 0 the old key is needed no longer, except for backups from before."
+      "%nRun it after a rotation of the provider's own key (in Vault, or IAM_KEK with the old one"
+          + " in",
+      "IAM_PREVIOUS_KEKS), or after a change of provider (IAM_KEYS_PROVIDER, the one before in",
+      "IAM_KEYS_PREVIOUS_PROVIDER). First give all servers the new settings. Safe to run beside"
+          + " them,",
+      "to run twice and to kill: the next run continues. Each key is recorded as"
+          + " iam.key.rewrapped.",
+      "After exit code 0 only earlier backups need the old key."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

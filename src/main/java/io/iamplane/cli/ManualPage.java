@@ -159,8 +159,8 @@ final class ManualPage {
               + " setting.");
       variables.put(
           Progress.VARIABLE,
-          "always says on standard error what a command is doing, never does not; by default it is"
-              + " said on a terminal, after two seconds.");
+          "Progress on standard error: always or never; by default on a terminal, after two"
+              + " seconds.");
       variables.put(
           "JAVA_OPTS",
           "Options of the JVM, in place of those that the launcher chooses for a server or for a"

@@ -17,14 +17,17 @@ import picocli.CommandLine.Option;
     name = "iam:model:export",
     header = "Write an application's model and the tenant's relations as files of OpenFGA.",
     description = {
-      "%nWrites into --output: model.fga (schema 1.1), tuples.json and store.fga.yaml, which names",
-      "both for 'fga store import'. Accounts stand under their external ids, and under their ids",
-      "where they have none; memberships of groups are tuples, too.",
+      "%nWrites model.fga (schema 1.1), tuples.json and store.fga.yaml into --output;"
+          + " store.fga.yaml",
+      "names the other two for 'fga store import'. Accounts are named by their external ids, or by",
+      "their ids if they have none; memberships of groups are tuples, too.",
       "",
-      "What OpenFGA cannot say (self, .all, conditions, times, inactive accounts) is left out. A part",
-      "of the model that is left out makes less allowed, never more. Each loss is a line on standard",
-      "error with its place; 'may allow more' marks a relation that excludes someone here. With a",
-      "loss the exit code is 1, and the files are there nevertheless."
+      "OpenFGA has no form for self, .all, some conditions, times and inactive accounts: the"
+          + " export",
+      "leaves them out. A part of the model that is left out never allows more, only less. Each"
+          + " loss",
+      "is a line on standard error with its place; 'may allow more' marks a relation that excludes",
+      "someone here. After a loss the exit code is 1, but the files are written."
     },
     footer = "  iam iam:model:export --to openfga --organization acme --output openfga")
 final class ModelExportCommand extends JsonCommand implements Callable<Integer> {

@@ -27,11 +27,11 @@ import picocli.CommandLine.Parameters;
       "both to --organization as iam:manifest:apply and iam:relations:import do. --dry-run writes",
       "nothing.",
       "",
-      "Each line of the report names a place. A note says what is called or stored differently;",
-      "'not brought' is a part of the model without which less is allowed than before, never more;",
-      "'refused' is a relation that cannot be written. With one of the latter two the exit code is"
-          + " 1",
-      "and no organization is changed, unless --accept-losses takes what was not brought.",
+      "Each line of the report names a place. A note reports another name or form; 'not brought'"
+          + " is",
+      "a part of the model that is left out, which never allows more, only less; 'refused' is a",
+      "relation that cannot be written. After 'not brought' or 'refused' the exit code is 1 and no",
+      "organization is changed; --accept-losses applies in spite of 'not brought'.",
       "",
       "Two applications that declare a type of one name see the same relations of it. A type that",
       "another application has, or of which relations are stored already, is therefore refused,",

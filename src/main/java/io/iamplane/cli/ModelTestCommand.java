@@ -32,15 +32,13 @@ import picocli.CommandLine.Parameters;
           + " relations?, tests: [{name?, relations?,",
       "check: [{subject, relation, resource, context?, expected}]}]}.",
       "",
-      "Prints what was not brought over, then what was answered otherwise: - is expected, +"
-          + " answered,",
-      "? could not be asked, ! allowed here and an error there, which is a listed difference and"
-          + " no",
-      "failure. Of a folder every file of tests in it is asked, and a line printed for each. At"
-          + " most",
-      "20 lines are printed for a file without --all. The exit code is 1 unless every assertion"
-          + " was",
-      "asked and answered as expected, and 2 if a file cannot be read."
+      "Prints the parts that were not brought over, then each assertion with another answer:",
+      "- expected, + actual, ? could not be asked, ! allowed here and an error in the other"
+          + " system,",
+      "which is documented and no failure. For a folder, runs every file of tests in it and prints"
+          + " a",
+      "line for each. At most 20 lines are printed for a file without --all. The exit code is 1",
+      "unless every assertion was asked and answered as expected, and 2 if a file cannot be read."
     },
     footer = "  iam iam:model:test store.fga.yaml")
 final class ModelTestCommand extends JsonCommand implements Callable<Integer> {

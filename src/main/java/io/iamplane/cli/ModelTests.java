@@ -104,14 +104,15 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     String name = file.toLowerCase(Locale.ROOT);
     if (!name.endsWith(".yaml") && !name.endsWith(".yml") && !name.endsWith(".json")) {
       throw CommandException.usage(
-          file + ": tests are a file named .yaml, .yml or .json; say what it is with --from");
+          file
+              + ": the name does not end in .yaml, .yml or .json: name the system of the tests with"
+              + " --from");
     }
     DocumentNode tree = tree(file, files);
     PeerKind kind = guessed(tree);
     if (kind == null && !OwnTestReader.isOwn(tree)) {
       throw new PeerFaultsException(
-          new FilePlace(file, 1, 1),
-          "is no file of tests that is known; say what it is with --from");
+          new FilePlace(file, 1, 1), "is not a known form of tests: name the system with --from");
     }
     return kind;
   }

@@ -64,7 +64,8 @@ final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer>
       return ExitCode.DONE;
     }
     if (organization != null || campaign != null || confirmed) {
-      throw CommandException.usage("--organization and --campaign name a campaign together");
+      throw CommandException.usage(
+          "--organization and --campaign go together, and --confirmed needs both");
     }
     return jobs.run(JobName.REVIEWS_CLOSE, this::closeDue, ReviewJobs.ClosedView::result)
         .result()

@@ -22,11 +22,14 @@ import picocli.CommandLine.Option;
     name = "iam:users:invite",
     header = "Make a link by which a person enrols a passkey.",
     description = {
-      "%nPrints the link, once: its secret is stored as a hash only. It works once, within 24 hours, and",
-      "ends the person's link before it. A reader of the link can sign in as the person: hand it over",
+      "%nPrints the link, once: its secret is stored as a hash only. It works once, within 24"
+          + " hours, and",
+      "ends the person's link before it. A reader of the link can sign in as the person: hand it"
+          + " over",
       "in person, or by a channel that only the person reads.",
       "",
-      "The organization's audit log records it as iam.user.invited (risk: high), and so says an event."
+      "The organization's audit log records it as iam.user.invited (risk: high), and an event"
+          + " reports it."
     },
     footer = "  iam iam:users:invite --tenant acme --user ann")
 final class UsersInviteCommand extends JsonCommand implements Callable<Integer> {

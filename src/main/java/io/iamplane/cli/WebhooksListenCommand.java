@@ -58,7 +58,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
       names = "--fail",
       paramLabel = "PERCENT",
       defaultValue = "0",
-      description = "Answer so many of a hundred with 500.")
+      description = "Answer this percentage of requests with 500.")
   int fail;
 
   @Option(

@@ -226,8 +226,8 @@ public final class DirectoryRules {
     if (Double.isNaN(size) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       throw IamException.validation(
           field,
-          "holds a number that is not 0 nor from 1e-15 to 9007199254740991, whatever its sign;"
-              + " write others as texts");
+          "holds a number that is not 0 nor from 1e-15 to 9007199254740991, of either sign; write"
+              + " others as strings");
     }
   }
 

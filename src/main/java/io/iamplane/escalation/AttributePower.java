@@ -31,9 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttributePower {
 
-  private static final String WIDER = "to change what a right of yours rests on";
-  private static final String FURTHER = "to bring this below what a right of yours is limited to";
-  private static final String FREED = "to move this out of what a denial for you is limited to";
+  private static final String WIDER = "to change data that a right of yours depends on";
+  private static final String FURTHER =
+      "to move this below a resource that a right of yours is limited to";
+  private static final String FREED =
+      "to move this away from a resource that a denial for you is limited to";
   private static final String PARENT = "parent";
 
   private final Judgement judgement;

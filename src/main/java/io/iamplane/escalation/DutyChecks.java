@@ -143,9 +143,9 @@ final class DutyChecks {
       check.run();
     } catch (HeldPermissions.TooWideException e) {
       throw IamException.conflict(
-              "This concerns too many subjects to check the duty rule \"%s\" on it. Give it to"
+              "This change affects too many subjects to check the duty rule \"%s\". Change fewer"
                       .formatted(rule.name())
-                  + " fewer subjects at a time, or let the rule detect while you do.")
+                  + " subjects at a time, or set the rule's mode to detect meanwhile.")
           .with("duty_rule", rule.id().toString());
     }
   }

@@ -37,7 +37,7 @@ final class Judgement {
   private static final String ESCALATE = ControlPlanePermission.ESCALATE.key();
 
   /** The purpose of those who lift denials. */
-  static final String LIFT = "to lift what denies it";
+  static final String LIFT = "to lift a denial of it";
 
   private static final String TERMS =
       ". It counts only without conditions, and on the same terms or wider.";
@@ -164,7 +164,7 @@ final class Judgement {
   /**
    * Demands that the caller holds rights plainly; nothing stands in for that.
    *
-   * @param purpose the act that needs them: {@code to lift what denies it}
+   * @param purpose the act that needs them: {@code to lift a denial of it}
    */
   void requireHeld(Collection<Right> given, String purpose) {
     first(given, right -> !holds(right))

@@ -126,7 +126,7 @@ class RolePower {
                     .powers()
                     .restingOn(
                         roles.above(recording.organization(), Set.of(effect.target().id()), own))),
-            "to make it ordinary");
+            "to make the role unprivileged");
       }
     }
   }

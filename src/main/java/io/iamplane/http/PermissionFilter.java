@@ -105,7 +105,8 @@ class PermissionFilter {
         && token != null
         && !token.scopes().isEmpty()) {
       throw IamException.of(
-          ErrorCode.FORBIDDEN, "The token's scope does not cover what is the person's own.");
+          ErrorCode.FORBIDDEN,
+          "This is for the person alone; the token is of a service that acts for the person.");
     }
   }
 

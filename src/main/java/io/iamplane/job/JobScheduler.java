@@ -83,7 +83,9 @@ class JobScheduler {
       failing = false;
     } catch (RuntimeException e) {
       if (!failing) {
-        LOG.warnf("jobs wait, since the database does not say which are due: %s", e.getMessage());
+        LOG.warnf(
+            "no job starts: the database does not say which are due; trying again: %s",
+            e.getMessage());
       }
       failing = true;
     }

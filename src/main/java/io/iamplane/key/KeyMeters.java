@@ -26,8 +26,8 @@ class KeyMeters {
     register(registry, keys::signingSince);
     FunctionCounter.builder("iam_signing_key_early_activations", keys, KeyRing::earlyActivations)
         .description(
-            "Keys that a revocation had sign before every verifier could know them, ever; every"
-                + " server shows the same number")
+            "Keys that a revocation activated before every verifier could know them; every server"
+                + " shows the same number")
         .register(registry);
   }
 

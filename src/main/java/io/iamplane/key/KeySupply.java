@@ -70,7 +70,7 @@ class KeySupply {
           throw e;
         }
         LOG.warnf(
-            "no standby key can be made now, the next step makes it good: %s", e.getMessage());
+            "no standby key could be made; the next rotation tries again: %s", e.getMessage());
       }
     }
   }

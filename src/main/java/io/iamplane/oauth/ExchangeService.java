@@ -83,7 +83,7 @@ class ExchangeService {
     if (person.keyThumbprint().isPresent() && keyThumbprint == null) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF,
-          "subject_token is bound to a key; the new token has to be, by a DPoP proof.");
+          "subject_token is bound to a key, and the new token must be: send a DPoP proof.");
     }
     SortedSet<String> scopes = scopes(request.scope(), client, person);
     AccessTokens.Issued issued =
@@ -135,7 +135,7 @@ class ExchangeService {
     if (!narrower) {
       throw new OAuthException(
           OAuthError.INVALID_SCOPE,
-          "Name scopes that neither exceed those of the client nor those of subject_token.");
+          "scope must name scopes that both the client and subject_token have.");
     }
     return scopes;
   }

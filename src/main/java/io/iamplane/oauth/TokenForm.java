@@ -23,7 +23,7 @@ record TokenForm(
         String scope,
     @Schema(
             description =
-                "Who the token is for (RFC 8707): the audience of this API, or absent; may be repeated")
+                "The audience of the token (RFC 8707): this API's, or absent; may be repeated")
         List<String> resource,
     String clientId,
     String clientSecret,
@@ -32,7 +32,8 @@ record TokenForm(
     @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion,
     @Schema(description = "From the authorization endpoint") String code,
     @Schema(description = "As in the authorization request") String redirectUri,
-    @Schema(description = "What code_challenge was made of (RFC 7636)") String codeVerifier,
+    @Schema(description = "The text that code_challenge was made of (RFC 7636)")
+        String codeVerifier,
     @Schema(description = "The newest of its family") String refreshToken,
     @Schema(description = "A person's access token (RFC 8693)") String subjectToken,
     @Schema(enumeration = ExchangeRequest.ACCESS_TOKEN) String subjectTokenType) {}

@@ -76,7 +76,8 @@ class TokenProofs {
   static void require(KeyProof proof, boolean bound) {
     if (bound && proof.equals(KeyProof.NONE)) {
       throw new OAuthException(
-          OAuthError.INVALID_DPOP_PROOF, "This client gets tokens with a DPoP proof alone.");
+          OAuthError.INVALID_DPOP_PROOF,
+          "This client gets tokens only with a proof in the DPoP header.");
     }
   }
 

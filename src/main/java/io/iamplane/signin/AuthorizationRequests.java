@@ -202,7 +202,7 @@ public class AuthorizationRequests {
       SortedSet<String> scopes = Scopes.read(value("scope").orElse(""));
       if (!Scopes.IDENTITY.containsAll(scopes)) {
         throw new AuthorizationException(
-            AuthorizationError.INVALID_SCOPE, "The scopes are openid and offline_access.", to);
+            AuthorizationError.INVALID_SCOPE, "scope may hold only openid and offline_access.", to);
       }
       return scopes;
     }
@@ -210,7 +210,7 @@ public class AuthorizationRequests {
     @Nullable String nonce(ReturnAddress to) {
       String nonce = value("nonce").orElse(null);
       if (nonce != null && !isText(nonce, MAX_NONCE)) {
-        throw invalid("nonce may have 512 characters of ASCII.", to);
+        throw invalid("nonce must have at most 512 ASCII characters.", to);
       }
       return nonce;
     }
@@ -233,7 +233,8 @@ public class AuthorizationRequests {
         return Prompt.NEVER;
       }
       if (!PROMPTS.containsAll(asked)) {
-        throw invalid("prompt must be none, or of login, consent and select_account.", to);
+        throw invalid(
+            "prompt must be none alone, or any of login, consent and select_account.", to);
       }
       // Every client is the installation's or the person's organization's own: no consent is asked.
       return asked.isEmpty() || asked.equals(List.of("consent")) ? Prompt.IF_NEEDED : Prompt.ALWAYS;

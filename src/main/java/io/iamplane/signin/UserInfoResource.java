@@ -44,7 +44,7 @@ public class UserInfoResource {
   @GET
   @Produces(MediaType.APPLICATION_JSON)
   @AnyCaller(value = "it is about the caller alone", anyScope = true)
-  @Operation(summary = "Who the token stands for")
+  @Operation(summary = "Read the subject of the access token")
   public UserInfo userInfo() {
     Caller asking = caller.get();
     SubjectRef subject = asking.subject();

@@ -35,7 +35,7 @@ public class UserSessionResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "List a user's sessions, oldest first",
-      description = "Those that have not ended; a person has 20 at most.")
+      description = "Sessions that have not ended; a person has 20 at most.")
   public DataPage<SessionView> list(@PathParam("user") String user) {
     return new DataPage<>(sessions.list(changes.organization(), id(user)), null);
   }

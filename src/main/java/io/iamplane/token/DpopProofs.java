@@ -75,11 +75,11 @@ public class DpopProofs {
     }
     if (!isSame(claims.url(), issuer.url(path))) {
       throw new DpopRefusedException(
-          "htu is not the URL of this request below the issuer, without query and fragment.");
+          "htu must be the issuer's URL and the path of this request, without query and fragment.");
     }
     long age = now() - claims.issuedAt();
     if (age > MOST_AGE || age < -MOST_AHEAD) {
-      throw new DpopRefusedException("iat is not the present time.");
+      throw new DpopRefusedException("iat is too far from the server's time.");
     }
     return proof;
   }

@@ -27,7 +27,10 @@ class TokenStartUpCheck implements StartUpCheck {
         .problem()
         .ifPresent(problem ->
             findings.add(
-                Finding.severe(Issuer.PROPERTY, problem, "set it to https://iam.example.com")));
+                Finding.severe(
+                    Issuer.PROPERTY,
+                    problem,
+                    "set it to the URL of this service, such as https://iam.example.com")));
     if (mode == LaunchMode.NORMAL && issuer.isPlainHttp()) {
       findings.add(
           Finding.severe(

@@ -81,7 +81,7 @@ public class OutboundRequests {
       throws RefusedException {
     if (!running.take(organization)) {
       throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Another host does not answer at the moment.")
+              ErrorCode.TOO_MANY_REQUESTS, "Too many requests to other hosts are under way.")
           .with("retry_after", Long.toString(LIMIT.toSeconds()));
     }
     try {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Javadocs in sentences of a subject and a verb. Relative and question words are a marker of the
@@ -38,6 +39,12 @@ class JavadocProseTest {
           "(?:What|Who|Whose|Whom|Those|Whether|Where|As|Of|How|Why|Which|When|That|Whatever"
               + "|Whoever)\\b.*",
           Pattern.DOTALL);
+
+  private static final Pattern COMMENT = Pattern.compile("\\s*(?:/?\\*|//)");
+
+  /** A text, or a sentence in it, that begins with a relative or question word. */
+  private static final Pattern WITHOUT_SUBJECT =
+      Pattern.compile("\"(?:%n|[^\"]*[.] )?(?:What|Who|Whose|Whom|Those|Whether) [a-z]");
 
   /** Figures of one Javadoc, or of several. */
   private record Prose(int javadocs, int words, int relative, int beginnings) {
@@ -85,6 +92,22 @@ class JavadocProseTest {
     assertThat(all.beginningsPercent())
         .as("Javadocs of %s in 100 that begin with a relative or question word", folder)
         .isLessThanOrEqualTo(BEGINNINGS_PERCENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"src/main/java", "src/main/resources/META-INF/iam"})
+  void messagesBeginWithASubject(String folder) throws IOException {
+    try (Stream<Path> files = Files.walk(Path.of(folder))) {
+      assertThat(files.filter(Files::isRegularFile).flatMap(JavadocProseTest::withoutSubject))
+          .isEmpty();
+    }
+  }
+
+  private static Stream<String> withoutSubject(Path file) {
+    return read(file)
+        .lines()
+        .filter(line -> !COMMENT.matcher(line).lookingAt() && WITHOUT_SUBJECT.matcher(line).find())
+        .map(line -> file + ": " + line.strip());
   }
 
   @Test

@@ -243,7 +243,8 @@ class ModelTestCommandTest {
     assertThat(run(file("x.fga", "model\n"))).isEqualTo(ExitCode.USAGE);
     assertThat(run(folder.resolve("absent.yaml").toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains("is no file of tests that is known", "say what it is", "there is no such file");
+        .contains(
+            "is not a known form of tests", "name the system with --from", "there is no such file");
   }
 
   private String file(String name, String text) throws IOException {

@@ -97,7 +97,8 @@ class ReviewCommandsDbTest {
   void halfAnAddressIsWrongUsage(String option) {
     Commands.Ended ended = commands.run("iam:reviews:close", option);
     assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(ended.err()).contains("--organization and --campaign name a campaign together");
+    assertThat(ended.err())
+        .contains("--organization and --campaign go together, and --confirmed needs both");
   }
 
   @Test

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class DenialGuardApiTest {
 
   private static final String APPROVE = "iam:manifests.approve";
-  private static final String LIFT = "You must hold " + APPROVE + " to lift what denies it.";
+  private static final String LIFT = "You must hold " + APPROVE + " to lift a denial of it.";
 
   @Inject TestPlatform platform;
   @Inject GuardedTenant guarded;

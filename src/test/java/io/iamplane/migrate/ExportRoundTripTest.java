@@ -292,8 +292,8 @@ class ExportRoundTripTest {
 
     assertThat(exported.lines())
         .containsExactlyInAnyOrder(
-            "doc.guest: not written: 'user with late': the condition is not written: 'x' is of the"
-                + " type any, and there is no such: use one of bool, double, duration, int, string,"
+            "doc.guest: not written: 'user with late': the condition is not written: OpenFGA has"
+                + " no type any, which 'x' has: use one of bool, double, duration, int, string,"
                 + " timestamp, or a list of one",
             "doc.banned: written, may allow more: 'user with limit' excludes no one there while a"
                 + " value of the condition is missing",

@@ -51,9 +51,8 @@ class LossesTest {
                 + " \"a\"}");
     assertThat(model.report())
         .containsOnly(
-            "m.fga:9:12: note: 'parent' is stored as 'parent_object', 'parent_object_2' too, for"
-                + " the objects of its usersets, from which traversals go on: write and delete"
-                + " both");
+            "m.fga:9:12: note: 'parent' is also stored as 'parent_object', 'parent_object_2', which"
+                + " traversals need for the objects of its usersets: write and delete both");
   }
 
   /** One relation that stores an object in two ways could not tell their conditions apart. */

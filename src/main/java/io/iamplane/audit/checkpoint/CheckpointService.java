@@ -105,7 +105,8 @@ public class CheckpointService {
     directory.ifPresent(each -> each.write(organization, checkpoint));
     if (isAdopted) {
       LOG.warnf(
-          "the anchor held no checkpoint of %s, which had some: it begins with the one of record %d",
+          "the anchor held no checkpoint of %s, and the database has some: it begins with that of"
+              + " record %d",
           organization, checkpoint.size());
     }
     return checkpoint;

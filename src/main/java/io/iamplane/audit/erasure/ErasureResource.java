@@ -44,8 +44,9 @@ public class ErasureResource {
       description =
           "Empties and suspends the user, deletes the personal values of records, and blanks "
               + "announcements and all other copies of texts that name the person. Recorded "
-              + "decisions about the person go afterwards, within minutes or hours: decisions of "
-              + "the answer, also to the same request again, says how far that is. The chain and "
+              + "decisions about the person go afterwards, within minutes or hours: the member "
+              + "decisions of the answer says how far that is; repeat the request to see it "
+              + "again. The chain and "
               + "its proofs stay valid. Cannot be undone. 409 lists places that name the "
               + "person and that only you can change, such as a condition or a key; "
               + "accept_remaining erases the rest and lists them in the answer. Also "

@@ -115,8 +115,8 @@ final class FreeJson {
     if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       fault(
           place,
-          "must be a number from 1e-15 to 9007199254740991, or 0, whatever its sign;"
-              + " write others as texts");
+          "must be a number from 1e-15 to 9007199254740991, or 0, of either sign;"
+              + " write others as strings");
       return 0;
     }
     if (value != Math.rint(value)) {

@@ -72,7 +72,8 @@ public final class ManifestText {
       }
       if (parser.nextToken() != null) {
         throw new ManifestSyntaxException(
-            place(parser.currentTokenLocation()), "one document is read, and this is after it");
+            place(parser.currentTokenLocation()),
+            "only one document is read; this text comes after it");
       }
       return document;
     } catch (JsonProcessingException e) {

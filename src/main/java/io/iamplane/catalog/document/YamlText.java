@@ -52,7 +52,7 @@ final class YamlText {
 
   private void check(Event event) throws ManifestSyntaxException {
     if (event instanceof DocumentStartEvent && ++documents > 1) {
-      throw refused(event, "one document is read, and this is after it");
+      throw refused(event, "only one document is read; this text comes after it");
     }
     if (event instanceof AliasEvent
         || (event instanceof NodeEvent node && node.getAnchor() != null)) {

@@ -99,7 +99,7 @@ public class AuthzenResource {
       content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
   @APIResponse(
       responseCode = "400",
-      description = "What is wrong with the request",
+      description = "The fault of the request",
       content =
           @Content(
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
@@ -134,7 +134,7 @@ public class AuthzenResource {
           @Content(schema = @Schema(oneOf = {EvaluationsAnswer.class, EvaluationAnswer.class})))
   @APIResponse(
       responseCode = "400",
-      description = "What is wrong with the request",
+      description = "The fault of the request",
       content =
           @Content(
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))

@@ -65,7 +65,7 @@ public class AuthzenSearchResource {
   static final String ACTION = "/access/v1/search/action";
 
   private static final String EXPLAIN = "iam:decisions.explain";
-  private static final String BAD = "What is wrong with the request";
+  private static final String BAD = "The fault of the request";
 
   private final PolicyLists lists;
   private final DecisionService decisions;

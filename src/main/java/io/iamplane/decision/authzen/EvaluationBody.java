@@ -18,10 +18,10 @@ public record EvaluationBody(
     EntityBody resource,
     @Schema(
             description =
-                "What conditions read as context. application names the application (default: "
-                    + "the client's own), explain requests the reasons, supported_obligations "
-                    + "may contain step-up, contextual_relations are relations that hold for this "
-                    + "request alone")
+                "The attributes that conditions read as context. application names the application"
+                    + " (default: the client's own), explain requests the reasons,"
+                    + " supported_obligations may contain step-up, contextual_relations are"
+                    + " relations that hold for this request alone")
         Map<String, Object> context) {
 
   /** A subject or a resource. */

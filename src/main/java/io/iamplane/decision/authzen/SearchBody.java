@@ -10,8 +10,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 final class SearchBody {
 
   private static final String CONTEXT =
-      "What conditions read as context. application names the application (default: the client's"
-          + " own), contextual_relations are relations that hold for this request alone";
+      "The attributes that conditions read as context. application names the application (default:"
+          + " the client's own), contextual_relations are relations that hold for this request"
+          + " alone";
 
   private SearchBody() {}
 

@@ -254,7 +254,7 @@ class ErasureSteps {
     /** Verification finds what no process wrote. */
     private void skip(UUID block, String why) {
       LOG.warnf(
-          "block %s of the decisions of %s stays as it is, with what it may hold of %s: %s",
+          "block %s of the decisions of %s was not rewritten and may hold data of %s: %s",
           block, organization, erasing.person().reference(), why);
       skipped.add(block);
     }

@@ -59,7 +59,7 @@ final class ClockAgreement {
     ahead = difference;
     if (difference.abs().compareTo(TOLERANCE) > 0) {
       String message =
-          "this machine's clock is %.1f s %s the database's: everything is denied until they differ by %d s at most; see to the time service of both"
+          "this machine's clock is %.1f s %s the database's: everything is denied until they differ by %d s at most; check the time service of both"
               .formatted(
                   Math.abs(difference.toMillis()) / MILLIS,
                   difference.isNegative() ? "behind" : "ahead of",

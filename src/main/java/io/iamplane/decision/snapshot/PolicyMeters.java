@@ -41,7 +41,7 @@ class PolicyMeters {
         .description("Tenants whose policy is in memory")
         .register(registry);
     Gauge.builder("iam_snapshot_bytes", snapshots, PolicySnapshots::bytes)
-        .description("What policies in memory, and those being loaded, take by estimate")
+        .description("Estimated size of the policies in memory and of those being loaded")
         .register(registry);
     FunctionTimer.builder(
             "iam_snapshot_load",

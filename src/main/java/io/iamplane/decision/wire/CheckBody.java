@@ -47,7 +47,7 @@ public record CheckBody(
           Object resource,
       @Nullable @Schema(description = "The application of a bare key; defaults to the client's own")
           String application,
-      @Nullable @Schema(description = "What conditions read as context")
+      @Nullable @Schema(description = "The attributes that conditions read as context")
           Map<String, Object> context,
       @Nullable @Schema(description = RELATIONS, maxItems = RequestRelations.MAX)
           List<RelationRequest.Entry> contextualRelations,

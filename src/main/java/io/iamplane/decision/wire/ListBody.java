@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 public record ListBody(
     @Nullable @Schema(description = "The application asked about; defaults to the client's own")
         String application,
-    @Nullable @Schema(description = "What conditions read as context") Map<String, Object> context,
+    @Nullable @Schema(description = "The attributes that conditions read as context")
+        Map<String, Object> context,
     @Nullable @Schema(description = CheckBody.RELATIONS, maxItems = RequestRelations.MAX)
         List<RelationRequest.Entry> contextualRelations,
     @Nullable

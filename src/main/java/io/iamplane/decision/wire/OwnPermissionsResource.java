@@ -50,8 +50,8 @@ public class OwnPermissionsResource {
   @Operation(
       summary = "List the caller's own permissions in the control plane",
       description =
-          "Those that need a stronger sign-in are listed too. For what to offer: each operation is"
-              + " decided, and recorded, when it is asked for.")
+          "Permissions that need a stronger sign-in are listed too. For what to offer: each"
+              + " operation is decided, and recorded, when it is asked for.")
   public Data<OwnPermissionsView> list() {
     Caller asking = caller.get();
     PolicyView view = decisions.policy(asking.organization(), 0);

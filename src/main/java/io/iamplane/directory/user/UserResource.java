@@ -66,8 +66,8 @@ public class UserResource {
       summary = "List users",
       description =
           "Oldest first; q matches the beginning of a name, of a word of it, of an address or of an"
-              + " external id. filter[id] names up to 100 ids, by comma; without q, and without"
-              + " those that are not there.")
+              + " external id. filter[id] names up to 100 ids, separated by commas and without"
+              + " q; unknown ids are left out.")
   public DataPage<UserView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -87,7 +87,7 @@ public class UserResource {
 
   private static List<UserId> read(String ids, @Nullable String search) {
     if (search != null) {
-      throw IamException.validation(IDS, "cannot stand beside q");
+      throw IamException.validation(IDS, "cannot be combined with q");
     }
     String[] each = ids.split(",", -1);
     if (each.length > MAX_IDS) {
@@ -99,7 +99,7 @@ public class UserResource {
   }
 
   private static IamException noIds() {
-    return IamException.validation(IDS, "must be 1 to " + MAX_IDS + " ids, by comma");
+    return IamException.validation(IDS, "must be 1 to " + MAX_IDS + " ids, separated by commas");
   }
 
   @POST

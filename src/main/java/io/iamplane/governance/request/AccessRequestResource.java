@@ -137,8 +137,8 @@ public class AccessRequestResource {
   @Operation(
       summary = "Approve the step of a request that waits",
       description =
-          "For those whom the step names. After the last step the grant is there, in the same"
-              + " transaction, and ends by itself.")
+          "The caller must be an approver of the waiting step. After the last step the grant is"
+              + " made in the same transaction, and ends by itself.")
   public RestResponse<Data<AccessRequestView>> approve(
       @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
     AccessRequestId id = id(request);
@@ -148,7 +148,9 @@ public class AccessRequestResource {
   @POST
   @Path("{request}/reject")
   @RequiresPermission(REVIEW)
-  @Operation(summary = "Reject a request", description = "For those whom the waiting step names.")
+  @Operation(
+      summary = "Reject a request",
+      description = "The caller must be an approver of the waiting step.")
   public RestResponse<Data<AccessRequestView>> reject(
       @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
     AccessRequestId id = id(request);
@@ -160,7 +162,7 @@ public class AccessRequestResource {
   @RequiresPermission(REVIEW)
   @Operation(
       summary = "List the steps of a request",
-      description = "For those whom any step names.")
+      description = "The caller must be an approver of one of its steps.")
   public Data<List<RequestStepView>> steps(@PathParam("request") String request) {
     AccessRequest shown =
         requests.shown(changes.organization(), caller.get().subject(), id(request));

@@ -70,8 +70,9 @@ public class DutyRuleResource {
   @Operation(
       summary = "Make a duty rule: permissions that no one may hold together",
       description =
-          "Who breaks it already keeps what they hold; see duty-rules/violations. With mode "
-              + "enforce, what would make someone else break it is refused with 409 from now on.")
+          "A subject that breaks it already keeps its permissions; see duty-rules/violations."
+              + " With mode enforce, a change that would make another subject break it is refused"
+              + " with 409 from now on.")
   @ResponseStatus(201)
   public RestResponse<Data<DutyRuleView>> create(@NotNull @Valid CreateDutyRuleRequest request) {
     DutyRule made = changes.policy(recording -> rules.create(recording, request));

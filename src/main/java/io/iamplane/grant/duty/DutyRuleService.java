@@ -85,7 +85,7 @@ public class DutyRuleService {
           "The organization has " + MOST_RULES + " duty rules, the maximum.");
     }
     if ((request.allOf() == null) == (request.atMost() == null)) {
-      throw IamException.validation("all_of", "or at_most is required, and not both");
+      throw IamException.validation("all_of", "exactly one of all_of and at_most is required");
     }
     DutyRule rule =
         new DutyRule(
@@ -118,10 +118,10 @@ public class DutyRuleService {
     List<String> allOf = patch.names("all_of") ? patched.allOf() : null;
     AtMost atMost = patch.names("at_most") ? patched.atMost() : null;
     if (allOf != null && atMost != null) {
-      throw IamException.validation("all_of", "and at_most exclude each other");
+      throw IamException.validation("all_of", "must not be sent together with at_most");
     }
     if (patched.allOf() == null && patched.atMost() == null) {
-      throw IamException.validation("all_of", "or at_most is required");
+      throw IamException.validation("all_of", "all_of or at_most is required");
     }
     boolean same = allOf == null && atMost == null;
     DutyRule wanted =

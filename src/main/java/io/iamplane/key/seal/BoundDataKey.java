@@ -34,7 +34,7 @@ public final class BoundDataKey {
   public static byte[] split(byte[] joined, Binding binding) {
     byte[] place = Arrays.copyOfRange(joined, Math.min(joined.length, AesGcm.KEY_BYTES), BYTES);
     if (joined.length != BYTES || !MessageDigest.isEqual(place, hash(binding))) {
-      throw new UnsealException("the provider unwrapped what is no data key of this place");
+      throw new UnsealException("the unwrapped value is not the data key of this row");
     }
     return Arrays.copyOf(joined, AesGcm.KEY_BYTES);
   }

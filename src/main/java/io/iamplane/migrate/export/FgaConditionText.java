@@ -163,8 +163,8 @@ final class FgaConditionText {
     fractions |= element.equals("double");
     if (!TYPES.contains(element)) {
       obstacles.add(
-          "'%s' is of the type %s, and there is no such: use one of %s, or a list of one"
-              .formatted(parameter, type, String.join(", ", TYPES.stream().sorted().toList())));
+          "OpenFGA has no type %s, which '%s' has: use one of %s, or a list of one"
+              .formatted(type, parameter, String.join(", ", TYPES.stream().sorted().toList())));
     }
     if (FgaNames.isTypeWord(parameter)) {
       obstacles.add("'" + parameter + "' is a type there: name the parameter otherwise");
@@ -182,11 +182,12 @@ final class FgaConditionText {
       obstacles.add(name);
     }
     if (condition.parameters().isEmpty()) {
-      obstacles.add("a condition has a parameter there");
+      obstacles.add("OpenFGA requires a parameter of each condition");
     }
     if (whole && fractions) {
       obstacles.add(
-          "there whole numbers are not compared with fractions: write 100.0 for 100, or declare int");
+          "there whole numbers are not compared with fractions: write 100.0 for 100, or declare"
+              + " int");
     }
   }
 }

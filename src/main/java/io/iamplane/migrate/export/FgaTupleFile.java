@@ -65,7 +65,7 @@ public final class FgaTupleFile implements AutoCloseable {
     if (fault != null) {
       report.add(relation.toString(), model.excludes(term) ? Kind.OPENING : Kind.LOSS, fault);
     } else if (!model.takes(term, subject)) {
-      report.add(relation.toString(), Kind.NOTE, "the model there has no such relation");
+      report.add(relation.toString(), Kind.NOTE, "the exported model has no such relation");
     } else {
       line(relation);
     }

@@ -158,8 +158,8 @@ public final class ModelWriter {
           objects.put(new Name(type.name(), relation.name()), further);
           report.note(
               relation.place(),
-              ("'%s' is stored as %s too, for the objects of its usersets, from which"
-                      + " traversals go on: write and delete both")
+              ("'%s' is also stored as %s, which traversals need for the objects of its"
+                      + " usersets: write and delete both")
                   .formatted(
                       relation.name(),
                       further.stream()

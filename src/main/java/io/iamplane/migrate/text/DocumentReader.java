@@ -60,7 +60,8 @@ public final class DocumentReader implements Closeable {
     }
     DocumentNode node = node(first, PeerLimits.MAX_NODES, PeerLimits.MAX_TEXT);
     if (events.next() != Event.END) {
-      throw new PeerFaultsException(events.place(), "one document is read, and this is after it");
+      throw new PeerFaultsException(
+          events.place(), "only one document is read; this text comes after it");
     }
     return node;
   }
@@ -103,7 +104,8 @@ public final class DocumentReader implements Closeable {
           throw new PeerFaultsException(events.place(), "a list or an object of lists is expected");
     }
     if (events.next() != Event.END) {
-      throw new PeerFaultsException(events.place(), "one document is read, and this is after it");
+      throw new PeerFaultsException(
+          events.place(), "only one document is read; this text comes after it");
     }
   }
 

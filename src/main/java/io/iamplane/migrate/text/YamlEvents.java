@@ -84,7 +84,7 @@ final class YamlEvents implements DocumentEvents {
           if (!(parser.peekEvent() instanceof StreamEndEvent)) {
             throw new PeerFaultsException(
                 at(parser.peekEvent().getStartMark()),
-                "one document is read, and this is after it");
+                "only one document is read; this text comes after it");
           }
           continue;
         }

@@ -93,7 +93,9 @@ public class StartUpMigration {
     } catch (RuntimeException e) {
       if (DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
         if (first.complete(null)) {
-          LOG.warnf("the schema is migrated when the database answers: %s", e.getMessage());
+          LOG.warnf(
+              "the schema is not migrated yet, and will be when the database answers: %s",
+              e.getMessage());
         }
         var _ = worker.schedule(() -> attempt(first), retry.toMillis(), TimeUnit.MILLISECONDS);
       } else if (!first.completeExceptionally(e)) {

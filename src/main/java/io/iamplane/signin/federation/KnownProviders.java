@@ -225,7 +225,8 @@ class KnownProviders {
                 http.send(
                     organization, HttpMethod.GET, uri, Map.of("accept", "application/json"), ""));
     if (answer.status() != 200) {
-      throw new UpstreamRefusedException("metadata or keys are not there");
+      throw new UpstreamRefusedException(
+          "the request for metadata or keys was answered with status " + answer.status());
     }
     return answer.body();
   }

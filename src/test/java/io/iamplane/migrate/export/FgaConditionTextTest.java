@@ -30,7 +30,8 @@ class FgaConditionTextTest {
             written(
                     "office_hours",
                     Map.of("hour", "int", "days", "list<string>", "at", "timestamp", "on", "bool"),
-                    "hour >= 9 && days.exists(d, d == '{request.inCidr(') || on || at.getHours() == 3")
+                    "hour >= 9 && days.exists(d, d == '{request.inCidr(') || on || at.getHours() =="
+                        + " 3")
                 .text())
         .isEqualTo(
             """
@@ -71,14 +72,15 @@ class FgaConditionTextTest {
       quoteCharacter = '`',
       value = {
         "string ip; ip.inCidr('10.0.0.0/8') && ip != 'x'; 'ip' is read as an address and as a text",
-        "list<string> ips; ips.exists(i, i.inCidr('10.0.0.0/8')); inCidr is written for a parameter",
+        "list<string> ips; ips.exists(i, i.inCidr('10.0.0.0/8')); inCidr is written for a"
+            + " parameter",
         "string ip; request.time > timestamp(ip); it reads 'request', which is not there",
         "string from; from == 'a'; 'from' is a word of the notation",
         "string timestamp; timestamp == 'a'; 'timestamp' is a type there",
-        "map note; note.inCidr == 1; 'note' is of the type map, and there is no such: use one of bool,",
-        "list all_; size(all_) > 1; 'all_' is of the type list, and there is no such",
-        "any x; x == 'a'; 'x' is of the type any, and there is no such",
-        "list<list<int>> x; size(x) == 1; 'x' is of the type list<list<int>>, and there is no such",
+        "map note; note.inCidr == 1; OpenFGA has no type map, which 'note' has: use one of bool,",
+        "list all_; size(all_) > 1; OpenFGA has no type list, which 'all_' has",
+        "any x; x == 'a'; OpenFGA has no type any, which 'x' has",
+        "list<list<int>> x; size(x) == 1; OpenFGA has no type list<list<int>>, which 'x' has",
         "double x; x <= 100; there whole numbers are not compared with fractions: write 100.0",
         "int x; x <= 1.5; there whole numbers are not compared with fractions",
         "double x; x in [1.5, 2]; there whole numbers are not compared with fractions",
@@ -100,7 +102,7 @@ class FgaConditionTextTest {
             new Written(
                 null,
                 "it reads 'request', which is not there: give it as a parameter; 'model' is a word"
-                    + " of the DSL; a condition has a parameter there",
+                    + " of the DSL; OpenFGA requires a parameter of each condition",
                 false));
     assertThat(written("c" + "x".repeat(50), Map.of("a", "bool"), "a").obstacle())
         .contains("at most 50 characters");

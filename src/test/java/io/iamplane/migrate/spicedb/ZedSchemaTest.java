@@ -230,8 +230,8 @@ class ZedSchemaTest {
         .allMatch(each -> each.result() == AssertionOutcome.Result.PASSED);
     assertThat(file.report())
         .containsOnly(
-            "v.yaml:9:14: note: 'editor' is stored as 'editor_object' too, for the"
-                + " objects of its usersets, from which traversals go on: write and delete both");
+            "v.yaml:9:14: note: 'editor' is also stored as 'editor_object', which traversals"
+                + " need for the objects of its usersets: write and delete both");
   }
 
   private static Imported zed(String schema) {

@@ -91,7 +91,7 @@ class PageLanguageApiTest extends PasskeyFixture {
   void aClientIsAnsweredInEnglish() {
     browser.ask(GERMAN);
     assertThat(returned(authorize(request("scope", "all"))))
-        .containsEntry("error_description", "The scopes are openid and offline_access.");
+        .containsEntry("error_description", "scope may hold only openid and offline_access.");
     Response pushed =
         given()
             .header("Accept-Language", GERMAN)

@@ -89,7 +89,7 @@ final class RoleChoice {
             .substring(0, 8);
     return new ProposedRole(
         name.substring(0, Math.min(name.length(), MAX_KEY)) + "-used-" + digest,
-        "What is used of " + role,
+        "Used permissions of " + role,
         List.copyOf(sorted),
         inspection.isPrivilegedRole(role));
   }

@@ -56,7 +56,7 @@ public record ProbeBody(
               oneOf = {String.class, PartyBody.class})
           Object resource,
       @Nullable @Schema(description = "The application of a bare key") String application,
-      @Nullable @Schema(description = "What conditions read as context")
+      @Nullable @Schema(description = "The attributes that conditions read as context")
           Map<String, Object> context,
       @Nullable
           @Schema(

@@ -65,7 +65,8 @@ class VaultCheck implements StartUpCheck {
         Stream.of(config.token(), config.tokenFile(), config.kubernetes().role())
             .filter(Optional::isPresent)
             .count();
-    String remedy = "set one of it, iam.keys.vault.token-file, iam.keys.vault.kubernetes.role";
+    String remedy =
+        "set one of " + TOKEN + ", iam.keys.vault.token-file and iam.keys.vault.kubernetes.role";
     return switch ((int) ways) {
       case 0 -> Optional.of(Finding.severe(TOKEN, "is not set", remedy));
       case 1 -> Optional.empty();

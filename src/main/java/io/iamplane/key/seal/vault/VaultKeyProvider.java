@@ -129,7 +129,7 @@ class VaultKeyProvider implements KeyProvider {
 
   private static KeyProviderUnavailableException malformed() {
     return new KeyProviderUnavailableException(
-        "iam.keys.vault.url answers with what is no answer of a transit engine");
+        "the server at iam.keys.vault.url does not answer as a transit engine does; check the URL");
   }
 
   @PreDestroy
