@@ -7,8 +7,8 @@ import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.AsymmetricJWK;
 import com.nimbusds.jose.jwk.Curve;
 import com.nimbusds.jose.jwk.JWK;
+import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
-import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.SignedJWT;
 import com.nimbusds.oauth2.sdk.AccessTokenResponse;
 import com.nimbusds.oauth2.sdk.ClientCredentialsGrant;
@@ -38,13 +38,16 @@ import com.nimbusds.oauth2.sdk.token.DPoPAccessToken;
 import io.iamplane.directory.client.AssertionAlgorithm;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.testing.AdminTenant;
+import io.iamplane.testing.TestKeys;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.common.http.TestHTTPResource;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.net.URI;
 import java.net.URL;
+import java.security.KeyPair;
 import java.security.PrivateKey;
+import java.security.interfaces.RSAPublicKey;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -172,7 +175,11 @@ class NimbusClientApiTest {
         ? new ECKeyGenerator(Curve.forJWSAlgorithm(algorithm).iterator().next())
             .keyID("one")
             .generate()
-        : new RSAKeyGenerator(2_048).keyID("one").algorithm(algorithm).generate();
+        : rsa(TestKeys.pair(algorithm.getName())).keyID("one").algorithm(algorithm).build();
+  }
+
+  private static RSAKey.Builder rsa(KeyPair pair) {
+    return new RSAKey.Builder((RSAPublicKey) pair.getPublic()).privateKey(pair.getPrivate());
   }
 
   @Test

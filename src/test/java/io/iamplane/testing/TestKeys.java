@@ -15,11 +15,18 @@ import java.security.spec.ECGenParameterSpec;
 import java.security.spec.MGF1ParameterSpec;
 import java.security.spec.PSSParameterSpec;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Keys and signatures of each algorithm of JWS, by the JDK alone. */
 public final class TestKeys {
 
   private static final int ED25519_BYTES = 32;
+  private static final int RSA_KEPT = 4;
+  private static final Map<List<Integer>, KeyPair> RSA = new ConcurrentHashMap<>();
+  private static final AtomicInteger RSA_NUMBER = new AtomicInteger();
 
   private TestKeys() {}
 
@@ -34,7 +41,13 @@ public final class TestKeys {
     };
   }
 
+  /** One of some pairs in turn: to make one takes up to half a second. */
   public static KeyPair rsa(int bits) {
+    int number = RSA_NUMBER.getAndIncrement() % RSA_KEPT;
+    return RSA.computeIfAbsent(List.of(bits, number), _ -> newRsa(bits));
+  }
+
+  private static KeyPair newRsa(int bits) {
     try {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");
       generator.initialize(bits);

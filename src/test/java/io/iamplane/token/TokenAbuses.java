@@ -8,15 +8,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
 import io.iamplane.key.TokenSigner;
+import io.iamplane.testing.TestKeys;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
-import java.security.KeyPairGenerator;
 import java.security.Signature;
 import java.security.interfaces.ECPublicKey;
-import java.security.spec.ECGenParameterSpec;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
@@ -90,8 +89,8 @@ final class TokenAbuses {
     put("ES256 with an HMAC under the public key", hmac("ES256", published.getEncoded()));
     put("HS256 under the key's name", hmac("HS256", signer.kid().getBytes(UTF_8)));
     put("HS256 under an empty secret", hmac("HS256", new byte[1]));
-    put("RS256", signed("RS256", "RSA", "SHA256withRSA"));
-    put("ES384", signed("ES384", "EC", "SHA384withECDSAinP1363Format"));
+    put("RS256", signed("RS256", "SHA256withRSA"));
+    put("ES384", signed("ES384", "SHA384withECDSAinP1363Format"));
   }
 
   private String hmac(String alg, byte[] secret) throws GeneralSecurityException {
@@ -101,16 +100,10 @@ final class TokenAbuses {
     return input + "." + BASE64.encodeToString(mac.doFinal(input.getBytes(US_ASCII)));
   }
 
-  private String signed(String alg, String type, String algorithm) throws GeneralSecurityException {
-    KeyPairGenerator generator = KeyPairGenerator.getInstance(type);
-    if (type.equals("EC")) {
-      generator.initialize(new ECGenParameterSpec("secp384r1"));
-    } else {
-      generator.initialize(2048);
-    }
+  private String signed(String alg, String algorithm) throws GeneralSecurityException {
     String input = input(header().put("alg", alg), claims());
     Signature signature = Signature.getInstance(algorithm);
-    signature.initSign(generator.generateKeyPair().getPrivate());
+    signature.initSign(TestKeys.pair(alg).getPrivate());
     signature.update(input.getBytes(US_ASCII));
     return input + "." + BASE64.encodeToString(signature.sign());
   }

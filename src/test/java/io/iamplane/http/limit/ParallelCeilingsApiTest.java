@@ -31,8 +31,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @QuarkusTest
 class ParallelCeilingsApiTest {
 
-  private static final int SENDERS = 50;
-  private static final int CEILING = 40;
+  private static final int SENDERS = 24;
+  private static final int CEILING = 12;
 
   @Inject TestPlatform platform;
 
@@ -67,7 +67,7 @@ class ParallelCeilingsApiTest {
   @ParameterizedTest
   @EnumSource
   void noMoreIsAnsweredThanTheCeilingAllows(Kind kind) throws Exception {
-    holds(60, kind);
+    holds(24, kind);
   }
 
   @ParameterizedTest
