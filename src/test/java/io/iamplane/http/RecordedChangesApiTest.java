@@ -55,20 +55,22 @@ class RecordedChangesApiTest {
   private final List<String> faults = new ArrayList<>();
   private int changes;
   private Set<String> others = Set.of();
+  private RecordedState.Reader states;
 
   @BeforeEach
   void commitsAreWatched() throws SQLException {
     FailingCommits.watch();
+    states = new RecordedState.Reader();
   }
 
   @AfterEach
   void nobodyWatches() throws SQLException {
+    states.close();
     FailingCommits.end();
   }
 
   @Test
   void everyChangeIsRecordedAndNothingElseIs() throws Exception {
-    RecordedState.learnTables();
     others = Set.copyOf(Rows.texts("SELECT id FROM iam_organizations WHERE kind = 'tenant'"));
     AdminTenant tenant = new AdminTenant(platform);
     tenant.second(); // made while commits succeed
@@ -286,16 +288,16 @@ class RecordedChangesApiTest {
   /** Sends a request with a failing commit, then once more, and compares the tables. */
   private Response observed(String what, Supplier<Response> request) throws SQLException {
     sent.add(what.replaceFirst("\\?.*", ""));
-    RecordedState before = RecordedState.without(others);
+    RecordedState before = states.without(others);
     FailingCommits.fail();
     Response rolledBack = request.get();
     FailingCommits.succeed();
-    RecordedState after = RecordedState.without(others);
+    RecordedState after = states.without(others);
     if (!after.equals(before)) {
       faults.add(what + ": was rolled back, and left " + after.differences(before));
     }
     Response answer = request.get();
-    RecordedState end = RecordedState.without(others);
+    RecordedState end = states.without(others);
     boolean changed = !end.domain().equals(after.domain());
     long records = end.records() - after.records();
     long messages = end.messages() - after.messages();

@@ -1,13 +1,18 @@
 package io.iamplane.http;
 
 import io.iamplane.testing.Rows;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.ArrayList;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.postgresql.PGConnection;
 
 /**
  * All tables, as digests.
@@ -33,40 +38,65 @@ record RecordedState(
           "iam_policy_changes",
           "iam_idempotent_answers");
 
-  private static final List<String> TABLES = new ArrayList<>();
-  private static final List<String> OWNED = new ArrayList<>();
+  /**
+   * Reads states on a connection of its own, on which the query of all tables is planned once: to
+   * plan it takes longer than to run it.
+   */
+  static final class Reader implements AutoCloseable {
 
-  static void learnTables() throws SQLException {
-    TABLES.addAll(
-        Rows.texts(
-            "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
-                + " AND relname LIKE 'iam\\_%' AND relname <> 'iam_audit_verifications'"
-                // What is decided and counted beside every request, refused ones too.
-                + " AND relname NOT LIKE 'iam\\_decision%' AND relname NOT LIKE"
-                + " 'iam\\_audit\\_count%'"));
-    OWNED.addAll(
-        Rows.texts(
-            "SELECT table_name FROM information_schema.columns"
-                + " WHERE column_name = 'organization_id'"));
+    private final Connection connection = Rows.open();
+    private final PreparedStatement query;
+
+    Reader() throws SQLException {
+      try (Statement once = connection.createStatement()) {
+        once.execute("SET plan_cache_mode = force_generic_plan");
+      }
+      connection.unwrap(PGConnection.class).setPrepareThreshold(1);
+      query = connection.prepareStatement(query());
+    }
+
+    /** Without the rows of tenants of other tests, which are too many to be read so often. */
+    RecordedState without(Set<String> others) throws SQLException {
+      // A few, which an index finds.
+      List<String> ours = Rows.texts("SELECT id FROM iam_organizations");
+      ours.removeAll(others);
+      query.setArray(1, connection.createArrayOf("uuid", ours.toArray()));
+      Map<String, String> all = new TreeMap<>();
+      try (ResultSet rows = query.executeQuery()) {
+        while (rows.next()) {
+          all.put(rows.getString(1), rows.getString(2));
+        }
+      }
+      Map<String, String> domain = new TreeMap<>(all);
+      domain.keySet().removeAll(BESIDE);
+      return new RecordedState(
+          domain, all, count(all, "iam_audit_records"), count(all, "iam_outbox_messages"));
+    }
+
+    @Override
+    public void close() throws SQLException {
+      connection.close();
+    }
   }
 
-  /** Without the rows of tenants of other tests, which are too many to be read so often. */
-  static RecordedState without(Set<String> others) throws SQLException {
-    // A few, which an index finds.
-    List<String> known = Rows.texts("SELECT id FROM iam_organizations");
-    known.removeAll(others);
-    String ours = String.join(",", known);
-    List<String> queries = new ArrayList<>();
-    TABLES.forEach(table -> queries.add(digest(table, ours)));
-    Map<String, String> all = new TreeMap<>();
-    for (String row : Rows.texts(String.join(" UNION ALL ", queries))) {
-      String[] parts = row.split(" ", 2);
-      all.put(parts[0], parts[1]);
-    }
-    Map<String, String> domain = new TreeMap<>(all);
-    domain.keySet().removeAll(BESIDE);
-    return new RecordedState(
-        domain, all, count(all, "iam_audit_records"), count(all, "iam_outbox_messages"));
+  private static String query() throws SQLException {
+    List<String> owned =
+        Rows.texts(
+            "SELECT table_name FROM information_schema.columns"
+                + " WHERE column_name = 'organization_id'");
+    return "WITH our AS MATERIALIZED (SELECT ?::uuid[] AS ids) "
+        + tables().stream()
+            .map(table -> digest(table, owned.contains(table)))
+            .collect(Collectors.joining(" UNION ALL "));
+  }
+
+  private static List<String> tables() throws SQLException {
+    return Rows.texts(
+        "SELECT relname FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition"
+            + " AND relname LIKE 'iam\\_%' AND relname <> 'iam_audit_verifications'"
+            // What is decided and counted beside every request, refused ones too.
+            + " AND relname NOT LIKE 'iam\\_decision%' AND relname NOT LIKE"
+            + " 'iam\\_audit\\_count%'");
   }
 
   private static long count(Map<String, String> all, String table) {
@@ -77,12 +107,11 @@ record RecordedState(
    * A query for the name of a table, its number of rows, and the sum of their hashes, which needs
    * no order.
    */
-  private static String digest(String table, String ours) {
-    String column =
-        table.equals("iam_organizations") ? "id" : OWNED.contains(table) ? "organization_id" : "";
-    return "SELECT '%1$s ' || count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) FROM %1$s t WHERE "
+  private static String digest(String table, boolean isOwned) {
+    String column = table.equals("iam_organizations") ? "id" : isOwned ? "organization_id" : "";
+    return "SELECT '%1$s', count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) FROM %1$s t WHERE "
             .formatted(table)
-        + (column.isEmpty() ? "true" : column + " = ANY ('{" + ours + "}')");
+        + (column.isEmpty() ? "true" : column + " = ANY ((SELECT ids FROM our)::uuid[])");
   }
 
   Set<String> differences(RecordedState other) {
