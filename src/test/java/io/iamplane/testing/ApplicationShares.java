@@ -215,6 +215,7 @@ public final class ApplicationShares implements TestEngine {
       shares.forEach(share -> promised.addChild(new Promise(id, share, tags)));
       return promised;
     }
+    ScannedDocument.make(shares.contains(SECOND));
     List<ClassSelector> classes =
         classesWithApplication().stream()
             .filter(name -> shares.contains(shareOf(name)))
