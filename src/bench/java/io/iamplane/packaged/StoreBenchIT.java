@@ -45,7 +45,7 @@ class StoreBenchIT {
   /** Lets a policy wait for its turn and take the available memory. */
   private static final Map<String, String> SETTINGS =
       Map.of(
-          "IAM_DECISION_LOAD_DEADLINE",
+          "IAM_DECISION_REQUEST_DEADLINE",
           "60S",
           "IAM_DECISION_MEMORY_PERCENT",
           "80",

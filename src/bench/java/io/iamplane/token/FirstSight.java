@@ -1,13 +1,11 @@
 package io.iamplane.token;
 
 import io.iamplane.key.Es256;
-import io.iamplane.key.TokenSigner;
 import io.iamplane.key.VerifyingKeys;
 import io.quarkus.runtime.LaunchMode;
 import java.security.KeyPair;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Optional;
 
 /** Verifies an access token as if it had not been seen before: everything but the cache. */
@@ -23,12 +21,11 @@ final class FirstSight {
   FirstSight(KeyPair pair, String token) {
     ECPublicKey plain = (ECPublicKey) pair.getPublic();
     this.key =
-        Es256.publicKey(coordinate(plain.getW().getAffineX()), coordinate(plain.getW().getAffineY()));
+        Es256.publicKey(
+            coordinate(plain.getW().getAffineX()), coordinate(plain.getW().getAffineY()));
     Audience audience = new Audience(() -> Optional.of("iam-admin"), LaunchMode.NORMAL);
-    TokenConfig config = new Settings(Duration.ofHours(1), Duration.ZERO, 1, Duration.ofSeconds(1));
-    this.verifier =
-        new TokenVerifier(new OneKey(key), ISSUER, audience, config, Clock.systemUTC());
-    this.verification = JwtVerification.ofApi(ISSUER, audience, config);
+    this.verifier = new TokenVerifier(new OneKey(key), ISSUER, audience, Clock.systemUTC());
+    this.verification = JwtVerification.ofApi(ISSUER, audience);
     this.token = new RawToken(token);
   }
 
@@ -44,13 +41,6 @@ final class FirstSight {
   private static byte[] coordinate(java.math.BigInteger value) {
     return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
   }
-
-  private record Settings(
-      Duration lifetime,
-      Duration clockSkew,
-      int verifyConcurrency,
-      Duration verifyDeadline)
-      implements TokenConfig {}
 
   /** The ring of a server with one key. */
   private record OneKey(ECPublicKey key) implements VerifyingKeys {

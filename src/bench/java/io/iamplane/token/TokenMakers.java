@@ -33,17 +33,10 @@ final class TokenMakers {
             new JwtSigner(() -> signer),
             new Issuer(ISSUED.issuer()),
             new Audience(() -> Optional.of(ISSUED.audience()), LaunchMode.NORMAL),
-            new Settings(ISSUED.lifetime(), Duration.ZERO, 1, Duration.ZERO),
+            ISSUED::lifetime,
             clock);
     built = new BuilderTokens(ISSUED, clock, KID, pair.getPrivate());
   }
-
-  private record Settings(
-      Duration lifetime,
-      Duration clockSkew,
-      int verifyConcurrency,
-      Duration verifyDeadline)
-      implements TokenConfig {}
 
   String own() {
     return own.issue(client, SCOPES, null).token().reveal();

@@ -1,5 +1,9 @@
 package io.iamplane.key;
 
+import static io.iamplane.key.KeyConfig.MAX_STALENESS;
+import static io.iamplane.key.KeyConfig.REFRESH_INTERVAL;
+import static io.iamplane.key.KeyConfig.RETRY_INTERVAL;
+
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Ticker;
 import jakarta.annotation.PreDestroy;
@@ -34,7 +38,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private static final Logger LOG = Logger.getLogger(KeyRing.class);
 
   private final UnaryOperator<@Nullable Ring> loader;
-  private final KeyConfig config;
+  private final Duration patience;
   private final Clock clock;
   private final Ticker ticker;
   private final @Nullable KeyPoll poll;
@@ -47,18 +51,23 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private record Attempt(Instant at, @Nullable RuntimeException failure) {}
 
   @Inject
-  KeyRing(RingLoader loader, KeyConfig config, Clock clock, Ticker ticker) {
-    this(loader::load, config, clock, ticker, new KeyPoll(config.refreshInterval()));
+  KeyRing(RingLoader loader, Clock clock, Ticker ticker) {
+    this(loader::load, KeyConfig.LOAD_DEADLINE, clock, ticker, new KeyPoll(REFRESH_INTERVAL));
   }
 
+  /**
+   * A ring.
+   *
+   * @param patience the time that a caller waits for another's read
+   */
   KeyRing(
       UnaryOperator<@Nullable Ring> loader,
-      KeyConfig config,
+      Duration patience,
       Clock clock,
       Ticker ticker,
       @Nullable KeyPoll poll) {
     this.loader = loader;
-    this.config = config;
+    this.patience = patience;
     this.clock = clock;
     this.ticker = ticker;
     this.poll = poll;
@@ -68,7 +77,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   public Optional<ECPublicKey> find(String kid) {
     ECPublicKey key = ring().verifying().get(kid);
     if (key == null) {
-      boolean confirmed = refresh(config.retryInterval(), config.loadDeadline());
+      boolean confirmed = refresh(RETRY_INTERVAL, patience);
       key = ring().verifying().get(kid);
       if (key == null && !confirmed) {
         throw unavailable("the key " + kid + " is not loaded and the keys cannot be read");
@@ -95,19 +104,19 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
 
   @Override
   public boolean isFresh() {
-    return ring != null && ticker.nanos() - confirmedNanos <= config.maxStaleness().toNanos();
+    return ring != null && ticker.nanos() - confirmedNanos <= MAX_STALENESS.toNanos();
   }
 
   /** Reads the keys now; returns true if that succeeded. */
   boolean confirm() {
-    return refresh(Duration.ZERO, config.loadDeadline());
+    return refresh(Duration.ZERO, patience);
   }
 
   @Override
   public TokenSigner current() {
     TokenSigner signer = ring().signer();
     if (signer == null || !isFresh()) {
-      refresh(config.retryInterval(), config.loadDeadline());
+      refresh(RETRY_INTERVAL, patience);
       signer = ring().signer();
     }
     if (signer == null) {
@@ -145,9 +154,9 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   private Ring ring() {
     Ring loaded = ring;
     if (loaded == null) {
-      refresh(config.retryInterval(), config.loadDeadline());
+      refresh(RETRY_INTERVAL, patience);
     } else if (last == null || poll == null || !poll.isRunning()) {
-      refresh(config.refreshInterval(), Duration.ZERO);
+      refresh(REFRESH_INTERVAL, Duration.ZERO);
     }
     loaded = ring;
     if (loaded == null) {

@@ -26,7 +26,7 @@ class SignerUnwrapping {
 
   private static final Logger LOG = Logger.getLogger(SignerUnwrapping.class);
 
-  /** The time that a read of the keys waits for it; well below {@code iam.keys.max-staleness}. */
+  /** The time that a read of the keys waits for it; well below {@link KeyConfig#MAX_STALENESS}. */
   private static final Duration PATIENCE = Duration.ofMillis(250);
 
   /** From the end of a failed attempt to the next. */

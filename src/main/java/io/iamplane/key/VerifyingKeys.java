@@ -29,7 +29,7 @@ public interface VerifyingKeys {
 
   /**
    * Returns true if the database confirmed the keys in memory within {@link
-   * KeyConfig#maxStaleness()}. Otherwise a key may have been revoked unseen.
+   * KeyConfig#MAX_STALENESS}. Otherwise a key may have been revoked unseen.
    */
   boolean isFresh();
 }

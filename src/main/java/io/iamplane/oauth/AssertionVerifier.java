@@ -11,7 +11,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.token.CompactJws;
 import io.iamplane.token.Issuer;
 import io.iamplane.token.SignaturePermits;
-import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import jakarta.inject.Inject;
@@ -59,11 +58,7 @@ class AssertionVerifier {
 
   @Inject
   AssertionVerifier(
-      ClientAuthenticator authenticator,
-      GroupedAssertions used,
-      Issuer issuer,
-      TokenConfig config,
-      Clock clock) {
+      ClientAuthenticator authenticator, GroupedAssertions used, Issuer issuer, Clock clock) {
     this(
         authenticator::claimed,
         used,
@@ -73,7 +68,7 @@ class AssertionVerifier {
             issuer.url(PushedRequestResource.PATH),
             issuer.url(IntrospectionResource.PATH),
             issuer.url(RevocationResource.PATH)),
-        new SignaturePermits(config),
+        new SignaturePermits(),
         clock);
   }
 

@@ -38,21 +38,19 @@ public class DpopProofs {
   private static final Set<String> KEPT_ESCAPES = Set.of("%2F", "%25");
 
   private final Issuer issuer;
-  private final TokenConfig config;
   private final Clock clock;
   private final ProofPermits permits;
   private final UsedProofs used = new UsedProofs();
 
-  DpopProofs(Issuer issuer, TokenConfig config, Clock clock) {
+  DpopProofs(Issuer issuer, Clock clock) {
     this.issuer = issuer;
-    this.config = config;
     this.clock = clock;
-    this.permits = new ProofPermits(config);
+    this.permits = new ProofPermits();
   }
 
   /** The same checks with places and a memory of their own, for senders of another kind. */
   public DpopProofs apart() {
-    return new DpopProofs(issuer, config, clock);
+    return new DpopProofs(issuer, clock);
   }
 
   /**
@@ -188,8 +186,12 @@ public class DpopProofs {
     private final SignaturePermits turns;
     private final Shares<String> inside = new Shares<>(PLACES, 1);
 
-    ProofPermits(TokenConfig config) {
-      this.turns = SignaturePermits.ofProofs(config, PLACES);
+    ProofPermits() {
+      this(SignaturePermits.ofProofs(PLACES));
+    }
+
+    ProofPermits(SignaturePermits turns) {
+      this.turns = turns;
     }
 
     /**

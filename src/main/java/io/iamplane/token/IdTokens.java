@@ -35,7 +35,7 @@ public class IdTokens {
     this.issuer = issuer;
     this.lifetime = config.lifetime();
     this.clock = clock;
-    this.hints = SignaturePermits.ofExamined(config);
+    this.hints = SignaturePermits.ofExamined();
   }
 
   /**

@@ -38,23 +38,23 @@ final class JwtVerification {
   private final JWTParser parser;
 
   /** For tokens of this API. */
-  static JwtVerification ofApi(Issuer issuer, Audience audience, TokenConfig config) {
-    return new JwtVerification(issuer, audience.value().map(Set::of).orElseGet(Set::of), config);
+  static JwtVerification ofApi(Issuer issuer, Audience audience) {
+    return new JwtVerification(issuer, audience.value().map(Set::of).orElseGet(Set::of));
   }
 
   /** For tokens of any audience, which the caller has to look at. */
-  static JwtVerification ofAny(Issuer issuer, TokenConfig config) {
-    return new JwtVerification(issuer, null, config);
+  static JwtVerification ofAny(Issuer issuer) {
+    return new JwtVerification(issuer, null);
   }
 
-  private JwtVerification(Issuer issuer, @Nullable Set<String> audience, TokenConfig config) {
+  private JwtVerification(Issuer issuer, @Nullable Set<String> audience) {
     JWTAuthContextInfo demands = new JWTAuthContextInfo();
     demands.setSignatureAlgorithm(Set.of(SignatureAlgorithm.ES256));
     demands.setRelaxVerificationKeyValidation(false);
     demands.setIssuedBy(issuer.value());
     demands.setExpectedAudience(audience);
     demands.setRequiredClaims(REQUIRED);
-    demands.setMaxTimeToLiveSecs(TokenConfig.MAX_LIFETIME.plus(config.clockSkew()).toSeconds());
+    demands.setMaxTimeToLiveSecs(TokenConfig.MAX_LIFETIME.plus(TokenConfig.CLOCK_SKEW).toSeconds());
     demands.setClockSkew(ANY_TIME);
     this.parser = new DefaultJWTParser(demands, new DefaultJWTCallerPrincipalFactory());
   }

@@ -14,6 +14,15 @@ import java.util.function.Supplier;
  */
 public final class SignaturePermits {
 
+  /**
+   * Signatures verified at once, so that forged tokens cannot take every core of a large machine.
+   * Clients' assertions are counted apart, so that they cannot hold up bearer tokens.
+   */
+  private static final int CONCURRENCY = 4;
+
+  /** The longest wait for a turn: a client that waits longer does better to try again. */
+  private static final Duration DEADLINE = Duration.ofSeconds(1);
+
   /** Far more than wait without an attack, far fewer than there are threads. */
   private static final int MAX_WAITING = 64;
 
@@ -26,34 +35,33 @@ public final class SignaturePermits {
   private final Supplier<IamException> refusal;
   private final AtomicInteger inside = new AtomicInteger();
 
-  public SignaturePermits(TokenConfig config) {
-    this(config, config.verifyConcurrency());
+  public SignaturePermits() {
+    this(CONCURRENCY, MAX_WAITING);
   }
 
-  private SignaturePermits(TokenConfig config, int concurrency) {
-    this(config, concurrency, MAX_WAITING);
+  private SignaturePermits(int concurrency, int waiting) {
+    this(concurrency, waiting, DEADLINE);
   }
 
-  private SignaturePermits(TokenConfig config, int concurrency, int waiting) {
+  SignaturePermits(int concurrency, int waiting, Duration deadline) {
     this(
         concurrency,
         waiting,
-        config.verifyDeadline(),
+        deadline,
         () ->
             IamException.dependencyUnavailable(
-                new IllegalStateException(
-                    "no turn to verify a token within " + config.verifyDeadline())));
+                new IllegalStateException("no turn to verify a token within " + deadline)));
   }
 
   /** For tokens that are asked about: half the processors, so that the others are the bearers'. */
-  static SignaturePermits ofExamined(TokenConfig config) {
+  static SignaturePermits ofExamined() {
     int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    return new SignaturePermits(config, Math.min(half, config.verifyConcurrency()));
+    return new SignaturePermits(Math.min(half, CONCURRENCY), MAX_WAITING);
   }
 
   /** For proofs, which come with each request: more wait, and each for less time. */
-  static SignaturePermits ofProofs(TokenConfig config, int places) {
-    return new SignaturePermits(config, config.verifyConcurrency(), places);
+  static SignaturePermits ofProofs(int places) {
+    return new SignaturePermits(CONCURRENCY, places);
   }
 
   private SignaturePermits(

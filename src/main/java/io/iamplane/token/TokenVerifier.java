@@ -11,7 +11,6 @@ import io.iamplane.token.TokenRefusedException.Reason;
 import jakarta.inject.Singleton;
 import java.security.interfaces.ECPublicKey;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +34,6 @@ public class TokenVerifier {
   private final VerifyingKeys keys;
   private final Issuer issuer;
   private final Audience audience;
-  private final Duration skew;
   private final Clock clock;
   private final JwtVerification verification;
   private final JwtVerification anyVerification;
@@ -44,18 +42,16 @@ public class TokenVerifier {
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
   private final SignaturePermits examined;
 
-  TokenVerifier(
-      VerifyingKeys keys, Issuer issuer, Audience audience, TokenConfig config, Clock clock) {
+  TokenVerifier(VerifyingKeys keys, Issuer issuer, Audience audience, Clock clock) {
     this.keys = keys;
     this.issuer = issuer;
     this.audience = audience;
-    this.skew = config.clockSkew();
     this.clock = clock;
-    this.verification = JwtVerification.ofApi(issuer, audience, config);
-    this.anyVerification = JwtVerification.ofAny(issuer, config);
+    this.verification = JwtVerification.ofApi(issuer, audience);
+    this.anyVerification = JwtVerification.ofAny(issuer);
     this.cache = new VerifiedTokenCache(CACHED_TOKENS, clock);
-    this.turns = new SignaturePermits(config);
-    this.examined = SignaturePermits.ofExamined(config);
+    this.turns = new SignaturePermits();
+    this.examined = SignaturePermits.ofExamined();
   }
 
   /**
@@ -244,7 +240,7 @@ public class TokenVerifier {
     if (!now.isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.EXPIRED);
     }
-    Instant latest = now.plus(skew);
+    Instant latest = now.plus(TokenConfig.CLOCK_SKEW);
     Instant notBefore = times.notBefore();
     if (times.issuedAt().isAfter(latest) || (notBefore != null && notBefore.isAfter(latest))) {
       throw new TokenRefusedException(Reason.NOT_YET_VALID);
@@ -252,7 +248,11 @@ public class TokenVerifier {
     if (!times.issuedAt().isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.CLAIMS);
     }
-    if (times.issuedAt().plus(TokenConfig.MAX_LIFETIME).plus(skew).isBefore(times.expiresAt())) {
+    if (times
+        .issuedAt()
+        .plus(TokenConfig.MAX_LIFETIME)
+        .plus(TokenConfig.CLOCK_SKEW)
+        .isBefore(times.expiresAt())) {
       throw new TokenRefusedException(Reason.LIFETIME);
     }
   }

@@ -16,7 +16,6 @@ class WebhookCheck implements StartUpCheck {
   static final String NETWORKS = "iam.webhooks.allowed-networks";
   static final String CERTIFICATES = "iam.webhooks.trusted-certificates";
   static final String PROXY = "iam.webhooks.egress-proxy";
-  static final String LEASE = "iam.webhooks.lease";
 
   private final WebhookConfig config;
 
@@ -57,13 +56,6 @@ class WebhookCheck implements StartUpCheck {
                     PROXY,
                     "is no proxy",
                     "write http://host:port or http://user:password@host:port")));
-    if (config.lease().compareTo(config.timeout().multipliedBy(2)) < 0) {
-      findings.add(
-          Finding.severe(
-              LEASE,
-              "is shorter than two requests may take: a delivery could be sent twice",
-              "set at least twice iam.webhooks.timeout"));
-    }
     return findings;
   }
 }

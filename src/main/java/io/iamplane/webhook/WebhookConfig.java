@@ -35,29 +35,14 @@ public interface WebhookConfig {
   @WithDefault("false")
   boolean sendTraceContext();
 
-  /** Time limit for the receiver's complete response. */
+  /**
+   * Time limit for the receiver's complete response. Deliveries of a worker that died can be
+   * claimed again after four times as long.
+   */
   @WithDefault("15s")
   @DurationMin(millis = 100)
   @DurationMax(seconds = 60)
   Duration timeout();
-
-  /** Maximum number of concurrent requests to one webhook, from one worker. */
-  @WithDefault("32")
-  @Min(1)
-  @Max(1_000)
-  int perWebhook();
-
-  /** Time after which the deliveries of a worker that died can be claimed again. */
-  @WithDefault("60s")
-  @DurationMin(seconds = 1)
-  @DurationMax(minutes = 10)
-  Duration lease();
-
-  /** First pause before the next request to a receiver that fails. */
-  @WithDefault("30s")
-  @DurationMin(millis = 10)
-  @DurationMax(minutes = 10)
-  Duration breakerPause();
 
   /** A webhook that fails for this long is disabled. */
   @WithDefault("5d")

@@ -37,8 +37,7 @@ class SafeSettingsTest {
       strings = {
         "iam.webhooks.egress-proxy",
         "iam.webhooks.allowed-networks",
-        "iam.webhooks.trusted-certificates",
-        "iam.webhooks.lease"
+        "iam.webhooks.trusted-certificates"
       })
   void settingsOfWebhooksStopAWorker(String setting) {
     SafeSettings settings = production(severe(setting));
@@ -52,7 +51,7 @@ class SafeSettingsTest {
 
   @Test
   void theFirstOfSeveralIsNamed() {
-    SafeSettings settings = production(severe("iam.webhooks.lease"), severe("iam.kek"));
+    SafeSettings settings = production(severe("iam.webhooks.egress-proxy"), severe("iam.kek"));
 
     assertThatThrownBy(settings::requireSafeWebhooks).hasMessageStartingWith("iam.kek: ");
   }
@@ -67,7 +66,8 @@ class SafeSettingsTest {
   @Test
   void warningsStopNoCommand() {
     SafeSettings settings =
-        production(() -> List.of(Finding.warning("iam.webhooks.lease", "is odd", "change it")));
+        production(
+            () -> List.of(Finding.warning("iam.webhooks.egress-proxy", "is odd", "change it")));
 
     assertThatCode(settings::requireSafeWebhooks).doesNotThrowAnyException();
   }

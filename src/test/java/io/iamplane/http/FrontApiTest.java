@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.iamplane.http.body.BodyBudget;
+import io.iamplane.http.connection.ShortPatience;
 import io.iamplane.shared.trace.example.SpanTimers;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
@@ -36,6 +37,9 @@ public class FrontApiTest {
   private static final String HEALTH = "/api/iam/v1/health";
   private static final int KIB = 1024;
 
+  /** An eighth of the memory for bodies: for one tenant, and for all senders without a token. */
+  static final int SHARE = 2048 * KIB;
+
   @Inject TestPlatform platform;
   @Inject BodyBudget budget;
 
@@ -46,21 +50,13 @@ public class FrontApiTest {
   public static class SmallLimits implements QuarkusTestProfile {
     @Override
     public Set<Class<?>> getEnabledAlternatives() {
-      return Set.of(SpanTimers.class);
+      return Set.of(SpanTimers.class, ShortPatience.class);
     }
 
     @Override
     public Map<String, String> getConfigOverrides() {
       return Map.ofEntries(
-          Map.entry("iam.http.connections.head-time", "1S"),
-          Map.entry("iam.http.connections.idle-time", "2S"),
-          Map.entry("iam.http.connections.unread-time", "0.25S"),
-          Map.entry("iam.http.body.total", "1408K"),
-          Map.entry("iam.http.body.per-tenant", "320K"),
-          Map.entry("iam.http.body.anonymous", "128K"),
-          Map.entry("iam.http.body.per-network", "64K"),
-          Map.entry("iam.http.body.grace", "1S"),
-          Map.entry("iam.http.body.deadline", "4S"),
+          Map.entry("iam.http.body.total", "16M"),
           Map.entry("iam.authentication.failure_limit", "5"),
           Map.entry("iam.http.cors.origins", "https://panel.example.com,http://localhost:5173"),
           Map.entry("iam.http.proxies.trusted", "127.0.0.1,10.0.0.0/8"));
@@ -155,27 +151,21 @@ public class FrontApiTest {
     long peak = budget.peak();
     List<RawClient> clients = new ArrayList<>();
     try {
-      List<Integer> refused = new ArrayList<>();
       String head = chunked();
       for (int i = 0; i < 12; i++) {
         RawClient client = new RawClient();
         clients.add(client);
         client.send(head);
-        client.chunk(64 * KIB);
-        client.chunk(1);
+        client.chunk(256 * KIB);
       }
-      for (RawClient client : clients) {
-        assertThat(budget.used()).isLessThanOrEqualTo(320 * KIB);
-        String answer = client.answer();
-        assertThat(answer).as("an answer before the end").isNotEmpty();
-        refused.add(Integer.parseInt(answer.substring(9, 12)));
-        if (answer.contains(" 429 ")) {
-          assertThat(answer).containsIgnoringCase("retry-after: 1").contains("too-many-requests");
-        }
-      }
-      // Those that were given memory are too slow in the end.
-      assertThat(refused).contains(408, 429).containsOnly(408, 429);
-      assertThat(budget.peak()).isLessThanOrEqualTo(Math.max(peak, 320 * KIB));
+      await().atMost(10, SECONDS).until(() -> clients.stream().anyMatch(RawClient::isAnswered));
+      assertThat(clients.stream().filter(RawClient::isAnswered).map(RawClient::answer))
+          .as("answers before the end")
+          .allSatisfy(answer ->
+              assertThat(answer)
+                  .contains(" 429 ", "too-many-requests")
+                  .containsIgnoringCase("retry-after: 1"));
+      assertThat(budget.peak()).isLessThanOrEqualTo(Math.max(peak, SHARE));
     } finally {
       clients.forEach(RawClient::close);
     }

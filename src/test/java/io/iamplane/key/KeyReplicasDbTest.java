@@ -3,7 +3,6 @@ package io.iamplane.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.iamplane.key.KeyRing.KeyPoll;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Ticker;
 import io.iamplane.testing.OAuthFixture;
@@ -27,7 +26,6 @@ class KeyReplicasDbTest {
   @Inject SigningKeys keys;
   @Inject KeyRing own;
   @Inject RingLoader loader;
-  @Inject KeyConfig config;
   @Inject Clock clock;
   @Inject Ticker ticker;
   @Inject OAuthFixture fixture;
@@ -70,7 +68,7 @@ class KeyReplicasDbTest {
   }
 
   private KeyRing ring() {
-    return new KeyRing(loader::load, config, clock, ticker, new KeyPoll(config.refreshInterval()));
+    return new KeyRing(loader, clock, ticker);
   }
 
   private boolean all(Predicate<KeyRing> holds) {

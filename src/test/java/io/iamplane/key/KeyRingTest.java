@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 class KeyRingTest {
 
   private final SettableClock clock = new SettableClock(Instant.parse("2026-01-01T00:00:00Z"));
-  private static final Duration STALE = Duration.ofSeconds(2);
+  private static final Duration STALE = KeyConfig.MAX_STALENESS;
 
   private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5);
   private final AtomicInteger reads = new AtomicInteger();
@@ -77,9 +77,9 @@ class KeyRingTest {
   void oldKeysAreReadAgainSoThatARetiredOneGoes() {
     keys.find("first");
     stored = ring("second");
-    clock.advance(Duration.ofSeconds(29));
+    clock.advance(KeyConfig.REFRESH_INTERVAL.minusMillis(1));
     assertThat(keys.find("first")).isPresent();
-    clock.advance(Duration.ofSeconds(1));
+    clock.advance(Duration.ofMillis(1));
     assertThat(keys.find("first")).isEmpty();
   }
 
@@ -352,12 +352,11 @@ class KeyRingTest {
   }
 
   private KeyRing ring(UnaryOperator<@Nullable Ring> loader, Duration deadline) {
-    return new KeyRing(loader, new TestKeyConfig(deadline), clock, nanos::get, null);
+    return new KeyRing(loader, deadline, clock, nanos::get, null);
   }
 
   private KeyRing polled(UnaryOperator<@Nullable Ring> loader, Duration interval) {
-    TestKeyConfig config = new TestKeyConfig(Duration.ofSeconds(1));
-    return new KeyRing(loader, config, clock, nanos::get, new KeyPoll(interval));
+    return new KeyRing(loader, Duration.ofSeconds(1), clock, nanos::get, new KeyPoll(interval));
   }
 
   private Ring read(@Nullable Ring previous) {

@@ -14,11 +14,9 @@ import io.iamplane.testing.AssertionForge;
 import io.iamplane.testing.SettableClock;
 import io.iamplane.testing.TestKeys;
 import io.iamplane.token.SignaturePermits;
-import io.iamplane.token.TokenConfig;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.security.KeyPair;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -328,7 +326,7 @@ class AssertionVerifierTest {
         },
         store,
         Set.of(AssertionForge.ISSUER, AssertionForge.ENDPOINT),
-        new SignaturePermits(new Config()),
+        new SignaturePermits(),
         clock);
   }
 
@@ -358,27 +356,5 @@ class AssertionVerifierTest {
 
   private static ObjectNode claims() {
     return AssertionForge.claims(ID, NOW);
-  }
-
-  private record Config() implements TokenConfig {
-    @Override
-    public Duration lifetime() {
-      return Duration.ofSeconds(900);
-    }
-
-    @Override
-    public Duration clockSkew() {
-      return Duration.ofSeconds(5);
-    }
-
-    @Override
-    public int verifyConcurrency() {
-      return 4;
-    }
-
-    @Override
-    public Duration verifyDeadline() {
-      return Duration.ofSeconds(5);
-    }
   }
 }

@@ -104,7 +104,7 @@ class RollingRestartIT {
     environment.put("QUARKUS_SHUTDOWN_DELAY", "5S");
     // Four of them, clients and a database share the processors of one machine.
     environment.put("IAM_DECISION_MAX_STALENESS", "5S");
-    environment.put("IAM_DECISION_LOAD_DEADLINE", "10S");
+    environment.put("IAM_DECISION_REQUEST_DEADLINE", "10S");
     return environment;
   }
 }

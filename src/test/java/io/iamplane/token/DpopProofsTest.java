@@ -34,11 +34,7 @@ class DpopProofsTest {
   private static final DpopKey OTHER = new DpopKey();
 
   private final SettableClock clock = new SettableClock(NOW);
-  private final DpopProofs proofs =
-      new DpopProofs(
-          new Issuer(DpopKey.ISSUER),
-          new TokenVerifierFixture.Config(4, Duration.ofSeconds(5)),
-          clock);
+  private final DpopProofs proofs = new DpopProofs(new Issuer(DpopKey.ISSUER), clock);
 
   private DpopProof accept(String text) {
     DpopProof proof =
@@ -186,11 +182,7 @@ class DpopProofsTest {
 
   @Test
   void urlsOfOneMeaningAreEqual() {
-    DpopProofs https =
-        new DpopProofs(
-            new Issuer("https://iam.example.com"),
-            new TokenVerifierFixture.Config(4, Duration.ofSeconds(5)),
-            clock);
+    DpopProofs https = new DpopProofs(new Issuer("https://iam.example.com"), clock);
     for (String url :
         List.of(
             "https://iam.example.com/oauth/token",

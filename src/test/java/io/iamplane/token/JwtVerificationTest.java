@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.iamplane.key.Es256;
 import io.quarkus.runtime.LaunchMode;
 import java.security.PublicKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -107,8 +106,6 @@ class JwtVerificationTest {
 
   private static JwtVerification verification(Optional<String> audience) {
     return JwtVerification.ofApi(
-        new Issuer(TokenForge.ISSUER),
-        new Audience(() -> audience, LaunchMode.NORMAL),
-        new TokenVerifierFixture.Config(4, Duration.ofSeconds(5)));
+        new Issuer(TokenForge.ISSUER), new Audience(() -> audience, LaunchMode.NORMAL));
   }
 }

@@ -22,7 +22,7 @@ class ProofPermitsTest {
   private static final int HALF = ProofPermits.PLACES / 2;
 
   private final ProofPermits permits =
-      new ProofPermits(new TokenVerifierFixture.Config(1, Duration.ofSeconds(30)));
+      new ProofPermits(new SignaturePermits(1, ProofPermits.PLACES, Duration.ofSeconds(30)));
 
   @Test
   void anOwnerAloneHasHalfOfThePlaces() throws Exception {

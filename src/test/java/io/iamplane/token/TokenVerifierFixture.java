@@ -12,7 +12,6 @@ import io.iamplane.testing.SettableClock;
 import io.iamplane.token.TokenRefusedException.Reason;
 import io.quarkus.runtime.LaunchMode;
 import java.security.interfaces.ECPublicKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +36,7 @@ abstract class TokenVerifierFixture {
             ? Optional.of((ECPublicKey) forge.pair.getPublic())
             : Optional.empty();
       });
-  final TokenVerifier verifier = verifier(keys, new Config(4, Duration.ofSeconds(5)));
+  final TokenVerifier verifier = verifier(keys);
 
   String input(ObjectNode header) {
     return TokenForge.base64(header.toString().getBytes(UTF_8))
@@ -87,24 +86,11 @@ abstract class TokenVerifierFixture {
     };
   }
 
-  TokenVerifier verifier(VerifyingKeys keys, TokenConfig config) {
+  TokenVerifier verifier(VerifyingKeys keys) {
     return new TokenVerifier(
         keys,
         new Issuer(TokenForge.ISSUER),
         new Audience(() -> Optional.of(TokenForge.AUDIENCE), LaunchMode.NORMAL),
-        config,
         clock);
-  }
-
-  record Config(int verifyConcurrency, Duration verifyDeadline) implements TokenConfig {
-    @Override
-    public Duration lifetime() {
-      return Duration.ofSeconds(900);
-    }
-
-    @Override
-    public Duration clockSkew() {
-      return Duration.ofSeconds(5);
-    }
   }
 }

@@ -13,7 +13,6 @@ import io.iamplane.token.TokenRefusedException.Reason;
 import io.iamplane.token.TokenVerifier.VerifiedTokenCache;
 import io.quarkus.runtime.LaunchMode;
 import java.security.interfaces.ECPublicKey;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +120,6 @@ class TokenVerifierTest extends TokenVerifierFixture {
             keys,
             new Issuer(TokenForge.ISSUER),
             new Audience(Optional::empty, LaunchMode.NORMAL),
-            new Config(4, Duration.ofSeconds(5)),
             clock);
     assertThat(reason(closed, forge.good())).isEqualTo(Reason.AUDIENCE);
     RawToken empty = forge.sign(forge.header(), forge.claims().put("aud", " "));
@@ -282,8 +280,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
     TokenVerifier shared =
         verifier(
             keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())),
-            new Config(1, Duration.ofSeconds(5)));
+                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
     try (ExecutorService callers = Executors.newFixedThreadPool(40)) {
       RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
       Future<?> first = callers.submit(() -> shared.verifySuspect(shared.screen(slowToken)));
@@ -314,8 +311,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
         verifier(
             keys(kid -> {
               throw IamException.dependencyUnavailable(new IllegalStateException("away"));
-            }),
-            new Config(4, Duration.ofSeconds(5)));
+            }));
     IamException refusal =
         catchThrowableOfType(IamException.class, () -> blind.verify(forge.good()));
     assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
@@ -332,8 +328,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
                 throw IamException.dependencyUnavailable(new IllegalStateException("away"));
               }
               return keys.find(kid);
-            }),
-            new Config(4, Duration.ofSeconds(5)));
+            }));
     VerifiedToken verified = flaky.verify(token);
     failing.add("now");
     assertThat(flaky.verify(token)).isSameAs(verified);
@@ -341,23 +336,28 @@ class TokenVerifierTest extends TokenVerifierFixture {
 
   @Test
   void tokenWhoseTurnDoesNotComeIsToldToTryAgain() throws Exception {
-    CountDownLatch inside = new CountDownLatch(1);
+    CountDownLatch inside = new CountDownLatch(4);
     CountDownLatch release = new CountDownLatch(1);
     ECPublicKey slow = new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
     TokenVerifier shared =
         verifier(
             keys(kid ->
-                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())),
-            new Config(1, Duration.ofMillis(20)));
-    try (ExecutorService callers = Executors.newSingleThreadExecutor()) {
-      RawToken slowToken = forge.sign(forge.header().put("kid", "slow"), forge.claims());
-      Future<?> first = callers.submit(() -> shared.verify(slowToken));
+                Optional.of(kid.equals("slow") ? slow : (ECPublicKey) forge.pair.getPublic())));
+    try (ExecutorService callers = Executors.newFixedThreadPool(4)) {
+      List<Future<?>> first = new ArrayList<>();
+      for (int i = 0; i < 4; i++) {
+        RawToken slowToken =
+            forge.sign(forge.header().put("kid", "slow"), forge.claims().put("jti", "j" + i));
+        first.add(callers.submit(() -> shared.verify(slowToken)));
+      }
       assertThat(inside.await(10, TimeUnit.SECONDS)).isTrue();
       IamException refusal =
           catchThrowableOfType(IamException.class, () -> shared.verify(forge.good()));
       assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
       release.countDown();
-      first.get(10, TimeUnit.SECONDS);
+      for (Future<?> each : first) {
+        each.get(10, TimeUnit.SECONDS);
+      }
     }
     assertThat(shared.verify(forge.good())).isNotNull();
   }

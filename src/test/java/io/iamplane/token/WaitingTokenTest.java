@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.security.interfaces.ECPublicKey;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -20,8 +19,7 @@ class WaitingTokenTest extends TokenVerifierFixture {
   private final CountDownLatch release = new CountDownLatch(1);
   private final ECPublicKey slow =
       new SlowKey((ECPublicKey) forge.pair.getPublic(), inside, release);
-  private final TokenVerifier waiting =
-      verifier(keys(kid -> Optional.of(slow)), new Config(1, Duration.ofSeconds(5)));
+  private final TokenVerifier waiting = verifier(keys(kid -> Optional.of(slow)));
 
   @Test
   void tokenThatExpiresWhileItWaitsIsRefused() throws Exception {

@@ -32,8 +32,7 @@ class WebhookCheckTest {
     "iam.webhooks.egress-proxy, https://proxy:3128",
     "iam.webhooks.egress-proxy, http://proxy",
     "iam.webhooks.egress-proxy, http://me@proxy:3128",
-    "iam.webhooks.egress-proxy, http://proxy:3128/path",
-    "iam.webhooks.lease, 20s"
+    "iam.webhooks.egress-proxy, http://proxy:3128/path"
   })
   void whatIsNoGoodStopsAStart(String setting, String value) {
     assertThat(findings(Map.of(setting, value)))

@@ -41,6 +41,13 @@ public class DecisionLog {
 
   private static final Logger LOG = Logger.getLogger(DecisionLog.class);
 
+  /**
+   * The longest wait of a decision for others to be written with it: what a killed process loses,
+   * and the wait of a durable answer. There are twenty transactions a second at most, until many
+   * bytes wait.
+   */
+  private static final Duration FLUSH_INTERVAL = Duration.ofMillis(50);
+
   /** Less than the time that a container has to end. */
   private static final Duration END = Duration.ofSeconds(10);
 
@@ -90,7 +97,7 @@ public class DecisionLog {
             buffer,
             unlogged,
             new AnsweredTarget(sink, buffer, meters, ticker, durable),
-            config.flushInterval());
+            FLUSH_INTERVAL);
     meters.watch(buffer::held);
   }
 

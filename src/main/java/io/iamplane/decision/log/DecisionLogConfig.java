@@ -39,12 +39,6 @@ public interface DecisionLogConfig {
   @WithDefault("async")
   Durability durability();
 
-  /** The longest wait of a decision for others to be written with it; 1 ms to 10 s. */
-  @WithDefault("50ms")
-  @DurationMin(millis = 1)
-  @DurationMax(seconds = 10)
-  Duration flushInterval();
-
   /**
    * The bytes of decisions that may wait to be written; 1,000,000 to 4,000,000,000. Tenants and
    * their clients share them; a request that finds no room waits up to a second, then is answered

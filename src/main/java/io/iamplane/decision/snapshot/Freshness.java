@@ -2,6 +2,7 @@ package io.iamplane.decision.snapshot;
 
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.Ticker;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -30,10 +31,10 @@ final class Freshness {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("iam-policy-refresh").factory());
 
-  Freshness(Ticker ticker, DecisionConfig config, Runnable look) {
+  Freshness(Ticker ticker, DecisionConfig config, Duration interval, Runnable look) {
     this.ticker = ticker;
     this.look = look;
-    this.intervalNanos = config.refreshInterval().toNanos();
+    this.intervalNanos = interval.toNanos();
     this.maxStalenessNanos = config.maxStaleness().toNanos();
     this.confirmed.set(ticker.nanos() - maxStalenessNanos - 1);
   }

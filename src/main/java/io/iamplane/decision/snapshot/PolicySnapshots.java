@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The policies of tenants in use. They are loaded on first use and then kept up to date: by this
  * process's own changes at once, by those of others as soon as a signal says so, and as often as
- * {@link DecisionConfig#refreshInterval()} says at least.
+ * {@link DecisionConfig#REFRESH_INTERVAL} says at least.
  */
 @Singleton
 public class PolicySnapshots implements PolicyChangeListener {
@@ -72,6 +72,7 @@ public class PolicySnapshots implements PolicyChangeListener {
         applier,
         follower,
         config,
+        DecisionConfig.REFRESH_INTERVAL,
         new WaitingRoom(DecisionConfig.WAITING_PER_TENANT, DecisionConfig.WAITING),
         memory,
         ticker,
@@ -83,6 +84,7 @@ public class PolicySnapshots implements PolicyChangeListener {
       ChangeApplier applier,
       ChangeFollower follower,
       DecisionConfig config,
+      Duration interval,
       WaitingRoom room,
       MemoryBudget memory,
       Ticker ticker,
@@ -90,13 +92,13 @@ public class PolicySnapshots implements PolicyChangeListener {
     this.applier = applier;
     this.follower = follower;
     this.ticker = ticker;
-    this.loadDeadline = config.loadDeadline();
+    this.loadDeadline = config.requestDeadline();
     this.memory = memory;
     this.tenants = new LoadedTenants(memory);
     this.room = room;
     this.loads = new PolicyLoads(loader, ticker, MemoryBudget.PARALLEL_LOADS);
     this.clocks = new ClockAgreement(clock);
-    this.freshness = new Freshness(ticker, config, this::look);
+    this.freshness = new Freshness(ticker, config, interval, this::look);
     this.signals = new PolicySignals(follower, tenants, this::refresh);
   }
 

@@ -22,29 +22,26 @@ public interface DecisionConfig {
   /** Requests of all tenants that wait for policies. */
   int WAITING = 150;
 
+  /**
+   * The interval between queries for new versions. It counts where no signal arrives; several
+   * queries may fail before a policy is stale.
+   */
+  Duration REFRESH_INTERVAL = Duration.ofMillis(250);
+
   /** The maximum number of steps of a decision; a longer one is denied; 100 to 10,000,000. */
   @WithDefault("100000")
   @Min(100)
   @Max(10_000_000)
   int maxSteps();
 
-  /** The maximum time of all decisions of one request together; 10 ms to 1 min. */
+  /**
+   * The maximum time of all decisions of one request together, and of its wait for its tenant's
+   * policy to be loaded; 10 ms to 1 min.
+   */
   @WithDefault("2s")
   @DurationMin(millis = 10)
   @DurationMax(minutes = 1)
   Duration requestDeadline();
-
-  /** The maximum time that a request waits for its tenant's policy to be loaded; 10 ms to 1 min. */
-  @WithDefault("2s")
-  @DurationMin(millis = 10)
-  @DurationMax(minutes = 1)
-  Duration loadDeadline();
-
-  /** The interval between queries for new versions; 10 ms to 10 s. */
-  @WithDefault("250ms")
-  @DurationMin(millis = 10)
-  @DurationMax(seconds = 10)
-  Duration refreshInterval();
 
   /** A policy that was not confirmed for this long denies everything; 100 ms to 1 min. */
   @WithDefault("2s")

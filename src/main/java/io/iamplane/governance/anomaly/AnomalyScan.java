@@ -58,6 +58,10 @@ public class AnomalyScan {
   private static final int DECISIONS = 100_000;
   private static final int RECORDS = 10_000;
   private static final int STEPS = 10;
+
+  /** Signals of a day that become alerts of an organization: as many as people look into. */
+  private static final int ALERTS_PER_DAY = 10;
+
   private static final String TARGET = "anomaly";
 
   /** Prefix of this service's own jobs, which are not observed. */
@@ -72,7 +76,6 @@ public class AnomalyScan {
   private final CatalogReader catalog;
   private final Changes changes;
   private final Transactions transactions;
-  private final AnomalyConfig config;
 
   AnomalyScan(
       OrganizationService organizations,
@@ -81,8 +84,7 @@ public class AnomalyScan {
       JournalFeed journal,
       CatalogReader catalog,
       Changes changes,
-      Transactions transactions,
-      AnomalyConfig config) {
+      Transactions transactions) {
     this.organizations = organizations;
     this.states = states;
     this.signals = signals;
@@ -90,7 +92,6 @@ public class AnomalyScan {
     this.catalog = catalog;
     this.changes = changes;
     this.transactions = transactions;
-    this.config = config;
   }
 
   /**
@@ -291,8 +292,7 @@ public class AnomalyScan {
 
   private AlertBudget budget(Recording recording, Instant day) {
     return new AlertBudget(
-        config.alertsPerDay(),
-        signals.seen(recording.organization(), day, day.plus(1, ChronoUnit.DAYS)));
+        ALERTS_PER_DAY, signals.seen(recording.organization(), day, day.plus(1, ChronoUnit.DAYS)));
   }
 
   private int write(Recording recording, List<Signal> found) {

@@ -40,7 +40,6 @@ class Acceptance {
   private final ChangeMaking making;
   private final PolicyDrafts drafts;
   private final Transactions transactions;
-  private final LeastPrivilegeConfig config;
   private final Clock clock;
 
   Acceptance(
@@ -49,14 +48,12 @@ class Acceptance {
       ChangeMaking making,
       PolicyDrafts drafts,
       Transactions transactions,
-      LeastPrivilegeConfig config,
       Clock clock) {
     this.recommendations = recommendations;
     this.proving = proving;
     this.making = making;
     this.drafts = drafts;
     this.transactions = transactions;
-    this.config = config;
     this.clock = clock;
   }
 
@@ -126,7 +123,9 @@ class Acceptance {
         proving
             .prove(
                 new Proving.Base(start.policy(), List.copyOf(start.grants().values()), now),
-                List.of(new Proving.Claim(candidate, Proof.begin(config.windowFrom(now), now))),
+                List.of(
+                    new Proving.Claim(
+                        candidate, Proof.begin(LeastPrivilegeConfig.windowFrom(now), now))),
                 new Proving.Bounds(LeastPrivilegeConfig.MAX_DECISIONS, TIME, true))
             .claims();
     if (proved.isEmpty()) {

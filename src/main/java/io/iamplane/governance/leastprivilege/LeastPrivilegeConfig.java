@@ -14,14 +14,8 @@ interface LeastPrivilegeConfig {
   /** Maximum number of decisions of one organization that a run counts and replays. */
   long MAX_DECISIONS = 100_000_000;
 
-  /**
-   * Number of days of recorded decisions that prove a recommendation; 1 to 95, which the decision
-   * log always keeps.
-   */
-  @WithDefault("90")
-  @Min(1)
-  @Max(95)
-  int windowDays();
+  /** Days of recorded decisions that prove a recommendation: a quarter; the log keeps 100 days. */
+  int WINDOW_DAYS = 90;
 
   /**
    * After how many days without a use something is unused, and how old a grant is before it is
@@ -32,19 +26,13 @@ interface LeastPrivilegeConfig {
   @Max(3_650)
   int unusedDays();
 
-  /** A role of more permissions is wide; 2 to 10000. */
-  @WithDefault("50")
-  @Min(2)
-  @Max(10_000)
-  int wideRolePermissions();
-
   /** The beginning of the window of decisions that prove a recommendation. */
-  default Instant windowFrom(Instant now) {
-    return now.minus(Duration.ofDays(windowDays()));
+  static Instant windowFrom(Instant now) {
+    return now.minus(Duration.ofDays(WINDOW_DAYS));
   }
 
   /** A use since this time counts. */
   default Instant usedFrom(Instant now) {
-    return now.minus(Duration.ofDays(Math.max(windowDays(), unusedDays())));
+    return now.minus(Duration.ofDays(Math.max(WINDOW_DAYS, unusedDays())));
   }
 }

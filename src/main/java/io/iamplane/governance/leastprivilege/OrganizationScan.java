@@ -72,8 +72,7 @@ class OrganizationScan {
    * @param until up to when all decisions were counted
    */
   Recommended run(OrganizationId organization, Instant until, Instant now) {
-    Found found =
-        findings.find(organization, until, config.usedFrom(until), config.wideRolePermissions());
+    Found found = findings.find(organization, until, config.usedFrom(until));
     Map<Key, Recommendation> standing = new HashMap<>();
     transactions
         .call(() -> store.standing(organization))
@@ -112,7 +111,7 @@ class OrganizationScan {
   /** Returns the proof to continue; null if the candidate needs none. */
   private @Nullable Proof proof(
       Candidate candidate, @Nullable Recommendation known, Instant until) {
-    Instant from = config.windowFrom(until);
+    Instant from = LeastPrivilegeConfig.windowFrom(until);
     if (candidate.change().changesNothing()) {
       return known != null && known.status() == Status.DISMISSED
           ? null

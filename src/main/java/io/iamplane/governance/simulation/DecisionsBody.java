@@ -33,6 +33,9 @@ public record DecisionsBody(
   /** The default retention of decisions. */
   private static final Duration LONGEST = Duration.ofDays(100);
 
+  /** Decisions that one simulation reads; another one goes on from {@code complete_from}. */
+  private static final long MOST = 1_000_000;
+
   private static final Instant FIRST = Instant.parse("1971-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59Z");
 
@@ -41,10 +44,9 @@ public record DecisionsBody(
   /**
    * Returns the window to read.
    *
-   * @param most the maximum number of decisions of one request
    * @throws IamException VALIDATION naming the place
    */
-  RecordedWindow window(Instant now, long most) {
+  RecordedWindow window(Instant now) {
     requireUsual("decisions.from", from);
     requireUsual("decisions.to", to);
     Instant end = to == null ? now : to;
@@ -56,7 +58,7 @@ public record DecisionsBody(
       throw IamException.validation("decisions.from", "must be at most 100 days before to");
     }
     return new RecordedWindow(
-        start, end, application, Math.min(limit == null ? most : limit, most));
+        start, end, application, limit == null ? MOST : Math.min(limit, MOST));
   }
 
   /** Times beyond these cannot be computed with. */

@@ -14,14 +14,12 @@ import java.util.Set;
 @Singleton
 class SimulationPermits {
 
+  /** A quarter of the 16 connections of a usual pool, so that other large reads find a place. */
+  static final int IN_ALL = 4;
+
   private static final String RETRY_AFTER_SECONDS = "10";
 
-  private final int inAll;
   private final Set<OrganizationId> running = new HashSet<>();
-
-  SimulationPermits(SimulationConfig config) {
-    this.inAll = config.inAll();
-  }
 
   /** The right to run one simulation, until it is closed. */
   @FunctionalInterface
@@ -39,7 +37,7 @@ class SimulationPermits {
     if (running.contains(organization)) {
       throw refused("A simulation of this organization is running. Try again later.");
     }
-    if (running.size() >= inAll) {
+    if (running.size() >= IN_ALL) {
       throw refused("Too many simulations are running. Try again later.");
     }
     running.add(organization);

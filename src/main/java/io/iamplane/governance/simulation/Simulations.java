@@ -53,7 +53,7 @@ class Simulations {
    * @throws IamException VALIDATION naming the place
    */
   RecordedWindow window(@Nullable DecisionsBody body) {
-    return (body == null ? DecisionsBody.ALL : body).window(now(), config.maxDecisions());
+    return (body == null ? DecisionsBody.ALL : body).window(now());
   }
 
   /**

@@ -12,8 +12,14 @@ import java.util.concurrent.atomic.LongAccumulator;
 @Singleton
 public class BodyBudget {
 
-  /** No setting gives one tenant more than this part of all. */
-  private static final int LEAST_TENANTS = 4;
+  /** One tenant has an eighth, so that a few of them cannot take all: 8 MB of 64 MB. */
+  private static final int TENANTS = 8;
+
+  /** All bodies without a token have as much as one tenant: they are forms of a few kilobytes. */
+  private static final int ANONYMOUS = 8;
+
+  /** One address has room for four of the largest forms, when there are 64 MB in all. */
+  private static final int NETWORKS = 256;
 
   private final BodyPool tenants;
   private final BodyPool anonymous;
@@ -21,12 +27,18 @@ public class BodyBudget {
 
   @Inject
   BodyBudget(BodyConfig config) {
-    long total = config.total().asLongValue();
-    long open = Math.min(total, config.anonymous().asLongValue());
-    this.tenants =
-        new BodyPool(
-            total - open, Math.min(total / LEAST_TENANTS, config.perTenant().asLongValue()));
-    this.anonymous = new BodyPool(open, config.perNetwork().asLongValue());
+    this(config.total().asLongValue());
+  }
+
+  private BodyBudget(long total) {
+    this(
+        new BodyPool(total - total / ANONYMOUS, total / TENANTS),
+        new BodyPool(total / ANONYMOUS, total / NETWORKS));
+  }
+
+  BodyBudget(BodyPool tenants, BodyPool anonymous) {
+    this.tenants = tenants;
+    this.anonymous = anonymous;
   }
 
   /** Bytes held now. */

@@ -5,6 +5,7 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.quarkus.runtime.configuration.MemorySize;
 import jakarta.inject.Singleton;
+import java.time.Duration;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
 /** The limits on size and time of a body. */
@@ -16,27 +17,27 @@ public class BodyLimits {
 
   private static final long LITTLE_BYTES = 16 * 1024;
 
-  private static final double NANOS_PER_SECOND = 1e9;
+  /** Bytes without a token: many times a form of the token endpoint with an assertion. */
+  private static final long MAX_OPEN = 64 * 1024;
+
+  /** Time of a body to its last byte; a megabyte arrives in it over 1 MBit/s. */
+  private static final long DEADLINE_NANOS = Duration.ofSeconds(15).toNanos();
+
+  /** Time in which a sender may be slower, or sends the rest of a refused body: packets get lost. */
+  static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
+
+  /** A KiB a second, less than a modem sends: below it a sender only holds memory. */
+  private static final double LEAST_PER_NANO = 1024 / 1e9;
 
   private final long max;
-  private final long maxOpen;
-  private final long deadlineNanos;
-  private final long graceNanos;
-  private final double leastPerNano;
 
-  BodyLimits(
-      @ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize max,
-      BodyConfig config) {
+  BodyLimits(@ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize max) {
     this.max = max.asLongValue();
-    this.maxOpen = Math.min(this.max, config.maxOpen().asLongValue());
-    this.deadlineNanos = config.deadline().toNanos();
-    this.graceNanos = config.grace().toNanos();
-    this.leastPerNano = config.leastRate().asLongValue() / NANOS_PER_SECOND;
   }
 
   /** The largest body there, in bytes. */
   public long max(String path) {
-    return ApiPaths.isOpen(path) ? maxOpen : max;
+    return ApiPaths.isOpen(path) ? Math.min(max, MAX_OPEN) : max;
   }
 
   /**
@@ -57,10 +58,6 @@ public class BodyLimits {
 
   /** Returns true if a body is late as a whole, or too short for its age. */
   boolean isTooSlow(long ageNanos, long received) {
-    return ageNanos > deadlineNanos || received < (ageNanos - graceNanos) * leastPerNano;
-  }
-
-  long graceNanos() {
-    return graceNanos;
+    return ageNanos > DEADLINE_NANOS || received < (ageNanos - GRACE_NANOS) * LEAST_PER_NANO;
   }
 }

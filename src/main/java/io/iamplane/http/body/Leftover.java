@@ -34,7 +34,7 @@ final class Leftover implements Handler<Buffer>, Timed {
       Runnable afterwards) {
     this.request = request;
     this.deadlines = deadlines;
-    this.lastNanos = deadlines.now() + limits.graceNanos();
+    this.lastNanos = deadlines.now() + BodyLimits.GRACE_NANOS;
     this.allowed = limits.leftover(request.path(), present.get());
     this.present = present;
     this.afterwards = afterwards;

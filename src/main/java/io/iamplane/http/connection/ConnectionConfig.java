@@ -26,24 +26,9 @@ public interface ConnectionConfig {
   int perAddress();
 
   /**
-   * Maximum time of a head: from the opening of the connection, or from the first byte after a
-   * request, to its end; TLS handshakes included.
-   */
-  @WithDefault("10S")
-  Duration headTime();
-
-  /**
    * Maximum time of a connection without a request. Longer than the 60 s after which usual
    * balancers close by themselves.
    */
   @WithDefault("75S")
   Duration idleTime();
-
-  /** Maximum time in which a client reads nothing while answers wait to be sent. */
-  @WithDefault("10S")
-  Duration unreadTime();
-
-  /** Maximum idle time while more than three quarters of all places are taken. */
-  @WithDefault("3S")
-  Duration crowdedTime();
 }

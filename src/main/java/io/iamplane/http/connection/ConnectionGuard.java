@@ -33,12 +33,13 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   private final Set<GuardedConnection> open = ConcurrentHashMap.newKeySet();
   private volatile long lastWarned;
 
-  ConnectionGuard(ConnectionConfig config, ProxySettings proxies, Ticker ticker) {
+  ConnectionGuard(
+      ConnectionConfig config, Patience patience, ProxySettings proxies, Ticker ticker) {
     this.config = config;
     this.proxies = proxies;
     this.ticker = ticker;
     this.shares = new ConnectionShares(config.max(), config.perAddress());
-    this.patience = Patience.of(config);
+    this.patience = patience;
     this.crowd = new Crowd(open, ticker);
     this.lastWarned = ticker.nanos() - WARNING_NANOS;
   }
@@ -81,7 +82,7 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
   void sweep() {
     long now = ticker.nanos();
     boolean crowded = shares.isCrowded();
-    Patience less = patience.crowded(config.crowdedTime().toNanos());
+    Patience less = patience.crowded();
     open.forEach(connection ->
         connection.closeIfLate(now, crowded && !connection.isProxy() ? less : patience));
   }

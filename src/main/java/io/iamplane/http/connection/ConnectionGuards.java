@@ -8,6 +8,7 @@ import io.netty.channel.Channel;
 import io.netty.channel.ServerChannel;
 import io.netty.channel.SingleThreadEventLoop;
 import io.netty.util.concurrent.EventExecutor;
+import io.quarkus.arc.DefaultBean;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.vertx.http.HttpServer;
 import io.quarkus.vertx.http.HttpServerStart;
@@ -17,9 +18,11 @@ import io.vertx.core.impl.VertxInternal;
 import jakarta.enterprise.event.Observes;
 import jakarta.enterprise.event.ObservesAsync;
 import jakarta.enterprise.event.Reception;
+import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.InetSocketAddress;
 import java.util.Iterator;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Puts the guard before the sockets of the API, once they listen. Vert.x has a handler of new
@@ -41,18 +44,27 @@ class ConnectionGuards {
       Vertx vertx,
       HttpServer ports,
       ConnectionConfig config,
+      Patience patience,
       ProxySettings proxies,
       Ticker ticker,
       MeterRegistry registry) {
     this.vertx = vertx;
     this.ports = ports;
-    this.guard = new ConnectionGuard(config, proxies, ticker);
+    this.guard = new ConnectionGuard(config, patience, proxies, ticker);
     Gauge.builder("iam_http_connections", this, guards -> guards.guard.open())
         .description("Open connections to the API")
         .register(registry);
-    long shortest = Math.min(config.headTime().toMillis(), config.idleTime().toMillis());
+    long shortest = TimeUnit.NANOSECONDS.toMillis(Math.min(patience.head(), patience.idle()));
     long period = Math.clamp(shortest / LOOKS_PER_LIMIT, 1, MAX_PERIOD_MILLIS);
     this.timer = vertx.setPeriodic(period, id -> guard.sweep());
+  }
+
+  /** A bean, so that tests can have shorter times. */
+  @Produces
+  @DefaultBean
+  @Singleton
+  static Patience patience(ConnectionConfig config) {
+    return Patience.of(config);
   }
 
   void plain(@ObservesAsync HttpServerStart started) {

@@ -64,14 +64,5 @@ public interface LimitConfig {
     @WithDefault("30")
     @Min(1)
     int failureLimit();
-
-    /**
-     * Signatures a minute that are still verified for an address beyond its failures, per client
-     * that is known here, and for all others together.
-     */
-    @WithName("unproven_limit")
-    @WithDefault("60")
-    @Min(1)
-    int unprovenLimit();
   }
 }

@@ -25,6 +25,15 @@ public record WorkerSettings(
     Duration breakerPause,
     Duration disableAfter) {
 
+  /** Timeouts in a lease; two are needed, or a delivery that is on its way could be sent twice. */
+  private static final int LEASE = 4;
+
+  /** Concurrent requests of one worker to one webhook: a slow receiver takes a sixteenth of it. */
+  private static final int PER_WEBHOOK = 32;
+
+  /** The first pause after failures: as long as a receiver takes to start again. */
+  private static final Duration BREAKER_PAUSE = Duration.ofSeconds(30);
+
   /** Concurrent requests of one worker, to all webhooks. */
   private static final int PER_WORKER = 512;
 
@@ -36,11 +45,11 @@ public record WorkerSettings(
   public static WorkerSettings of(WebhookConfig config) {
     return new WorkerSettings(
         config.timeout(),
-        config.lease(),
-        config.perWebhook(),
+        config.timeout().multipliedBy(LEASE),
+        PER_WEBHOOK,
         PER_WORKER,
         RetrySchedule.DEFAULT,
-        config.breakerPause(),
+        BREAKER_PAUSE,
         config.disableAfter());
   }
 }

@@ -68,11 +68,6 @@ public final class DecisionLogs {
     }
 
     @Override
-    public Duration flushInterval() {
-      return Duration.ofMillis(5);
-    }
-
-    @Override
     public long buffer() {
       return 1_000_000;
     }

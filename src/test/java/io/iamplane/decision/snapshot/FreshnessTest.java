@@ -15,7 +15,8 @@ class FreshnessTest {
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1_000); // about to overflow
   private Runnable answer = () -> {};
   private final Freshness freshness =
-      new Freshness(now::get, new TestDecisionConfig(), () -> answer.run());
+      new Freshness(
+          now::get, new TestDecisionConfig(), TestDecisionConfig.NEVER, () -> answer.run());
 
   @AfterEach
   void stop() {

@@ -71,7 +71,7 @@ class LargeTenantStressDbTest {
       return Map.of(
           "iam.decision.memory-percent", "80",
           "iam.decision.tenant-memory-percent", "80",
-          "iam.decision.load-deadline", "60s");
+          "iam.decision.request-deadline", "60s");
     }
   }
 

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.database.WaitingRoom;
+import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import java.time.Clock;
 import java.time.Instant;
@@ -42,6 +44,8 @@ class PolicyRenewalTest {
           new ChangeApplier(new ObjectMapper()),
           new ChangeFollower(new Versions(), 2),
           new TestDecisionConfig(),
+          TestDecisionConfig.NEVER,
+          new WaitingRoom(DecisionConfig.WAITING_PER_TENANT, DecisionConfig.WAITING),
           new MemoryBudget(LARGE, LARGE, 4),
           () -> 0,
           Clock.fixed(Instant.EPOCH, ZoneOffset.UTC));

@@ -68,6 +68,7 @@ class PolicyWaitsTest {
         new ChangeApplier(new ObjectMapper()),
         new ChangeFollower(new NoHistory(), 2),
         new TestDecisionConfig(),
+        TestDecisionConfig.NEVER,
         room,
         new MemoryBudget(1_000_000, 1_000_000, 4),
         now::get,

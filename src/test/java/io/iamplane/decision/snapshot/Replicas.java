@@ -3,6 +3,7 @@ package io.iamplane.decision.snapshot;
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.change.PolicyHistory;
 import io.iamplane.change.PolicyHistory.Present;
+import io.iamplane.database.WaitingRoom;
 import io.iamplane.decision.work.DecisionConfig;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Ticker;
@@ -63,7 +64,15 @@ class Replicas {
   /** One that follows by signals alone. */
   PolicySnapshots thatNeverLooks() {
     return new PolicySnapshots(
-        loader, applier, follower, new TestDecisionConfig(), memory, ticker, clock);
+        loader,
+        applier,
+        follower,
+        new TestDecisionConfig(),
+        TestDecisionConfig.NEVER,
+        new WaitingRoom(DecisionConfig.WAITING_PER_TENANT, DecisionConfig.WAITING),
+        memory,
+        ticker,
+        clock);
   }
 
   private PolicySnapshots another(ChangeApplier following, Clock time) {

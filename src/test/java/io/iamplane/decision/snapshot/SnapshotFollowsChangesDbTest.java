@@ -154,7 +154,7 @@ class SnapshotFollowsChangesDbTest {
     for (int i = 1; i <= 10; i++) {
       assertThat(snapshots.await(tenant.id(), i == 10 ? Long.MAX_VALUE : version + i)).isNull();
     }
-    assertThat(Duration.ofNanos(ticker.nanos() - start)).isLessThan(config.loadDeadline());
+    assertThat(Duration.ofNanos(ticker.nanos() - start)).isLessThan(config.requestDeadline());
     assertThat(snapshots.await(tenant.id(), version)).isNotNull();
   }
 

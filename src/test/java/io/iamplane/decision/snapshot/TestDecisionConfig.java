@@ -3,22 +3,15 @@ package io.iamplane.decision.snapshot;
 import io.iamplane.decision.work.DecisionConfig;
 import java.time.Duration;
 
-/** Settings of a decision point that looks at the database by itself never. */
+/** Settings of a decision point that is tried by itself. */
 record TestDecisionConfig() implements DecisionConfig {
+
+  /** The interval of a decision point that looks at the database by itself never. */
+  static final Duration NEVER = Duration.ofDays(1);
 
   @Override
   public int maxSteps() {
     return 100;
-  }
-
-  @Override
-  public Duration loadDeadline() {
-    return Duration.ofSeconds(20);
-  }
-
-  @Override
-  public Duration refreshInterval() {
-    return Duration.ofDays(1);
   }
 
   @Override
@@ -28,7 +21,7 @@ record TestDecisionConfig() implements DecisionConfig {
 
   @Override
   public Duration requestDeadline() {
-    return Duration.ofSeconds(1);
+    return Duration.ofSeconds(20);
   }
 
   @Override

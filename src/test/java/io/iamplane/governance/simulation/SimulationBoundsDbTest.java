@@ -67,21 +67,21 @@ class SimulationBoundsDbTest {
 
   @Test
   void aNumberEndsItWithinABlockAndTheRestIsReadFromThere() {
-    DecisionsView first = simulate(Bounds.of(1_000, 1), null);
+    DecisionsView first = simulate(1_000, null);
     assertThat(first.complete()).isFalse();
     assertThat(first.stoppedBy()).isEqualTo("decisions");
     assertThat(first.read()).isEqualTo(1_000);
     // The latest tenth of three minutes.
     assertThat(first.completeFrom()).isBetween(start.plusSeconds(161), start.plusSeconds(163));
 
-    DecisionsView rest = simulate(Bounds.of(DECISIONS, 1), first.completeFrom());
+    DecisionsView rest = simulate(DECISIONS, first.completeFrom());
     assertThat(rest.complete()).isTrue();
     assertThat(rest.read() + first.read()).isEqualTo(DECISIONS);
   }
 
   @Test
   void timeEndsItAndTheReportSaysHowFarItCame() {
-    DecisionsView report = simulate(Bounds.late(), null);
+    DecisionsView report = simulate(Duration.ZERO, DECISIONS, null);
     assertThat(report.complete()).isFalse();
     assertThat(report.stoppedBy()).isEqualTo("time");
     assertThat(report.read()).isLessThan(200);
@@ -95,7 +95,7 @@ class SimulationBoundsDbTest {
                 .formatted(tenant)
             + "SELECT min(id::text)::uuid FROM iam_decisions WHERE organization_id = '%s')"
                 .formatted(tenant));
-    DecisionsView report = simulate(Bounds.of(DECISIONS, 1), null);
+    DecisionsView report = simulate(DECISIONS, null);
     assertThat(report.complete()).isTrue();
     assertThat(report.notEvaluated()).containsOnlyKeys("unreadable");
     assertThat(report.notEvaluated().get("unreadable")).isPositive();
@@ -108,16 +108,16 @@ class SimulationBoundsDbTest {
   void aNumberThatEndsWithinAMillisecondLetsItBeReadWhole() {
     Instant moment = start.plusSeconds(300);
     volume.record(tenant, 500, moment, Duration.ofNanos(900_000), this::question);
-    DecisionsView first = simulate(Bounds.of(100, 1), null);
+    DecisionsView first = simulate(100, null);
     assertThat(first.read()).isEqualTo(100);
     assertThat(first.completeFrom()).isEqualTo(moment.plusMillis(1));
 
-    DecisionsView second = simulate(Bounds.of(100, 1), first.completeFrom());
+    DecisionsView second = simulate(100, first.completeFrom());
     assertThat(second.stoppedBy()).isEqualTo("decisions");
     assertThat(second.read()).isEqualTo(500);
     assertThat(second.completeFrom()).isBefore(moment);
 
-    DecisionsView rest = simulate(Bounds.of(DECISIONS, 1), second.completeFrom());
+    DecisionsView rest = simulate(DECISIONS, second.completeFrom());
     assertThat(rest.complete()).isTrue();
     assertThat(rest.read()).isEqualTo(DECISIONS);
   }
@@ -128,10 +128,10 @@ class SimulationBoundsDbTest {
     Rows.updatePastTriggers(
         "UPDATE iam_decisions SET body = '\\x%s' WHERE organization_id = '%s'"
             .formatted(HexFormat.of().formatHex(deflated("nonsense\n".repeat(DECISIONS))), tenant));
-    DecisionsView late = simulate(Bounds.late(), null);
+    DecisionsView late = simulate(Duration.ZERO, DECISIONS, null);
     assertThat(late.stoppedBy()).isEqualTo("time");
     assertThat(late.read()).isLessThan(200);
-    assertThat(simulate(Bounds.of(DECISIONS, 1), null).complete()).isTrue();
+    assertThat(simulate(DECISIONS, null).complete()).isTrue();
   }
 
   private static byte[] deflated(String text) {
@@ -148,17 +148,17 @@ class SimulationBoundsDbTest {
   @Test
   void aReplayEndsWithTheTimeAndCallsNoVersionLost() {
     made.made("users", "{'name': 'Later', 'external_id': 'later'}");
-    DecisionsView late = replay(Bounds.late());
+    DecisionsView late = replay(Duration.ZERO);
     assertThat(late.stoppedBy()).isEqualTo("time");
     assertThat(late.notEvaluated()).isEmpty();
     assertThat(late.read()).isZero();
-    DecisionsView all = replay(Bounds.of(DECISIONS, 1));
+    DecisionsView all = replay(Duration.ofMinutes(1));
     assertThat(all.complete()).isTrue();
     assertThat(all.evaluated()).isEqualTo(DECISIONS);
   }
 
-  private DecisionsView replay(SimulationConfig bounds) {
-    return new ReplayService(simulations(bounds), decisions, users, log)
+  private DecisionsView replay(Duration deadline) {
+    return new ReplayService(simulations(deadline), decisions, users, log)
         .replay(tenant, new DecisionsBody(start, start.plusSeconds(600), null, null))
         .decisions();
   }
@@ -170,9 +170,9 @@ class SimulationBoundsDbTest {
         null);
   }
 
-  private Simulations simulations(SimulationConfig bounds) {
+  private Simulations simulations(Duration deadline) {
     return new Simulations(
-        decisions, policies, budgets, new SimulationPermits(bounds), bounds, clock);
+        decisions, policies, budgets, new SimulationPermits(), () -> deadline, clock);
   }
 
   /** Blocks of replicas that write at the same time overlap. */
@@ -188,19 +188,23 @@ class SimulationBoundsDbTest {
                 Party.of("user", "other"),
                 new Asked.Permission("warehouse:stock.read", null),
                 null));
-    DecisionsView first = simulate(Bounds.of(9_000, 1), null);
-    DecisionsView rest = simulate(Bounds.of(2 * DECISIONS, 1), first.completeFrom());
+    DecisionsView first = simulate(9_000, null);
+    DecisionsView rest = simulate(2 * DECISIONS, first.completeFrom());
     // Those of the other block that were read already are read again, and none is left out.
     assertThat(first.read() + rest.read()).isBetween(2L * DECISIONS, 2L * DECISIONS + 5_000);
-    assertThat(simulate(Bounds.of(2 * DECISIONS, 1), null).read()).isEqualTo(2L * DECISIONS);
+    assertThat(simulate(2 * DECISIONS, null).read()).isEqualTo(2L * DECISIONS);
   }
 
-  private DecisionsView simulate(SimulationConfig bounds, @Nullable Instant to) {
-    return new SimulationService(simulations(bounds), decisions, probes, log)
+  private DecisionsView simulate(long limit, @Nullable Instant to) {
+    return simulate(Duration.ofMinutes(1), limit, to);
+  }
+
+  private DecisionsView simulate(Duration deadline, long limit, @Nullable Instant to) {
+    return new SimulationService(simulations(deadline), decisions, probes, log)
         .simulate(
             tenant,
             bench -> drafts.read(tenant, bench, DraftBody.EMPTY),
-            new DecisionsBody(start, to == null ? start.plusSeconds(600) : to, null, null))
+            new DecisionsBody(start, to == null ? start.plusSeconds(600) : to, null, limit))
         .decisions();
   }
 }

@@ -10,9 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class SimulationPermitsTest {
 
-  private static final int IN_ALL = 3;
-
-  private final SimulationPermits permits = new SimulationPermits(Bounds.of(1_000, IN_ALL));
+  private final SimulationPermits permits = new SimulationPermits();
 
   @Test
   void aTenantRunsOneAtATime() {
@@ -27,7 +25,7 @@ class SimulationPermitsTest {
   @Test
   void allTenantsTogetherRunAFew() {
     Permit first = permits.take(OrganizationId.next());
-    for (int i = 1; i < IN_ALL; i++) {
+    for (int i = 1; i < SimulationPermits.IN_ALL; i++) {
       permits.take(OrganizationId.next());
     }
     assertThatThrownBy(() -> permits.take(OrganizationId.next())).isInstanceOf(IamException.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.iamplane.http.body.BodySender.Tenant;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
+import io.quarkus.runtime.configuration.MemorySize;
 import io.vertx.core.Future;
 import io.vertx.core.Handler;
 import io.vertx.core.buffer.Buffer;
@@ -16,6 +17,7 @@ import io.vertx.ext.web.RoutingContext;
 import java.io.InputStream;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** 160,000 bytes in all, a quarter for a tenant; 15 s for a body, 1 KiB a second after 2 s. */
+/** 160,000 bytes in all, 40,000 for a tenant; 15 s for a body, 1 KiB a second after 2 s. */
 class BodiesTest {
 
   private static final int SHARE = 40_000;
@@ -33,11 +35,11 @@ class BodiesTest {
   private static final Duration LOOK = Duration.ofMillis(250);
 
   private final AtomicLong now = new AtomicLong();
-  private final BodyConfig config = BodyBudgetTest.config(160_000, 160_000, 4_000, 1_000);
-  private final BodyBudget budget = new BodyBudget(config);
+  private final BodyBudget budget =
+      new BodyBudget(new BodyPool(156_000, SHARE), new BodyPool(4_000, 1_000));
   private final Deadlines deadlines = new Deadlines(now::get);
   private final Bodies bodies =
-      new Bodies(budget, new BodyLimits(BodyBudgetTest.size(100_000), config), deadlines);
+      new Bodies(budget, new BodyLimits(new MemorySize(BigInteger.valueOf(100_000))), deadlines);
 
   private boolean closed;
   private boolean ended;

@@ -4,9 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.body.BodySender.Network;
 import io.iamplane.http.body.BodySender.Tenant;
-import io.quarkus.runtime.configuration.MemorySize;
-import java.math.BigInteger;
-import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -15,61 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
-/** 100 bytes in all: 80 for tenants, 20 for senders without a token, of which 10 for each. */
+/**
+ * 100 bytes in all: 80 for tenants, of which 25 for each, 20 for senders without a token, of which
+ * 10 for each.
+ */
 class BodyBudgetTest {
 
   private static final Tenant A = new Tenant("a");
   private static final Tenant B = new Tenant("b");
 
-  static BodyConfig config(int total, int perTenant, int anonymous, int perNetwork) {
-    return new BodyConfig() {
-      @Override
-      public MemorySize maxOpen() {
-        return size(1_000);
-      }
-
-      @Override
-      public MemorySize total() {
-        return size(total);
-      }
-
-      @Override
-      public MemorySize perTenant() {
-        return size(perTenant);
-      }
-
-      @Override
-      public MemorySize anonymous() {
-        return size(anonymous);
-      }
-
-      @Override
-      public MemorySize perNetwork() {
-        return size(perNetwork);
-      }
-
-      @Override
-      public Duration deadline() {
-        return Duration.ofSeconds(15);
-      }
-
-      @Override
-      public MemorySize leastRate() {
-        return size(1024);
-      }
-
-      @Override
-      public Duration grace() {
-        return Duration.ofSeconds(2);
-      }
-    };
-  }
-
-  static MemorySize size(long bytes) {
-    return new MemorySize(BigInteger.valueOf(bytes));
-  }
-
-  private final BodyBudget budget = new BodyBudget(config(100, 60, 20, 10));
+  private final BodyBudget budget = new BodyBudget(new BodyPool(80, 25), new BodyPool(20, 10));
 
   private boolean holds(BodySender sender, int bytes) {
     BodyShare share = new BodyShare(budget);
@@ -77,7 +29,7 @@ class BodyBudgetTest {
   }
 
   @Test
-  void oneTenantHasAQuarterAtMostHoweverManyClientsItHas() {
+  void oneTenantHasItsShareHoweverManyClientsItHas() {
     for (int i = 0; i < 25; i++) {
       assertThat(holds(A, 1)).isTrue();
     }
@@ -131,7 +83,7 @@ class BodyBudgetTest {
 
   @Test
   void thousandsAtOnceNeverExceedItAndLeaveNothing() throws Exception {
-    BodyBudget crowded = new BodyBudget(config(1_000, 250, 200, 100));
+    BodyBudget crowded = new BodyBudget(new BodyPool(800, 250), new BodyPool(200, 100));
     CountDownLatch done = new CountDownLatch(8);
     ExecutorService threads = Executors.newFixedThreadPool(8);
     for (int t = 0; t < 8; t++) {
@@ -157,7 +109,7 @@ class BodyBudgetTest {
 
   @Test
   void bytesThatAreRefusedAreNeverCounted() throws Exception {
-    BodyBudget small = new BodyBudget(config(1_000, 250, 200, 100));
+    BodyBudget small = new BodyBudget(new BodyPool(800, 250), new BodyPool(200, 100));
     assertThat(small.take(A, 240)).isTrue();
     AtomicBoolean over = new AtomicBoolean();
     Thread refused =

@@ -23,24 +23,7 @@ import org.junit.jupiter.api.Test;
 /** At most 6 connections, 2 of an address; 10 s for a head, 60 s idle. 10.0.0.1 is a proxy. */
 class ConnectionGuardTest {
 
-  private record Limits(
-      int max,
-      int perAddress,
-      Duration headTime,
-      Duration idleTime,
-      Duration unreadTime,
-      Duration crowdedTime)
-      implements ConnectionConfig {}
-
-  private static Limits limits(int max, int perAddress) {
-    return new Limits(
-        max,
-        perAddress,
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(60),
-        Duration.ofSeconds(10),
-        Duration.ofSeconds(3));
-  }
+  private record Limits(int max, int perAddress, Duration idleTime) implements ConnectionConfig {}
 
   private record Proxies(Optional<List<String>> trusted, Header header) implements ProxyConfig {}
 
@@ -48,8 +31,10 @@ class ConnectionGuardTest {
   private ConnectionGuard guard = guard(6, 2);
 
   private ConnectionGuard guard(int max, int perAddress) {
+    Limits limits = new Limits(max, perAddress, Duration.ofSeconds(60));
     return new ConnectionGuard(
-        limits(max, perAddress),
+        limits,
+        Patience.of(limits),
         new ProxySettings(new Proxies(Optional.of(List.of("10.0.0.1")), Header.X_FORWARDED)),
         now::get);
   }

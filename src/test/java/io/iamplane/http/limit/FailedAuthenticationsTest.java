@@ -37,25 +37,23 @@ class FailedAuthenticationsTest {
 
   @Test
   void beyondTheLimitAFewSignaturesAreVerified() {
-    failures.takeShare("x1", GATEWAY);
-    failures.takeShare("x2", GATEWAY);
-    assertThatThrownBy(() -> failures.takeShare("x3", GATEWAY))
+    takeShares();
+    assertThatThrownBy(() -> failures.takeShare("other", GATEWAY))
         .isInstanceOfSatisfying(
             IamException.class,
             e -> {
               assertThat(e.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
-              assertThat(e.members().get("retry_after")).isEqualTo("30");
+              assertThat(e.members().get("retry_after")).isEqualTo("1");
             });
-    failures.takeShare("x3", "192.0.2.2");
+    failures.takeShare("other", "192.0.2.2");
   }
 
   /** Names are free to make up: each that proved nothing shares with all others. */
   @Test
   void madeUpNamesDoNotUseUpTheShareOfAClientThatIsKnown() {
     failures.proved("client_a");
-    failures.takeShare("x1", GATEWAY);
-    failures.takeShare("x2", GATEWAY);
-    assertThatThrownBy(() -> failures.takeShare("x3", GATEWAY)).isInstanceOf(IamException.class);
+    takeShares();
+    assertThatThrownBy(() -> failures.takeShare("other", GATEWAY)).isInstanceOf(IamException.class);
     failures.takeShare("client_a", GATEWAY);
   }
 
@@ -80,15 +78,17 @@ class FailedAuthenticationsTest {
     failures.takeShare("another", GATEWAY);
   }
 
+  private void takeShares() {
+    for (int i = 0; i < RateLimits.UNPROVEN_LIMIT; i++) {
+      failures.takeShare("x" + i, GATEWAY);
+    }
+  }
+
   private void exhaust() {
     while (failures.count(GATEWAY)) {
       // until none is left
     }
   }
-
-  /** Named, because an anonymous class would be taken for a bean that is validated. */
-  private record Failures(int failureLimit, int unprovenLimit)
-      implements LimitConfig.Authentication {}
 
   private static final class Config implements LimitConfig {
     @Override
@@ -113,7 +113,7 @@ class FailedAuthenticationsTest {
 
     @Override
     public Authentication authentication() {
-      return new Failures(3, 2);
+      return () -> 3;
     }
   }
 }

@@ -20,8 +20,7 @@ public final class Limits {
             of(
                 Map.of(
                     "oauth.rate_limit", "60",
-                    "authentication.failure_limit", "30",
-                    "authentication.unproven_limit", "60")),
+                    "authentication.failure_limit", "30")),
             System::nanoTime),
         RateLimits.class);
   }

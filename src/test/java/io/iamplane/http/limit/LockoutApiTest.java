@@ -33,7 +33,7 @@ class LockoutApiTest {
   private static final int SENDERS = 100;
 
   private static final int FAILURES = 30;
-  private static final int UNPROVEN = 60;
+  private static final int UNPROVEN = RateLimits.UNPROVEN_LIMIT;
 
   /**
    * The number of verified tokens among any number of bad ones: the allowed failures, then the
@@ -52,14 +52,7 @@ class LockoutApiTest {
   void aClientThatWasHere() {
     // Their time stands still: what is rationed does not refill, however slow the machine is.
     LimitConfig ceilings =
-        Limits.of(
-            Map.of(
-                "authentication.failure_limit",
-                "" + FAILURES,
-                "authentication.unproven_limit",
-                "" + UNPROVEN,
-                "oauth.rate_limit",
-                "60"));
+        Limits.of(Map.of("authentication.failure_limit", "" + FAILURES, "oauth.rate_limit", "60"));
     QuarkusMock.installMockForType(new RateLimits(ceilings, () -> 0), RateLimits.class);
     client = platform.administrator(platform.platform());
     seen = platform.token(client);

@@ -111,9 +111,6 @@ class RateLimitsTest {
   }
 
   /** Three of everything. */
-  private record Failures(int failureLimit, int unprovenLimit)
-      implements LimitConfig.Authentication {}
-
   private static final class Ceilings implements LimitConfig {
     @Override
     public Admin admin() {
@@ -137,7 +134,7 @@ class RateLimitsTest {
 
     @Override
     public Authentication authentication() {
-      return new Failures(3, 5);
+      return () -> 3;
     }
   }
 }

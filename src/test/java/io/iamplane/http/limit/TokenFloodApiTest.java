@@ -62,11 +62,7 @@ class TokenFloodApiTest {
   @BeforeEach
   void usualCeilings() throws Exception {
     QuarkusMock.installMockForType(
-        new RateLimits(
-            Limits.of(
-                Map.of(
-                    "authentication.failure_limit", "30", "authentication.unproven_limit", "60")),
-            System::nanoTime),
+        new RateLimits(Limits.of(Map.of("authentication.failure_limit", "30")), System::nanoTime),
         RateLimits.class);
     seen = new AdminTenant(platform).token();
     assertThat(decision(seen)).isEqualTo(200);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.bootstrap.DemoTenant;
 import io.iamplane.http.limit.Limits;
+import io.iamplane.http.limit.RateLimits;
 import io.iamplane.signin.Browser;
 import io.iamplane.testing.Rows;
 import io.quarkus.test.junit.QuarkusTest;
@@ -20,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class SignInGuessesApiTest extends PasskeyFixture {
 
   private static final int FAILURES = 3;
-  private static final int GUESSES = 2;
+  private static final int GUESSES = RateLimits.UNPROVEN_LIMIT;
 
   /** A little less than the shortest pause before a refusal, in nanoseconds. */
   private static final long PAUSE = 240_000_000;
@@ -28,10 +29,7 @@ class SignInGuessesApiTest extends PasskeyFixture {
   private static final String GUESS = "A".repeat(43);
 
   private void limits() {
-    Limits.installStill(
-        Map.of(
-            "authentication.failure_limit", Integer.toString(FAILURES),
-            "authentication.unproven_limit", Integer.toString(GUESSES)));
+    Limits.installStill(Map.of("authentication.failure_limit", Integer.toString(FAILURES)));
   }
 
   private static Response tried(String secret) {

@@ -59,13 +59,12 @@ public class Findings {
    *
    * @param now up to when decisions were counted
    * @param since from when on they were all counted, and count as use
-   * @param wideRole a role of more permissions is wide
    */
-  public Found find(OrganizationId organization, Instant now, Instant since, int wideRole) {
+  public Found find(OrganizationId organization, Instant now, Instant since) {
     Inspection inspection =
         new Inspection(
             transactions.callOnSnapshot(() -> tenant(organization)),
-            new Inspection.Terms(now, since, wideRole));
+            new Inspection.Terms(now, since));
     GrantClaims claims = new GrantClaims();
     RoleChoice choice = new RoleChoice(inspection);
     List<Candidate> found = new ArrayList<>(new Redundancies(inspection, claims).find());

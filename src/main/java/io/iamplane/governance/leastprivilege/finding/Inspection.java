@@ -71,9 +71,8 @@ final class Inspection {
    *
    * @param now the time up to which decisions were counted
    * @param since the time since which uses count
-   * @param wideRole a role with more permissions is wide
    */
-  record Terms(Instant now, Instant since, int wideRole) {}
+  record Terms(Instant now, Instant since) {}
 
   Inspection(Tenant tenant, Terms terms) {
     this.tenant = tenant;

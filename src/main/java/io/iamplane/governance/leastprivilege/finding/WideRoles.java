@@ -24,6 +24,9 @@ import java.util.stream.Collectors;
  */
 final class WideRoles {
 
+  /** A role of more permissions is wide: too many to read before it is granted. */
+  private static final int WIDE = 50;
+
   /** The maximum number of clusters; holders outside of them keep the role. */
   private static final int MOST_CLUSTERS = 20;
 
@@ -55,7 +58,7 @@ final class WideRoles {
     return inspection.tenant().roles().values().stream()
         .sorted(Comparator.comparing(Role::key))
         .filter(role -> !role.breakGlass() && held.containsKey(role.key()))
-        .filter(role -> inspection.roles().of(role.key()).size() > inspection.terms().wideRole())
+        .filter(role -> inspection.roles().of(role.key()).size() > WIDE)
         .flatMap(role -> split(role.key(), held.getOrDefault(role.key(), List.of())).stream())
         .toList();
   }

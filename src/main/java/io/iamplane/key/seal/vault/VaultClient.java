@@ -42,6 +42,10 @@ final class VaultClient {
 
   private static final int MAX_ANSWER_BYTES = 65_536;
   private static final int FORBIDDEN = 403;
+
+  /** Two repetitions, after 0.1 and 0.2 s: Vault may be changing its active node. */
+  private static final int ATTEMPTS = 3;
+
   private static final Duration PAUSE = Duration.ofMillis(100);
 
   private final VaultConfig config;
@@ -112,7 +116,7 @@ final class VaultClient {
         return answer(exchange(request.build(), end));
       } catch (PassingException e) {
         Duration pause = PAUSE.multipliedBy(attempt);
-        if (attempt >= config.attempts() || remaining(end).compareTo(pause) <= 0) {
+        if (attempt >= ATTEMPTS || remaining(end).compareTo(pause) <= 0) {
           throw new KeyProviderUnavailableException(String.valueOf(e.getMessage()));
         }
         sleep(pause);

@@ -2,8 +2,6 @@ package io.iamplane.key.seal.vault;
 
 import io.smallrye.config.ConfigMapping;
 import io.smallrye.config.WithDefault;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.Optional;
 import org.hibernate.validator.constraints.time.DurationMax;
@@ -41,12 +39,6 @@ public interface VaultConfig {
   @DurationMin(millis = 100)
   @DurationMax(seconds = 5)
   Duration timeout();
-
-  /** Maximum number of attempts of a question with a transient failure; 1 to 5. */
-  @WithDefault("3")
-  @Min(1)
-  @Max(5)
-  int attempts();
 
   /** A login with the service account of the pod, in place of a token. */
   Kubernetes kubernetes();

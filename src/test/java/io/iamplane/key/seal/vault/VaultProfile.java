@@ -16,17 +16,7 @@ public final class VaultProfile implements QuarkusTestProfile {
 
   @Override
   public Map<String, String> getConfigOverrides() {
-    return Map.of(
-        "iam.tracing.driver",
-        "log",
-        // A machine that runs tests stalls for longer than one that serves may.
-        "iam.keys.max-staleness",
-        "5s",
-        // Most tests of outages wait for one of these.
-        "iam.keys.retry-interval",
-        "200ms",
-        "iam.keys.vault.timeout",
-        "1s");
+    return Map.of("iam.tracing.driver", "log", "iam.keys.vault.timeout", "1s");
   }
 
   /** Before and after: keys of other tests are wrapped by another provider, and know no Vault. */
