@@ -1,5 +1,6 @@
 package io.iamplane.change;
 
+import io.iamplane.testing.ScannedDocument;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.util.Map;
 
@@ -13,7 +14,7 @@ final class GroupSizes {
 
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of("iam.change.group-size", "1");
+      return Map.of("iam.change.group-size", "1", ScannedDocument.NONE, "true");
     }
   }
 
@@ -22,7 +23,7 @@ final class GroupSizes {
 
     @Override
     public Map<String, String> getConfigOverrides() {
-      return Map.of("iam.change.group-size", "2");
+      return Map.of("iam.change.group-size", "2", ScannedDocument.NONE, "true");
     }
   }
 }

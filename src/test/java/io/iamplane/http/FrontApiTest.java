@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.iamplane.http.body.BodyBudget;
 import io.iamplane.http.connection.ShortPatience;
 import io.iamplane.shared.trace.example.SpanTimers;
+import io.iamplane.testing.ScannedDocument;
 import io.iamplane.testing.TestPlatform;
 import io.quarkus.test.junit.QuarkusTest;
 import io.quarkus.test.junit.QuarkusTestProfile;
@@ -56,6 +57,7 @@ public class FrontApiTest {
     @Override
     public Map<String, String> getConfigOverrides() {
       return Map.ofEntries(
+          Map.entry(ScannedDocument.NONE, "true"),
           Map.entry("iam.http.body.total", "16M"),
           Map.entry("iam.authentication.failure_limit", "5"),
           Map.entry("iam.http.cors.origins", "https://panel.example.com,http://localhost:5173"),

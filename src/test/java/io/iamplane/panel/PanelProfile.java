@@ -1,5 +1,6 @@
 package io.iamplane.panel;
 
+import io.iamplane.testing.ScannedDocument;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,6 +16,8 @@ public class PanelProfile implements QuarkusTestProfile {
   public Map<String, String> getConfigOverrides() {
     String panel = panel();
     return Map.of(
+        ScannedDocument.NONE,
+        "true",
         "quarkus.http.test-port",
         Integer.toString(port("api")),
         "iam.issuer",

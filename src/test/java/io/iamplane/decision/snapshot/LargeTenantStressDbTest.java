@@ -17,6 +17,7 @@ import io.iamplane.grant.relation.RelationService;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.testing.Manifests;
+import io.iamplane.testing.ScannedDocument;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.testing.Volume;
 import io.quarkus.test.junit.QuarkusTest;
@@ -69,9 +70,14 @@ class LargeTenantStressDbTest {
     @Override
     public Map<String, String> getConfigOverrides() {
       return Map.of(
-          "iam.decision.memory-percent", "80",
-          "iam.decision.tenant-memory-percent", "80",
-          "iam.decision.request-deadline", "60s");
+          "iam.decision.memory-percent",
+          "80",
+          "iam.decision.tenant-memory-percent",
+          "80",
+          "iam.decision.request-deadline",
+          "60s",
+          ScannedDocument.NONE,
+          "true");
     }
   }
 

@@ -1,6 +1,7 @@
 package io.iamplane.signin.federation;
 
 import io.iamplane.signin.PanelWithCallbacks;
+import io.iamplane.testing.ScannedDocument;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +16,13 @@ public final class SecondInstanceProfile implements QuarkusTestProfile {
 
   @Override
   public Map<String, String> getConfigOverrides() {
-    return Map.of("quarkus.http.test-port", Integer.toString(port()), "iam.issuer", issuer());
+    return Map.of(
+        "quarkus.http.test-port",
+        Integer.toString(port()),
+        "iam.issuer",
+        issuer(),
+        ScannedDocument.NONE,
+        "true");
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.iamplane.signin.passkey;
 
 import com.webauthn4j.data.attestation.authenticator.AAGUID;
+import io.iamplane.testing.ScannedDocument;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,8 @@ public final class AttestationProfile implements QuarkusTestProfile {
   @Override
   public Map<String, String> getConfigOverrides() {
     return Map.of(
+        ScannedDocument.NONE,
+        "true",
         AttestationPolicy.ATTESTATION,
         "required",
         AttestationPolicy.ANCHORS,
@@ -27,7 +30,7 @@ public final class AttestationProfile implements QuarkusTestProfile {
 
   private static Path folder() {
     try {
-      return Files.createTempDirectory("attestation");
+      return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "attestation");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

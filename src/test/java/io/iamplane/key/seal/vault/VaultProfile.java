@@ -1,6 +1,7 @@
 package io.iamplane.key.seal.vault;
 
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.ScannedDocument;
 import io.quarkus.test.junit.QuarkusTestProfile;
 import java.sql.SQLException;
 import java.util.List;
@@ -16,7 +17,8 @@ public final class VaultProfile implements QuarkusTestProfile {
 
   @Override
   public Map<String, String> getConfigOverrides() {
-    return Map.of("iam.tracing.driver", "log", "iam.keys.vault.timeout", "1s");
+    return Map.of(
+        "iam.tracing.driver", "log", "iam.keys.vault.timeout", "1s", ScannedDocument.NONE, "true");
   }
 
   /** Before and after: keys of other tests are wrapped by another provider, and know no Vault. */
