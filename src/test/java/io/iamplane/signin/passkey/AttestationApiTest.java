@@ -9,9 +9,11 @@ import io.restassured.response.Response;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A person brings a security key of another kind than the installation allows. */
+@Tag("ci")
 @QuarkusTest
 @TestProfile(AttestationProfile.class)
 class AttestationApiTest extends PasskeyFixture {
