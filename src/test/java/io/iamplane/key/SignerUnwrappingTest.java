@@ -34,6 +34,14 @@ class SignerUnwrappingTest {
   }
 
   @Test
+  void theBytesOfTheKeyAreErased() {
+    byte[] pkcs8 = pkcs8();
+
+    assertThat(unwrapping(row -> pkcs8).of(ROW)).isNotNull();
+    assertThat(pkcs8).containsOnly(0);
+  }
+
+  @Test
   void aSlowProviderIsNotWaitedForAndAskedOnce() throws InterruptedException {
     CountDownLatch answered = new CountDownLatch(1);
     SignerUnwrapping unwrapping =
