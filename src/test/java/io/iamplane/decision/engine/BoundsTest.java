@@ -103,6 +103,18 @@ class BoundsTest {
   }
 
   @Test
+  void everyParentTakesAStep() {
+    folders(Map.of());
+    for (int i = 0; i < 50; i++) {
+      policy.relation("folder:p" + i, "parent", "folder:f1");
+    }
+    policy.permit("user:ann", "app:read", "folder:p0").maxSteps(40);
+    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+    policy.maxSteps(60);
+    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+  }
+
+  @Test
   void denyTooFarUpToBeFoundEndsTheDecision() {
     folders(Map.of());
     chainOfFolders(40);

@@ -115,6 +115,16 @@ class RelationDecisionTest {
   }
 
   @Test
+  void membersAsASetHaveWhatTheirGroupsGroupsHave() {
+    policy
+        .entry("group:ops")
+        .member("group:ops", "staff")
+        .relation("group:staff#member", "viewer", "doc:1");
+    assertThat(holds("group:ops#member", "viewer", "doc:1")).isTrue();
+    assertThat(holds("group:ops#member", "editor", "doc:1")).isFalse();
+  }
+
+  @Test
   void importedMemberRelationIsAMembership() {
     policy
         .relation("user:ann", "member", "group:staff")
