@@ -110,4 +110,21 @@ class GrantScopeTest {
       assertThat(reason("user:ann", "app:write", name)).isEqualTo(ReasonCode.EXPLICIT_DENY);
     }
   }
+
+  /** Many grants are not looked through, but found by the names of the resource. */
+  @Test
+  void eitherNameIsFoundAmongManyGrants() {
+    policy.add(new SubjectFact(TestPolicy.ref("user:7"), "cy@x", true, Map.of()));
+    for (int i = 0; i < 20; i++) {
+      policy.permit("user:ann", "app:read", "doc:" + i);
+    }
+    policy.permit("user:ann", "app:read", "user:7");
+    for (String name : new String[] {"user:7", "user:cy@x"}) {
+      assertThat(reason("user:ann", "app:read", name)).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+    }
+    policy.deny("user:ann", "app:read", "user:cy@x");
+    for (String name : new String[] {"user:7", "user:cy@x"}) {
+      assertThat(reason("user:ann", "app:read", name)).isEqualTo(ReasonCode.EXPLICIT_DENY);
+    }
+  }
 }
