@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The walk over a chain, record by record, with no database that would keep numbers unique. */
 class ChainWalkTest {
@@ -76,6 +78,42 @@ class ChainWalkTest {
     byte[] hash = ChainHash.record(second.previousHash(), text);
     chain.set(1, with(second, 2, text, second.previousHash(), hash));
     assertFirst(chain, FindingCause.RECORD_ALTERED, 2);
+  }
+
+  /** Its hash may be right: whoever owns the database can write a new one. */
+  @ParameterizedTest
+  @CsvSource({
+    "0192f3c4-0000-7000-8000-000000000001, 0192f3c4-0000-7000-8000-000000000002",
+    "00000000-0000-0000-0000-000000000002, 00000000-0000-0000-0000-000000000009",
+    "2026-01-01T00:00:00.000001Z, 2026-01-01T00:00:00.000002Z",
+    "iam.user.created, iam.user.deleted",
+    "ann, bob",
+    "cli, job",
+    "user\"}, role\"}",
+    "medium, low",
+    "correlation_id\":\"c, correlation_id\":\"d",
+    "'seq\":\"2', 'seq\":\"3'"
+  })
+  void aTextOfAnotherContentThanItsColumnsIsAltered(String from, String to) {
+    List<StoredRecord> chain = chain(3);
+    rewrite(chain, 1, from, to);
+    assertFirst(chain, FindingCause.RECORD_ALTERED, 2);
+  }
+
+  @Test
+  void aTextOfTheFirstSchemaNamesNoOrganization() {
+    List<StoredRecord> chain = chain(1);
+    rewrite(chain, 0, "\"organization_id\":\"%s\",".formatted(TENANT), "");
+    ChainWalk walk = new ChainWalk(TENANT, ChainHead.genesis(TENANT));
+    assertThat(walk.step(chain.getFirst(), List.of())).isEmpty();
+  }
+
+  private static void rewrite(List<StoredRecord> chain, int index, String from, String to) {
+    StoredRecord row = chain.get(index);
+    String text = row.canonical().replace(from, to);
+    assertThat(text).isNotEqualTo(row.canonical());
+    byte[] hash = ChainHash.record(row.previousHash(), text);
+    chain.set(index, with(row, row.seq(), text, row.previousHash(), hash));
   }
 
   private static void assertFirst(List<StoredRecord> chain, FindingCause cause, long seq) {
