@@ -22,7 +22,7 @@ class SignerUnwrappingTest {
   private static final KeyPair PAIR = KeyAlgorithm.of(KeyPurpose.TOKEN).generate();
   private static final KeyRow ROW = row("kid-1");
 
-  private final AtomicLong now = new AtomicLong();
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
   private final AtomicInteger asked = new AtomicInteger();
 
   @Test
