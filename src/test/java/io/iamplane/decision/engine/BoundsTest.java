@@ -197,6 +197,27 @@ class BoundsTest {
     }
   }
 
+  /** An answer that was found on a short way is none on a way that is too long. */
+  @Test
+  void aKnownAnswerDoesNotShortenTheWay() {
+    policy.model(
+        Map.of(
+            "folder",
+            type(
+                Map.of("parent", "folder", "jump", "folder", "viewer", "user"),
+                Map.of(
+                    "read", "viewer | parent->read",
+                    "first", "jump->read & parent->read",
+                    "last", "parent->read & jump->read"))));
+    chainOfFolders(36);
+    policy.relation("folder:f30", "jump", "folder:f1").relation("user:ann", "viewer", "folder:f36");
+    for (String name : List.of("first", "last")) {
+      assertThat(asked(new Asked.Relation(name, "app"), "folder:f1"))
+          .as(name)
+          .isEqualTo(ReasonCode.DEPTH_EXCEEDED);
+    }
+  }
+
   @Test
   void chainsOfPermissionsOfOneObjectAreBoundedToo() {
     Map<String, String> names = new TreeMap<>();
