@@ -22,7 +22,7 @@ class SignerUnwrappingTest {
   private static final KeyPair PAIR = KeyAlgorithm.of(KeyPurpose.TOKEN).generate();
   private static final KeyRow ROW = row("kid-1");
 
-  private final AtomicLong now = new AtomicLong();
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5);
   private final AtomicInteger asked = new AtomicInteger();
 
   @Test
@@ -31,6 +31,14 @@ class SignerUnwrappingTest {
 
     assertThat(signer).isNotNull();
     assertThat(signer.kid()).isEqualTo("kid-1");
+  }
+
+  @Test
+  void theBytesOfTheKeyAreErased() {
+    byte[] pkcs8 = pkcs8();
+
+    assertThat(unwrapping(row -> pkcs8).of(ROW)).isNotNull();
+    assertThat(pkcs8).containsOnly(0);
   }
 
   @Test

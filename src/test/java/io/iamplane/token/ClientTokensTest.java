@@ -66,6 +66,7 @@ class ClientTokensTest extends TokenVerifierFixture {
   void tokensOfThisApiAreTakenThereToo() {
     RawToken token = forge.good();
     assertThat(verifier.examineAny(token)).isPresent();
+    assertThat(verifier.examine(token)).isPresent();
     assertThat(verifier.cached(token)).isPresent();
   }
 
@@ -73,5 +74,14 @@ class ClientTokensTest extends TokenVerifierFixture {
   void anExpiredOneIsKnownAsOne() {
     RawToken token = token(claims -> claims.put("exp", NOW.getEpochSecond() - 1));
     assertThat(verifier.isExpired(token)).isTrue();
+  }
+
+  /** Another one may be good, or a guess: neither is taken for one that is over. */
+  @Test
+  void noOtherIsKnownAsExpired() {
+    assertThat(verifier.isExpired(token(_ -> {}))).isFalse();
+    assertThat(verifier.isExpired(token(claims -> claims.put("iss", "https://evil.example.com"))))
+        .isFalse();
+    assertThat(verifier.isExpired(new RawToken("x"))).isFalse();
   }
 }

@@ -220,6 +220,11 @@ class DpopProofsTest {
   }
 
   @Test
+  void theLongestNameIsTaken() {
+    accept(KEY.sign(KEY.header(), claims().put("jti", "j".repeat(256))));
+  }
+
+  @Test
   void theWindowIsHeldToTheSecond() {
     for (long second : List.of(-60L, 0L, 30L)) {
       accept(KEY.sign(KEY.header(), claims().put("iat", NOW.getEpochSecond() + second)));
@@ -244,6 +249,17 @@ class DpopProofsTest {
       proofs.use(
           proofs.screen(List.of(key.sign(key.header(), claims)), "POST", "/oauth/token"), "owner");
     }
+  }
+
+  /** Two requests with one proof may both have found it new. */
+  @Test
+  void theSecondOfTwoAtOnceIsNotAdded() {
+    UsedProofs used = new UsedProofs();
+    DpopProof proof = proof(NOW.getEpochSecond());
+    assertThat(used.add("owner", proof, NOW.getEpochSecond())).isTrue();
+    assertThat(used.add("owner", proof, NOW.getEpochSecond())).isFalse();
+    assertThat(used.size()).isOne();
+    assertThat(used.owners()).isOne();
   }
 
   @Test
@@ -290,6 +306,7 @@ class DpopProofsTest {
       fill(used, "flooding " + i, now);
     }
     assertThat(fill(used, "newcomer", now)).isEqualTo(2);
+    assertThat(fill(used, "last", now)).as("what is left").isEqualTo(1);
   }
 
   @Test

@@ -75,6 +75,19 @@ class ForgedTokenTest extends TokenVerifierFixture {
   }
 
   @Test
+  void theLongestTokenIsTaken() {
+    int padding = 5_500;
+    RawToken token;
+    do {
+      ObjectNode claims = forge.claims().put("padding", "x".repeat(padding++));
+      token = forge.sign(forge.header() + " ", claims.toString());
+    } while (token.text().length() < SignedToken.MAX_LENGTH);
+    assertThat(token.text().length()).isEqualTo(SignedToken.MAX_LENGTH);
+    assertThat(verifier.verify(token)).isNotNull();
+    assertThat(verifier.cached(token)).isPresent();
+  }
+
+  @Test
   void membersNamedTwiceAreRefused() {
     String header = forge.header().toString();
     String claims = forge.claims().toString();

@@ -97,6 +97,17 @@ class ProofPermitsTest {
     assertThat(permits.run("owner", () -> true)).isTrue();
   }
 
+  @Test
+  void aThreadThatIsToEndHasNoTurn() {
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> permits.run("owner", () -> true)).isInstanceOf(IamException.class);
+    } finally {
+      assertThat(Thread.interrupted()).as("still to end").isTrue();
+    }
+    assertThat(permits.owners()).isZero();
+  }
+
   private static boolean isOver(CountDownLatch end) {
     try {
       end.await();

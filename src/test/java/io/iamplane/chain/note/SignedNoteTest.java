@@ -153,8 +153,11 @@ class SignedNoteTest {
 
   @Test
   void aTextThatIsNoTextIsNotSigned() {
+    List<NoteSignature> signatures = note("peter.note").signatures();
     for (String text : List.of("", "a", "a\nb", "a\tb\n", "a\r\n", "\u0000\n", "\ud800\n")) {
       assertThatThrownBy(() -> SignedNote.sign(text, List.of(SeedSigner.peter())))
+          .isInstanceOf(MalformedNoteException.class);
+      assertThatThrownBy(() -> new SignedNote(text, signatures))
           .isInstanceOf(MalformedNoteException.class);
     }
   }

@@ -22,6 +22,7 @@ class MerklePathTest {
       leaves.add(leaf);
       tree = tree.append(leaf);
       assertThat(root.bytes()).as("root of %s", size).isEqualTo(tree.root().bytes());
+      assertThat(root.bytes()).as("asked again").isEqualTo(tree.root().bytes());
       for (int index = 0; index < size; index++) {
         List<MerkleHash> path = MerklePath.of(leaves, index);
         assertThat(ProofVerifier.inclusion(index, size, leaves.get(index), path, tree.root()))

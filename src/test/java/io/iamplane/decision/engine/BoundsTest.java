@@ -103,6 +103,18 @@ class BoundsTest {
   }
 
   @Test
+  void everyParentTakesAStep() {
+    folders(Map.of());
+    for (int i = 0; i < 50; i++) {
+      policy.relation("folder:p" + i, "parent", "folder:f1");
+    }
+    policy.permit("user:ann", "app:read", "folder:p0").maxSteps(40);
+    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.DEADLINE_EXCEEDED);
+    policy.maxSteps(60);
+    assertThat(asked(READ, "folder:f1")).isEqualTo(ReasonCode.GRANTED_BY_GRANT);
+  }
+
+  @Test
   void denyTooFarUpToBeFoundEndsTheDecision() {
     folders(Map.of());
     chainOfFolders(40);
@@ -182,6 +194,27 @@ class BoundsTest {
       Collections.shuffle(policy.facts(), new Random(seed));
       assertThat(asked(new Asked.Relation("read", "app"), "folder:f1"))
           .isEqualTo(ReasonCode.GRANTED_BY_RELATION);
+    }
+  }
+
+  /** An answer that was found on a short way is none on a way that is too long. */
+  @Test
+  void aKnownAnswerDoesNotShortenTheWay() {
+    policy.model(
+        Map.of(
+            "folder",
+            type(
+                Map.of("parent", "folder", "jump", "folder", "viewer", "user"),
+                Map.of(
+                    "read", "viewer | parent->read",
+                    "first", "jump->read & parent->read",
+                    "last", "parent->read & jump->read"))));
+    chainOfFolders(36);
+    policy.relation("folder:f30", "jump", "folder:f1").relation("user:ann", "viewer", "folder:f36");
+    for (String name : List.of("first", "last")) {
+      assertThat(asked(new Asked.Relation(name, "app"), "folder:f1"))
+          .as(name)
+          .isEqualTo(ReasonCode.DEPTH_EXCEEDED);
     }
   }
 

@@ -94,6 +94,24 @@ class ConditionBudgetTest {
         .isFalse();
   }
 
+  /** One may take half of the steps: beyond that it has no answer, and the others still have. */
+  @Test
+  void aConditionThatRunsAwayLeavesTheOthersDecidable() {
+    Map<String, Object> list = Map.of("list", Collections.nCopies(9_000, 0));
+    String one = "!(1 in context.list)";
+    AtomicLong spent = new AtomicLong();
+    policy.grant("user:ann", "app:read", Effect.PERMIT, null, condition(one));
+    assertThat(decide(list, spent).allowed()).isTrue();
+    policy.facts().removeLast();
+    String more = one + (" && " + one).repeat((int) (STEPS / 2 / spent.get()));
+    policy.grant("user:ann", "app:read", Effect.PERMIT, null, condition(more));
+    Decision alone = decide(list, new AtomicLong());
+    assertThat(alone.reason()).isEqualTo(ReasonCode.NO_MATCHING_GRANT);
+    assertThat(alone.conditionErrors()).isOne();
+    policy.permit("user:ann", "app:read");
+    assertThat(decide(list, new AtomicLong()).allowed()).isTrue();
+  }
+
   /** A condition costs by its size, too. */
   @Test
   void longConditionsCostMore() {

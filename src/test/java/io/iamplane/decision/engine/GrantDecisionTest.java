@@ -100,6 +100,7 @@ class GrantDecisionTest {
     assertThat(reason("group:staff#member", "app:read")).isEqualTo(ReasonCode.SUBJECT_IS_A_SET);
     assertThat(reason("user:a#", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
     assertThat(reason("user:#1", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
+    assertThat(reason("user:#member", "app:read")).isEqualTo(ReasonCode.SUBJECT_UNKNOWN);
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.iamplane.decision.engine.HeldPermissions.TooWideException;
 import io.iamplane.decision.engine.fact.GrantFact.Effect;
 import io.iamplane.decision.engine.fact.GrantFact.Lifetime;
 import io.iamplane.decision.engine.fact.GrantFact.Status;
+import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -94,6 +95,29 @@ class HeldPermissionsTest {
             null));
     assertThat(of(policy, "user:ann")).isEqualTo(READ);
     assertThat(of(policy, "user:bob")).isEqualTo(READ);
+  }
+
+  @Test
+  void whatEitherNameHasCounts() {
+    TestPolicy policy =
+        new TestPolicy()
+            .add(new SubjectFact(TestPolicy.ref("user:7"), "cy@x", true, Map.of()))
+            .add(new SubjectFact(TestPolicy.ref("group:8"), "crew", true, Map.of()))
+            .entry("user:ann")
+            .permit("user:cy@x", "app:write")
+            .member("user:cy@x", "8")
+            .member("user:ann", "crew")
+            .permit("group:crew", "app:read");
+    assertThat(of(policy, "user:7")).isEqualTo(READ | WRITE);
+    assertThat(of(policy, "user:cy@x")).isEqualTo(READ | WRITE);
+    assertThat(of(policy, "user:ann")).isEqualTo(READ);
+    assertThat(held(policy).all())
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.of(TestPolicy.ref("user:7"), READ | WRITE, TestPolicy.ref("user:ann"), READ));
+    List<SubjectRef> members = new ArrayList<>();
+    held(policy).forEachMember(TestPolicy.ref("group:8"), members::add);
+    assertThat(members)
+        .containsExactlyInAnyOrder(TestPolicy.ref("user:7"), TestPolicy.ref("user:ann"));
   }
 
   @Test

@@ -115,6 +115,16 @@ class RelationDecisionTest {
   }
 
   @Test
+  void membersAsASetHaveWhatTheirGroupsGroupsHave() {
+    policy
+        .entry("group:ops")
+        .member("group:ops", "staff")
+        .relation("group:staff#member", "viewer", "doc:1");
+    assertThat(holds("group:ops#member", "viewer", "doc:1")).isTrue();
+    assertThat(holds("group:ops#member", "editor", "doc:1")).isFalse();
+  }
+
+  @Test
   void importedMemberRelationIsAMembership() {
     policy
         .relation("user:ann", "member", "group:staff")
@@ -361,6 +371,10 @@ class RelationDecisionTest {
     policy.entry("user:u77").relation("user:u77", "member", "team:t55");
     policy.relation("folder:f", "parent", "doc:1").relation("user:ann", "owner", "folder:f");
     policy.relation("user:bob", "boss", "user:u77");
+    policy
+        .add(new SubjectFact(TestPolicy.ref("user:7"), "cy@x", true, Map.of()))
+        .relation("user:cy@x", "viewer", "doc:1");
+    assertThat(holds("user:7", "viewer", "doc:1")).isTrue();
     assertThat(holds("user:u77", "viewer", "doc:1")).isTrue();
     assertThat(holds("user:u77", "editor", "doc:1")).isTrue();
     assertThat(holds("user:ann", "read", "doc:1")).isTrue();

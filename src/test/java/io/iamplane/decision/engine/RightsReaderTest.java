@@ -12,6 +12,7 @@ import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.PermissionFact.Risk;
 import io.iamplane.decision.engine.fact.RelationFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.fact.SubjectFact;
 import io.iamplane.language.condition.Condition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Micros;
@@ -150,6 +151,20 @@ class RightsReaderTest {
     policy.permit("user:ann", "app:hot").deny("user:ann", "app:boss", "site:1");
     assertThat(reader().of(Set.of(ANN))).containsExactly(Right.of("app:hot"));
     assertThat(reader().denied(Set.of(ANN))).containsExactly(on("app:boss", SITE));
+  }
+
+  @Test
+  void whatTheOtherNameHasIsHeldToo() {
+    SubjectRef cy = TestPolicy.ref("user:7");
+    policy
+        .add(new SubjectFact(cy, "cy@x", true, Map.of()))
+        .add(new SubjectFact(TestPolicy.ref("group:8"), "ops", true, Map.of()))
+        .permit("user:cy@x", "app:hot")
+        .member("user:cy@x", "8")
+        .permit("group:ops", "app:boss");
+    assertThat(reader().of(Set.of(cy)))
+        .containsExactlyInAnyOrder(Right.of("app:hot"), Right.of("app:boss"));
+    assertThat(reader().plain(cy)).containsOnlyKeys("app:hot", "app:boss");
   }
 
   @Test

@@ -93,6 +93,7 @@ class LifecycleTest {
     take(rules.revoke(keys, "b", at(T.plusSeconds(401))));
     assertThat(statuses()).containsExactly("a revoked", "b revoked");
     away = false;
+    assertThat(rules.revoke(keys, "a", at(T.plusSeconds(402)))).as("revoked before").isEmpty();
     take(rules.due(keys, at(T.plusSeconds(500))));
     assertThat(statuses()).containsExactly("a revoked", "b revoked", "c active", "d pending");
     assertThat(keys.get(2).early()).isTrue();

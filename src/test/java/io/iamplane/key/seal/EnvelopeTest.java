@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
@@ -151,6 +152,17 @@ class EnvelopeTest {
   }
 
   @Test
+  void dataKeysAreErasedAfterUse() {
+    Other other = new Other();
+    Envelope mine = new Envelope(TestProviders.of(TestProviders.config("other", null), other));
+    SealedKey sealed = mine.seal(PLAIN, ROW);
+
+    assertThat(mine.open(sealed, ROW)).isEqualTo(PLAIN);
+    assertThat(mine.rewrap(sealed, ROW)).isEmpty();
+    assertThat(other.exchanged).hasSize(6).allSatisfy(key -> assertThat(key).containsOnly(0));
+  }
+
+  @Test
   void aKeyThatDoesNotOpenIsNotRewrapped() {
     SealedKey mine = envelope.seal(PLAIN, ROW);
     SealedKey broken = new SealedKey(mine.dataKey(), envelope.seal(PLAIN, ROW).sealed());
@@ -168,6 +180,7 @@ class EnvelopeTest {
   /** Keeps data keys as they are. */
   private static final class Other implements KeyProvider {
 
+    private final List<byte[]> exchanged = new ArrayList<>();
     private byte[] answer;
 
     @Override
@@ -177,12 +190,15 @@ class EnvelopeTest {
 
     @Override
     public WrappedKey wrap(byte[] dataKey, Binding binding) {
+      exchanged.add(dataKey);
       return new WrappedKey("other", "1", dataKey.clone());
     }
 
     @Override
     public byte[] unwrap(WrappedKey wrapped, Binding binding) {
-      return answer == null ? wrapped.bytes().clone() : answer.clone();
+      byte[] dataKey = answer == null ? wrapped.bytes().clone() : answer.clone();
+      exchanged.add(dataKey);
+      return dataKey;
     }
   }
 

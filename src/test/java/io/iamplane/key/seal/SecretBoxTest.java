@@ -86,6 +86,19 @@ class SecretBoxTest {
         .withMessageContaining("iam.oauth.encryption-key");
   }
 
+  @Test
+  void pseudonymIsOfOneTextPlaceAndKey() {
+    String own = box.pseudonyms("ann", PLACE).getFirst();
+    assertThat(box.pseudonyms("ann", PLACE)).containsExactly(own);
+    assertThat(own).hasSize(64);
+    assertThat(box.pseudonyms("bob", PLACE)).doesNotContain(own);
+    assertThat(box.pseudonyms("ann", "elsewhere")).doesNotContain(own);
+    assertThat(box.pseudonyms("bc", "a")).isNotEqualTo(box.pseudonyms("c", "ab"));
+    assertThat(box(key(2)).pseudonyms("ann", PLACE)).doesNotContain(own);
+    assertThat(box(key(2), key(1)).pseudonyms("ann", PLACE)).hasSize(2).endsWith(own);
+    assertThat(keyless().pseudonyms("ann", PLACE)).isEmpty();
+  }
+
   static SecretBox keyless() {
     return new SecretBox(config(Optional.empty(), List.of()));
   }
