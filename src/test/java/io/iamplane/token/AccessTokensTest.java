@@ -23,7 +23,7 @@ class AccessTokensTest extends TokenVerifierFixture {
           new JwtSigner(() -> new TokenSigner(TokenForge.KID, forge.pair.getPrivate())),
           new Issuer(TokenForge.ISSUER),
           new Audience(() -> Optional.of(TokenForge.AUDIENCE), LaunchMode.NORMAL),
-          new Config(4, Duration.ofSeconds(5)),
+          () -> Duration.ofSeconds(900),
           clock);
 
   private static TokenSubject person(String clientId) {

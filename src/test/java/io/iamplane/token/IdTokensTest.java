@@ -22,7 +22,7 @@ class IdTokensTest extends TokenVerifierFixture {
           new JwtSigner(() -> new TokenSigner(TokenForge.KID, forge.pair.getPrivate())),
           keys,
           new Issuer(TokenForge.ISSUER),
-          new Config(4, Duration.ofSeconds(5)),
+          () -> Duration.ofSeconds(900),
           clock);
 
   private ObjectNode header() {
