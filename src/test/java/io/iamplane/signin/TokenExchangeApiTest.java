@@ -195,7 +195,7 @@ class TokenExchangeApiTest extends SignInApiFixture {
           .post(API + path.formatted(nobody))
           .then()
           .statusCode(403)
-          .body("detail", containsString("the person's own"));
+          .body("detail", containsString("for the person alone"));
     }
   }
 
