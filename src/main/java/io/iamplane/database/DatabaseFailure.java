@@ -44,7 +44,9 @@ public enum DatabaseFailure {
     return switch (state.length() < 2 ? state : state.substring(0, 2)) {
       // The driver's own 99999: above all when the pool gave up waiting while it logged in.
       case "08", "53", "57", "58", "99", "XX" -> UNAVAILABLE;
-      case "40", "55" -> CONTENTION;
+      case "40" -> CONTENTION;
+      // 55000 is the driver's: a statement was closed under its user, by a timeout or a shutdown.
+      case "55" -> state.equals("55000") ? UNAVAILABLE : CONTENTION;
       case "IA" -> OUTDATED; // our own, see iam_raise_versions
       case "23" -> state.equals("23505") || state.equals("23P01") ? DUPLICATE : DEFECT;
       case "25" -> state.equals("25006") ? UNAVAILABLE : DEFECT; // read-only: a standby answered

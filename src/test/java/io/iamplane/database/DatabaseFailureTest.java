@@ -22,6 +22,7 @@ class DatabaseFailureTest {
     "23505, DUPLICATE, false",
     "40001, CONTENTION, false",
     "55P03, CONTENTION, false",
+    "55000, UNAVAILABLE, false",
     "25P02, DEFECT, false",
     "42P01, DEFECT, false"
   })

@@ -11,6 +11,7 @@ import jakarta.inject.Inject;
 import jakarta.transaction.Status;
 import jakarta.transaction.SystemException;
 import jakarta.transaction.TransactionManager;
+import java.util.List;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,6 +41,30 @@ class TransactionTimeoutDbTest {
       read();
       timeIsOver();
       return read();
+    });
+  }
+
+  /**
+   * The driver closes a statement that is cancelled, and reads an answer that comes nevertheless.
+   */
+  @Test
+  void aStatementThatIsUnderWayEndsWithTheTimeout() {
+    isTimeout(() -> {
+      sql.update(
+          """
+          CREATE FUNCTION pg_temp.stubborn() RETURNS integer LANGUAGE plpgsql AS $$
+          BEGIN
+            PERFORM pg_sleep(5);
+            RETURN 1;
+          EXCEPTION WHEN query_canceled THEN
+            PERFORM pg_sleep(0.2);
+            RETURN 2;
+          END $$
+          """);
+      RoundTrip trip = sql.roundTrip();
+      Supplier<List<Boolean>> slept = trip.list("SELECT pg_temp.stubborn()", row -> true);
+      trip.run();
+      return slept.get().size();
     });
   }
 

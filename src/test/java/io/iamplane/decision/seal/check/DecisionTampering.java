@@ -222,8 +222,11 @@ enum DecisionTampering {
     @Override
     void apply(Scene scene) throws SQLException {
       Named block = scene.between();
+      // The next number may be another block's of the same millisecond.
       UUID id =
-          new UUID(block.id().getMostSignificantBits(), block.id().getLeastSignificantBits() + 1);
+          new UUID(
+              block.id().getMostSignificantBits(),
+              block.id().getLeastSignificantBits() + (1 << 20));
       scene.tampered.run(
           "UPDATE iam_decisions SET id = '%s' WHERE :o AND id = '%s'".formatted(id, block.id()),
           "UPDATE iam_decision_sealed SET block_id = '%s' WHERE :o AND block_id = '%s'"
