@@ -56,7 +56,7 @@ class JobMetersDbTest {
               "iam_job_last_success_timestamp{job=\"iam:partitions:ensure\"} NaN",
               "iam_job_failures_total{job=\"iam:partitions:ensure\"} 0.0");
     } finally {
-      TestDatabase.proxy().comeBack();
+      TestDatabase.comeBack();
     }
   }
 

@@ -107,7 +107,7 @@ class JobRunsDbTest {
       run = runs.begin(JOB, JobRunner.COMMAND, null);
       runs.end(run, FAILED);
     } finally {
-      TestDatabase.proxy().comeBack();
+      TestDatabase.comeBack();
     }
     assertThat(rows()).isEmpty();
 

@@ -152,7 +152,7 @@ class JobSchedulerDbTest {
     try {
       server.look();
     } finally {
-      TestDatabase.proxy().comeBack();
+      TestDatabase.comeBack();
     }
     assertThat(did).isEmpty();
     server.look();

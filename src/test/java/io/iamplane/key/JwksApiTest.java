@@ -6,7 +6,6 @@ import static org.awaitility.Awaitility.await;
 import static org.hamcrest.Matchers.equalTo;
 
 import io.iamplane.testing.OAuthFixture;
-import io.iamplane.testing.PgProxy;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
@@ -121,13 +120,12 @@ class JwksApiTest {
   @Test
   void outageLeavesTheLoadedSetInPlace() throws IOException {
     String before = get().asString();
-    PgProxy proxy = TestDatabase.proxy();
-    proxy.goAway();
+    TestDatabase.proxy().goAway();
     try {
       ring.forget();
       assertThat(get().asString()).isEqualTo(before);
     } finally {
-      proxy.comeBack();
+      TestDatabase.comeBack();
     }
   }
 

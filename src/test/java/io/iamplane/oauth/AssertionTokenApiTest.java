@@ -214,7 +214,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
           .header("Retry-After", "2")
           .body("error", equalTo("temporarily_unavailable"));
     } finally {
-      TestDatabase.proxy().comeBack();
+      TestDatabase.comeBack();
     }
     // A token is issued by keys confirmed before the outage, too; the next test comes later.
     Awaitility.await().ignoreExceptions().until(this::isKeyRingConfirmed);

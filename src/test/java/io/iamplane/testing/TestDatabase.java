@@ -1,9 +1,13 @@
 package io.iamplane.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import io.quarkus.test.common.QuarkusTestResourceLifecycleManager;
+import io.restassured.RestAssured;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.util.Map;
 
 /** A real PostgreSQL behind a {@link PgProxy}, one for the whole test run. */
@@ -32,6 +36,17 @@ public final class TestDatabase implements QuarkusTestResourceLifecycleManager {
   /** The way that the application goes. */
   public static PgProxy proxy() {
     return proxy;
+  }
+
+  /**
+   * Lets the application reach its database again, and waits until it serves: until policies are
+   * confirmed, a moment later, the next test would be denied.
+   */
+  public static void comeBack() throws IOException {
+    proxy.comeBack();
+    await()
+        .atMost(Duration.ofSeconds(10))
+        .until(() -> RestAssured.get("/api/iam/v1/ready").statusCode() == 200);
   }
 
   /** A way around the proxy, for tests that look at the tables while the application cannot. */

@@ -47,7 +47,7 @@ class AnomalyMetersDbTest {
       meters.refresh();
       assertThat(offHours()).as("the database is away").isZero();
     } finally {
-      TestDatabase.proxy().comeBack();
+      TestDatabase.comeBack();
     }
     clock.advance(Duration.ofMinutes(1));
     await()

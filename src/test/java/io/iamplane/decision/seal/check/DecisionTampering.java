@@ -221,12 +221,14 @@ enum DecisionTampering {
   RENAMED(FindingCause.DECISION_BLOCK_ALTERED) {
     @Override
     void apply(Scene scene) throws SQLException {
-      Named block = scene.between();
-      // The next number may be another block's of the same millisecond.
-      UUID id =
-          new UUID(
-              block.id().getMostSignificantBits(),
-              block.id().getLeastSignificantBits() + (1 << 20));
+      Named block;
+      UUID id;
+      do {
+        block = scene.between();
+        id =
+            new UUID(block.id().getMostSignificantBits(), block.id().getLeastSignificantBits() + 1);
+        // It may be another block's of the same millisecond.
+      } while (scene.hasBlock(id));
       scene.tampered.run(
           "UPDATE iam_decisions SET id = '%s' WHERE :o AND id = '%s'".formatted(id, block.id()),
           "UPDATE iam_decision_sealed SET block_id = '%s' WHERE :o AND block_id = '%s'"
@@ -295,6 +297,10 @@ enum DecisionTampering {
               .mapToObj(blocks::get)
               .toList();
       return inner.get(random.nextInt(inner.size()));
+    }
+
+    private boolean hasBlock(UUID id) {
+      return blocks.stream().anyMatch(each -> each.id().equals(id));
     }
 
     private Named other() {
