@@ -41,16 +41,17 @@ import org.junit.platform.engine.support.descriptor.EngineDescriptor;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 
 /**
- * Runs each of the two shares of the tests with the application in one go. Where several processes
- * run the tests, the build hands them class after class, and Quarkus would start for each class by
- * itself; a share is one class to the build, and to Quarkus all of those that are in it.
+ * Runs each of the three shares of the tests with the application in one go. Where several
+ * processes run the tests, the build hands them class after class, and Quarkus would start for each
+ * class by itself; a share is one class to the build, and to Quarkus all of those that are in it.
  */
 public final class ApplicationShares implements TestEngine {
 
   private static final String FIRST = "io.iamplane.FirstShareTest";
   private static final String SECOND = "io.iamplane.SecondShareTest";
+  private static final String THIRD = "io.iamplane.ThirdShareTest";
 
-  /** Take about as long as all others. Every profile is here: it is an application of its own. */
+  /** Take about a third of the time. Every profile is here: it is an application of its own. */
   private static final List<String> OF_SECOND =
       List.of(
           "http.",
@@ -61,8 +62,7 @@ public final class ApplicationShares implements TestEngine {
           "ops.",
           "key.seal.vault.",
           "panel.",
-          "escalation.",
-          "signin.federation.",
+          "signin.federation.SecondInstance",
           "signin.passkey.AttestationApi",
           "audit.verification.",
           "governance.leastprivilege.",
@@ -70,6 +70,9 @@ public final class ApplicationShares implements TestEngine {
           "decision.snapshot.LargeTenantStressDbTest",
           "change.OneAtATime",
           "change.TwoAtATime");
+
+  /** Take another third, as far as they are not in the second share. */
+  private static final List<String> OF_THIRD = List.of("signin.", "decision.");
 
   private static final String ROOT = "io.iamplane.";
 
@@ -105,7 +108,11 @@ public final class ApplicationShares implements TestEngine {
 
   /** The share that a test class with the application belongs to. */
   static String shareOf(String name) {
-    return OF_SECOND.stream().anyMatch(each -> name.startsWith(ROOT + each)) ? SECOND : FIRST;
+    return isOneOf(OF_SECOND, name) ? SECOND : isOneOf(OF_THIRD, name) ? THIRD : FIRST;
+  }
+
+  private static boolean isOneOf(List<String> beginnings, String name) {
+    return beginnings.stream().anyMatch(each -> name.startsWith(ROOT + each));
   }
 
   /** By their names: to load them would start the application. */
@@ -204,7 +211,7 @@ public final class ApplicationShares implements TestEngine {
     List<String> shares =
         request.getSelectorsByType(ClassSelector.class).stream()
             .map(ClassSelector::getClassName)
-            .filter(name -> name.equals(FIRST) || name.equals(SECOND))
+            .filter(name -> List.of(FIRST, SECOND, THIRD).contains(name))
             .toList();
     if (shares.isEmpty()) {
       List<UniqueIdSelector> again = failedBefore(request, id);

@@ -40,15 +40,24 @@ class ApplicationSharesTest {
   }
 
   @Test
-  void bothSharesHaveTheirPart() {
+  void eachShareHasItsPart() {
     List<String> known = ApplicationShares.classesWithApplication();
     assertThat(known)
         .extracting(ApplicationShares::shareOf)
-        .containsOnly("io.iamplane.FirstShareTest", "io.iamplane.SecondShareTest");
-    assertThat(List.of("io.iamplane.grant.GrantApiTest", "io.iamplane.http.OutageApiTest"))
+        .containsOnly(
+            "io.iamplane.FirstShareTest",
+            "io.iamplane.SecondShareTest",
+            "io.iamplane.ThirdShareTest");
+    assertThat(
+            List.of(
+                "io.iamplane.grant.GrantApiTest",
+                "io.iamplane.http.OutageApiTest",
+                "io.iamplane.signin.SessionsApiTest"))
         .extracting(name -> tuple(known.contains(name), ApplicationShares.shareOf(name)))
         .containsExactly(
-            tuple(true, "io.iamplane.FirstShareTest"), tuple(true, "io.iamplane.SecondShareTest"));
+            tuple(true, "io.iamplane.FirstShareTest"),
+            tuple(true, "io.iamplane.SecondShareTest"),
+            tuple(true, "io.iamplane.ThirdShareTest"));
   }
 
   @Test
@@ -131,7 +140,7 @@ class ApplicationSharesTest {
     UniqueId test =
         engine
             .append("class", ApplicationSharesTest.class.getName())
-            .append("method", "bothSharesHaveTheirPart()");
+            .append("method", "eachShareHasItsPart()");
     TestDescriptor found =
         new ApplicationShares().discover(request().selectors(selectUniqueId(test)).build(), engine);
     assertThat(found.getDescendants()).hasSize(2);
