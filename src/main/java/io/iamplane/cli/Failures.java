@@ -73,7 +73,7 @@ final class Failures {
         ExitCode.UNAVAILABLE,
         isUnknown(error)
             ? "the connection was lost while committing: the portion after those may or may not be"
-                  + " written"
+                + " written"
             : "the database does not answer");
   }
 

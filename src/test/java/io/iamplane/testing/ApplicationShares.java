@@ -64,7 +64,6 @@ public final class ApplicationShares implements TestEngine {
           "panel.",
           "signin.federation.SecondInstance",
           "signin.passkey.AttestationApi",
-          "audit.verification.",
           "governance.leastprivilege.",
           "governance.simulation.",
           "decision.snapshot.LargeTenantStressDbTest",
@@ -72,7 +71,8 @@ public final class ApplicationShares implements TestEngine {
           "change.TwoAtATime");
 
   /** Take another third, as far as they are not in the second share. */
-  private static final List<String> OF_THIRD = List.of("signin.", "decision.");
+  private static final List<String> OF_THIRD =
+      List.of("signin.", "decision.", "governance.review.", "governance.request.");
 
   private static final String ROOT = "io.iamplane.";
 

@@ -23,7 +23,9 @@ public class BodyLimits {
   /** Time of a body to its last byte; a megabyte arrives in it over 1 MBit/s. */
   private static final long DEADLINE_NANOS = Duration.ofSeconds(15).toNanos();
 
-  /** Time in which a sender may be slower, or sends the rest of a refused body: packets get lost. */
+  /**
+   * Time in which a sender may be slower, or sends the rest of a refused body: packets get lost.
+   */
   static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();
 
   /** A KiB a second, less than a modem sends: below it a sender only holds memory. */

@@ -20,7 +20,9 @@ record Patience(long head, long idle, long unread) {
   /** A client that reads takes a byte within it, even over a slow network. */
   private static final long UNREAD = Duration.ofSeconds(10).toNanos();
 
-  /** Idle while more than three quarters of all places are taken, to make room for clients that ask. */
+  /**
+   * Idle while more than three quarters of all places are taken, to make room for clients that ask.
+   */
   private static final long CROWDED = Duration.ofSeconds(3).toNanos();
 
   static Patience of(ConnectionConfig config) {
