@@ -59,12 +59,10 @@ public final class ApplicationShares implements TestEngine {
           "token.",
           "oauth.",
           "shared.trace.",
-          "ops.",
           "key.seal.vault.",
           "panel.",
           "signin.federation.SecondInstance",
           "signin.passkey.AttestationApi",
-          "governance.leastprivilege.",
           "governance.simulation.",
           "decision.snapshot.LargeTenantStressDbTest",
           "change.OneAtATime",
@@ -72,7 +70,7 @@ public final class ApplicationShares implements TestEngine {
 
   /** Take another third, as far as they are not in the second share. */
   private static final List<String> OF_THIRD =
-      List.of("signin.", "decision.", "governance.review.", "governance.request.");
+      List.of("signin.", "decision.", "governance.review.", "governance.request.", "ops.");
 
   private static final String ROOT = "io.iamplane.";
 
