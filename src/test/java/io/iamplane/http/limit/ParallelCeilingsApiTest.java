@@ -74,7 +74,7 @@ class ParallelCeilingsApiTest {
   @EnumSource
   @Tag("ci")
   void noMoreIsAnsweredThanTheCeilingAllowsOfFarMore(Kind kind) throws Exception {
-    holds(200, kind);
+    holds(60, kind);
   }
 
   private Response asked(Kind kind) {
