@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * An answer that finds its values by {@link PlainPath}, where REST Assured compiles a program for
- * each path: a tenth of the processor time of the tests with the application. Whatever is not
- * plain, and each expectation that is not met, goes to REST Assured, which says so in its words.
+ * each path (ADR 45). Whatever is not plain, and each expectation that is not met, goes to REST
+ * Assured, which says so in its words.
  */
 final class PlainAnswer {
 

@@ -26,14 +26,18 @@ public class BodyBudget {
   private final LongAccumulator peak = new LongAccumulator(Math::max, 0);
 
   @Inject
-  BodyBudget(BodyConfig config) {
-    this(config.total().asLongValue());
+  BodyBudget(BodyConfig config, BodyLimits limits) {
+    this(config.total().asLongValue(), limits);
   }
 
-  private BodyBudget(long total) {
+  /**
+   * A share has room for the largest body: otherwise it would always be refused where memory is
+   * small.
+   */
+  private BodyBudget(long total, BodyLimits limits) {
     this(
-        new BodyPool(total - total / ANONYMOUS, total / TENANTS),
-        new BodyPool(total / ANONYMOUS, total / NETWORKS));
+        new BodyPool(total - total / ANONYMOUS, Math.max(total / TENANTS, limits.largest())),
+        new BodyPool(total / ANONYMOUS, Math.max(total / NETWORKS, BodyLimits.MAX_OPEN)));
   }
 
   BodyBudget(BodyPool tenants, BodyPool anonymous) {

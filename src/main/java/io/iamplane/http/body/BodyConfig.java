@@ -13,7 +13,8 @@ public interface BodyConfig {
 
   /**
    * Memory that all bodies hold at a time. One tenant's clients have an eighth; so have all bodies
-   * without a token, and of these one address (IPv6: /64 network) a 256th of all.
+   * without a token, and of these one address (IPv6: /64 network) a 256th of all; each at least the
+   * largest body.
    */
   @WithDefault("64M")
   MemorySize total();

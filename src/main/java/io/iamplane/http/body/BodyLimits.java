@@ -18,7 +18,7 @@ public class BodyLimits {
   private static final long LITTLE_BYTES = 16 * 1024;
 
   /** Bytes without a token: many times a form of the token endpoint with an assertion. */
-  private static final long MAX_OPEN = 64 * 1024;
+  static final long MAX_OPEN = 64 * 1024;
 
   /** Time of a body to its last byte; a megabyte arrives in it over 1 MBit/s. */
   private static final long DEADLINE_NANOS = Duration.ofSeconds(15).toNanos();
@@ -35,6 +35,11 @@ public class BodyLimits {
 
   BodyLimits(@ConfigProperty(name = "quarkus.http.limits.max-body-size") MemorySize max) {
     this.max = max.asLongValue();
+  }
+
+  /** The largest body anywhere, in bytes. */
+  long largest() {
+    return max;
   }
 
   /** The largest body there, in bytes. */

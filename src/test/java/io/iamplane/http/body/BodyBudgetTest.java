@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.iamplane.http.body.BodySender.Network;
 import io.iamplane.http.body.BodySender.Tenant;
+import io.quarkus.runtime.configuration.MemorySize;
+import java.math.BigInteger;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,6 +38,18 @@ class BodyBudgetTest {
     assertThat(holds(A, 1)).isFalse();
     assertThat(holds(B, 25)).isTrue();
     assertThat(holds(B, 1)).isFalse();
+  }
+
+  @Test
+  void theLargestBodyFitsIntoAShareOfLittleMemory() {
+    int largest = 1 << 20;
+    MemorySize total = new MemorySize(BigInteger.valueOf(2L * largest));
+    BodyLimits limits = new BodyLimits(new MemorySize(BigInteger.valueOf(largest)));
+    BodyBudget little = new BodyBudget(() -> total, limits);
+    BodyShare known = new BodyShare(little);
+    assertThat(known.belongTo(A) && known.grow(largest)).isTrue();
+    BodyShare stranger = new BodyShare(little);
+    assertThat(stranger.belongTo(new Network("192.0.2.1")) && stranger.grow(64 << 10)).isTrue();
   }
 
   @Test
