@@ -99,6 +99,11 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   }
 
   @Override
+  public void begun() {
+    charge(RateLimit.SIGN_IN, "", " requests to sign in are answered to one address a minute.");
+  }
+
+  @Override
   public void signedIn(String person) {
     charge(
         RateLimit.OAUTH,

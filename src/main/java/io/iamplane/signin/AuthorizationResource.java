@@ -44,6 +44,6 @@ public class AuthorizationResource {
         headers,
         () ->
             authorizations.answer(
-                requests.read(pushed.resolve(request.query())), cookies.session(headers)));
+                () -> requests.read(pushed.resolve(request.query())), cookies.session(headers)));
   }
 }

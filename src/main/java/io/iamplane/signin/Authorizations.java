@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Answers authorization requests: with a code, or by a way to the sign-in page. */
 @Singleton
@@ -40,15 +41,22 @@ public class Authorizations {
   }
 
   /**
-   * Answers a request from a browser.
+   * Answers a request from a browser. Only those without a session count against the address: where
+   * a flood uses its limit up, people who are signed in go on.
    *
+   * @param reading of the request, which may ask the database
    * @param secret of the browser's session
    * @throws AuthorizationException when no page may be shown, and one is needed
    */
-  Response.ResponseBuilder answer(AuthorizationRequest request, Optional<Secret> secret) {
+  Response.ResponseBuilder answer(Supplier<AuthorizationRequest> reading, Optional<Secret> secret) {
+    Optional<SignInSession> living = secret.flatMap(browsers::find);
+    if (living.isEmpty()) {
+      admission.begun();
+    }
+    AuthorizationRequest request = reading.get();
     // The session of another organization's person counts for nothing at an application.
     Optional<SignInSession> session =
-        secret.flatMap(browsers::find).filter(each -> request.client().admits(each.organization()));
+        living.filter(each -> request.client().admits(each.organization()));
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());

@@ -15,6 +15,13 @@ public interface SignInAdmission {
   boolean isSuspect();
 
   /**
+   * Counts one request that begins a sign-in against the limit of the address per minute.
+   *
+   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
+   */
+  void begun();
+
+  /**
    * Counts one code against a person's limit per minute.
    *
    * @param person the owner of the session

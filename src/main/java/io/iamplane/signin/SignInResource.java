@@ -27,16 +27,19 @@ public class SignInResource {
   private final AuthorizationRequests requests;
   private final SignInMethods methods;
   private final BrowserCookies cookies;
+  private final SignInAdmission admission;
   private final PageAnswers answers;
 
   SignInResource(
       AuthorizationRequests requests,
       SignInMethods methods,
       BrowserCookies cookies,
+      SignInAdmission admission,
       PageAnswers answers) {
     this.requests = requests;
     this.methods = methods;
     this.cookies = cookies;
+    this.admission = admission;
     this.answers = answers;
   }
 
@@ -44,7 +47,12 @@ public class SignInResource {
   @Public("people come here before they are known")
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    return answers.of(headers, () -> page(requests.read(request.query()), headers));
+    return answers.of(
+        headers,
+        () -> {
+          admission.begun();
+          return page(requests.read(request.query()), headers);
+        });
   }
 
   private Response.ResponseBuilder page(AuthorizationRequest request, HttpHeaders headers) {

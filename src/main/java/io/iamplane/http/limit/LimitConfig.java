@@ -42,7 +42,10 @@ public interface LimitConfig {
     int rateLimit();
   }
 
-  /** Tokens a minute, per client and address; only clients that proved themselves count. */
+  /**
+   * Tokens a minute, per client and address; only clients that proved themselves count. An address
+   * gets twenty times as many requests to sign in.
+   */
   interface Oauth {
     @WithName("rate_limit")
     @WithDefault("60")

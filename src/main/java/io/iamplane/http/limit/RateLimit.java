@@ -10,6 +10,8 @@ public enum RateLimit implements WireName {
   /** All of an organization's clients together, from wherever they ask. */
   TENANT,
   OAUTH,
+  /** Requests of an address that begin a sign-in. */
+  SIGN_IN,
   DECISION,
   /** Counts failures only. */
   AUTHENTICATION,

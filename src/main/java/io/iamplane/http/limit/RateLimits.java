@@ -33,6 +33,12 @@ public class RateLimits {
    */
   public static final int UNPROVEN_LIMIT = 60;
 
+  /**
+   * Requests that begin a sign-in, for each token that a client may get: an address may be that of
+   * a company's gateway, and a sign-in takes two.
+   */
+  private static final int SIGN_INS = 20;
+
   private final LimitConfig config;
   private final TimeMeter time;
 
@@ -126,16 +132,18 @@ public class RateLimits {
       case CLIENT -> config.tenant().rateLimit() / 2;
       case TENANT -> config.tenant().rateLimit();
       case OAUTH -> config.oauth().rateLimit();
+      case SIGN_IN ->
+          (int) Math.min(Integer.MAX_VALUE, (long) SIGN_INS * config.oauth().rateLimit());
       case DECISION -> config.decision().rateLimit();
       case AUTHENTICATION -> config.authentication().failureLimit();
       case UNPROVEN -> UNPROVEN_LIMIT;
     };
   }
 
-  /** A whole minute's worth of a tenant's requests at once would take the processors for long. */
+  /** A whole minute's worth of so many requests at once would take the processors for long. */
   private static int atOnce(RateLimit which, int ceiling) {
     return switch (which) {
-      case CLIENT, TENANT -> Math.max(1, ceiling / BURSTS);
+      case CLIENT, TENANT, SIGN_IN -> Math.max(1, ceiling / BURSTS);
       case ADMIN, OAUTH, DECISION, AUTHENTICATION, UNPROVEN -> ceiling;
     };
   }
