@@ -174,7 +174,8 @@ class OperationsTableApiTest {
   void documentOfTheArtifactIsServed() throws Exception {
     assertThat(management("/q/openapi"))
         .isEqualTo(
-            mapper.readTree(Path.of("src/main/resources/META-INF/iam/openapi.json").toFile()));
+            mapper.readTree(
+                OperationsTableApiTest.class.getResource("/META-INF/iam/openapi.json")));
   }
 
   /** An operation on a named resource looks for it first, or validates the body. */
