@@ -263,7 +263,7 @@ try {
     await press("Revoke");
     await shown("2 grants are revoked. 1 row was refused.");
     await gone(/ now has Keeper /);
-    await page.getByRole("listitem").filter({ hasText: "Keeper warehouse:keeper: In conflict with the present state. It cannot be." }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "Keeper warehouse:keeper: In conflict with the current state. It cannot be." }).waitFor();
     must(sent === 4, `${sent} requests for three grants and a sign-in`);
     await context.unroute(revoke);
     await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 2);
@@ -358,7 +358,7 @@ try {
     await rita.press("Sign in again");
     const window = await popup;
     await window.getByRole("button", { name: /Rita/ }).first().click();
-    await window.getByText("This account may not sign in.").waitFor();
+    await window.getByText("You cannot sign in with this account.").waitFor();
     await window.close();
     await press("Reactivate…");
     await press("Reactivate");

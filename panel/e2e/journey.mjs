@@ -239,7 +239,7 @@ try {
     await press("Cancel");
     await shown("Certified: 1 item. 1 row was refused. 1 row is left, and still ticked.");
     await shown("where they can be taken back.");
-    await page.getByRole("listitem").filter({ hasText: "In conflict with the present state. It cannot be." }).waitFor();
+    await page.getByRole("listitem").filter({ hasText: "In conflict with the current state. It cannot be." }).waitFor();
     await left(open - 1);
     await shown("1 ticked");
     must(sent === 3, `${sent} requests for three items, and a key behind the dialog`);

@@ -133,7 +133,7 @@ try {
     await heading(/^Record \d/);
     await shown("No checkpoint covers this record yet");
     await enter("button", "Sign checkpoint…");
-    await confirm("Sign the present end of the chain?");
+    await confirm("Sign the current end of the chain?");
     await enter("button", "Save for an auditor");
     await shown(/^record-\d+\.jsonl is saved$/);
   });

@@ -20,8 +20,8 @@ try {
     await page.goto(link);
     await heading("Welcome");
     await look(scene, "enrol");
-    await press("Make a passkey");
-    await heading("You have a passkey");
+    await press("Create a passkey");
+    await heading("Passkey created");
     await look(scene, "enrolled");
     must((await credentials()).length === 1, "the authenticator has no passkey");
   });

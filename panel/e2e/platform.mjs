@@ -11,8 +11,8 @@ try {
 
   await step("the invited person makes a passkey and signs in", async () => {
     await page.goto(link);
-    await press("Make a passkey");
-    await heading("You have a passkey");
+    await press("Create a passkey");
+    await heading("Passkey created");
     await page.goto(`${panel}/keys`);
     await press("Sign in");
     await press("Sign in with a passkey");

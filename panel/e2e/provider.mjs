@@ -42,7 +42,7 @@ try {
     must((await page.getByRole("dialog").count()) === 0, "a form with a fault is not asked about");
     await page.getByRole("button", { name: "Remove Groups by value 1" }).click();
     await page.getByRole("button", { name: "Add group" }).and(page.locator(":focus")).waitFor();
-    for (const [issuer, fault] of [["http://login.acme.example", /https/], ["https://10.0.0.1", /./], [`${ISSUER}?x=y`, /must have no query/]]) {
+    for (const [issuer, fault] of [["http://login.acme.example", /https/], ["https://10.0.0.1", /./], [`${ISSUER}?x=y`, /must not have a query/]]) {
       await box("Issuer").fill(issuer);
       await save();
       await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -129,7 +129,7 @@ try {
     await page.getByRole("dialog").getByText(ISSUER).first().waitFor();
     await look(scene, "provider-replace");
     await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click();
-    await shown("is required for a new issuer or client");
+    await shown("required with a new 'issuer' or 'client_id'");
     await secret.fill("another");
     await save();
     await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -39,7 +39,7 @@ test("a step-up is no lost session, though both are 401", () => {
 test("a write without a sure answer never says that nothing was changed", () => {
   const lost = readProblem(403, headers(), { type: "https://iam/problems/dependency-unavailable", outcome: "unknown" });
   expect(inWords(lost, "once").text).toContain("it happens once");
-  expect(inWords(lost, "write").text).toContain("Look at the present state");
+  expect(inWords(lost, "write").text).toContain("Check the current state");
   for (const status of [0, 500, 502, 503, 504]) {
     const { title, text } = inWords(readProblem(status, headers(), undefined), "once");
     expect(title).toBe("It is not known whether this happened");

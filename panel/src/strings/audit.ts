@@ -134,6 +134,6 @@ export const t = {
 
   // signing
   signCheckpoint: "Sign checkpoint",
-  signPresentEndChain: "Sign the present end of the chain?",
+  signPresentEndChain: "Sign the current end of the chain?",
   allRecordsSoFar: "All records so far are covered by one signature, and each of them can be proved. The service signs by itself from time to time, too.",
 };

@@ -43,7 +43,7 @@ export const t = {
   serviceMakesItsKeys: "The service makes its keys when it starts.",
   rotateKey: (a: Shown) => `Rotate ${a} key`,
   rotateKeyWith: (a: Shown) => `Rotate the ${a} key?`,
-  standbyKeySignsAt: "The standby key signs at once, and the present one is still accepted until it retires. Within six minutes of another rotation nothing changes.",
+  standbyKeySignsAt: "The standby key signs at once, and the current one is still accepted until it retires. Within six minutes of another rotation nothing changes.",
   revoke: "Revoke",
   revokeKey: "Revoke this key?",
   reason: "Reason",

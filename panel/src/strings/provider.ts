@@ -17,7 +17,7 @@ export const t = {
   acme: "Acme",
   toTheCharacter: "Write it exactly as the provider does.",
   ofThisService: "The provider gave it to this service.",
-  emptyKeepsSecret: "Leave empty to keep the present one.",
+  emptyKeepsSecret: "Leave empty to keep the current one.",
   fromProvider: "It is never shown again.",
   asMetadataSays: "Leave empty: the metadata says it.",
   isBeingRemoved: "This provider is being removed",

@@ -97,7 +97,8 @@ public class DemoTenant {
     if (production) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "The demo tenant's secrets are public; a packaged start is production and refuses them.");
+          "The demo tenant's secrets are public, so the packaged application, which counts as"
+              + " production, does not load the tenant.");
     }
   }
 

@@ -41,8 +41,8 @@ public class AuditLog {
     this.appends =
         Timer.builder("iam_audit_append")
             .description(
-                "How long it takes to append records of changes that commit together, 256 at most;"
-                    + " of a large change without what is prepared meanwhile")
+                "Time to append the records of changes that commit together (at most 256); for a "
+                    + "large change, excludes the preparation on another thread")
             .register(registry);
   }
 

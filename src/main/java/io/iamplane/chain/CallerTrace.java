@@ -48,7 +48,7 @@ class CallerTrace implements StartUpCheck {
         ? List.of(
             Finding.severe(
                 "iam.audit.pepper",
-                "is not set or too short: hashed addresses could be guessed",
+                "not set or too short, so hashed addresses can be guessed",
                 "set it (or IAM_AUDIT_PEPPER) to at least 16 random characters"))
         : List.of();
   }
@@ -72,7 +72,7 @@ class CallerTrace implements StartUpCheck {
       mac.init(new SecretKeySpec(pepper.getBytes(StandardCharsets.UTF_8), ALGORITHM));
       return HexFormat.of().formatHex(mac.doFinal(value.getBytes(StandardCharsets.UTF_8)));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java platform provides " + ALGORITHM, e);
+      throw new IllegalStateException(ALGORITHM + " is not available", e);
     }
   }
 }

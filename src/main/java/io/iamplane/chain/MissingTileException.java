@@ -10,7 +10,7 @@ public final class MissingTileException extends RuntimeException {
   private final transient Tile tile;
 
   MissingTileException(Tile tile) {
-    super(tile + " is not there, or not whole");
+    super(tile + " is missing or incomplete");
     this.tile = tile;
   }
 

@@ -43,7 +43,7 @@ public record StoredCheckpoint(
       SignedNote signed = SignedNote.parse(note.getBytes(StandardCharsets.UTF_8));
       Checkpoint checkpoint = Checkpoint.open(signed, origin, trusted);
       if (checkpoint.size() != size || !Arrays.equals(checkpoint.root().bytes(), root)) {
-        throw new UnverifiedNoteException("the row has another size or root than was signed");
+        throw new UnverifiedNoteException("the row's size or root differs from the signed one");
       }
       return checkpoint;
     } catch (MalformedNoteException e) {

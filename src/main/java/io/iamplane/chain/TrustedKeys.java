@@ -50,7 +50,7 @@ class TrustedKeys implements StartUpCheck {
         : List.of(
             Finding.severe(
                 SETTING,
-                "contains an invalid key (" + String.join("; ", faults) + ")",
-                "list keys as an export's header shows them, separated by commas"));
+                "not a valid list of keys (" + String.join("; ", faults) + ")",
+                "list the keys, separated by commas, in the form shown in an export's header"));
   }
 }

@@ -153,7 +153,7 @@ final class Batch {
   boolean isCommitted(Duration patience) {
     if (!hasEnded(patience)) {
       throw IamException.dependencyUnavailable(
-          WriteOutcome.UNKNOWN, new IllegalStateException("the batch does not end"));
+          WriteOutcome.UNKNOWN, new IllegalStateException("the batch did not end in time"));
     }
     if (failure != null) {
       throw failure;

@@ -86,7 +86,7 @@ class BatchWriter {
       return new Done<>(batch.compute(locks, isLocked, work));
     } catch (RuntimeException e) {
       // A refusal is answered by the tables: memory may be behind them.
-      LOG.debug("a change is not made in memory", e);
+      LOG.debug("could not make a change in memory; repeating it in a transaction", e);
       return null;
     }
   }
@@ -214,7 +214,7 @@ class BatchWriter {
       }
       case UNKNOWN ->
           throw IamException.dependencyUnavailable(
-              WriteOutcome.UNKNOWN, new IllegalStateException("no answer to a COMMIT"));
+              WriteOutcome.UNKNOWN, new IllegalStateException("no response to a COMMIT"));
       case NOTHING -> transactions.run(() -> send(batch, sealed == null ? sealed(batch) : sealed));
     }
     return true;
@@ -225,7 +225,7 @@ class BatchWriter {
     try {
       return sealing.call(() -> sealed(batch));
     } catch (NeedsDatabaseException e) {
-      LOG.debug("a batch is not sealed in memory", e);
+      LOG.debug("could not seal a batch in memory; sealing it in a transaction", e);
       return null;
     }
   }
@@ -266,9 +266,10 @@ class BatchWriter {
     } else if (why instanceof Error) {
       batch.fail(
           IamException.dependencyUnavailable(
-              WriteOutcome.UNKNOWN, new IllegalStateException("a batch ended in an error", why)));
+              WriteOutcome.UNKNOWN,
+              new IllegalStateException("a batch failed with an error", why)));
     } else {
-      LOG.debug("the changes of a batch are done again, each alone", why);
+      LOG.debug("could not write a batch; repeating its changes one at a time", why);
       batch.again();
     }
   }

@@ -68,7 +68,7 @@ public class ChangeNotifier {
       try {
         sender.execute(this::send);
       } catch (RejectedExecutionException e) {
-        LOG.debug("the process ends; other replicas will see the change when they poll");
+        LOG.debug("the process is ending; other replicas will see the change when they poll");
       }
     }
   }

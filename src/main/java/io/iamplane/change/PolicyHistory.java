@@ -111,7 +111,7 @@ public class PolicyHistory {
     try {
       return text == null ? null : mapper.readTree(text);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a change row does not hold the JSON that was written", e);
+      throw new IllegalStateException("a change row does not contain the JSON that was written", e);
     }
   }
 }

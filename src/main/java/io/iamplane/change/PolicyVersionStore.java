@@ -203,7 +203,7 @@ class PolicyVersionStore implements ExpiringRows {
 
   @Override
   public String rows() {
-    return "images of ended tokens";
+    return "records of ended tokens";
   }
 
   /** Removes ends that are older than each living token, of all organizations. */
@@ -267,7 +267,8 @@ class PolicyVersionStore implements ExpiringRows {
                 row -> {
                   if (row.getBoolean("standby")) {
                     throw new IllegalStateException(
-                        "the database is a standby, which may lack what the primary has; connect to the primary, for example with targetServerType=primary in the URL");
+                        "the database is a standby and may lag behind the primary; connect to the"
+                            + " primary, for example with targetServerType=primary in the URL");
                   }
                   UUID organization = row.getObject("organization_id", UUID.class);
                   if (organization != null) {

@@ -95,7 +95,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     MemoryTransaction.requireNone();
     E row = findById(key);
     if (row == null) {
-      throw new IllegalStateException("a row vanished under the lock of its tenant");
+      throw new IllegalStateException("a row disappeared while its tenant was locked");
     }
     return row;
   }
@@ -105,7 +105,7 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     MemoryTransaction.requireNone();
     Session session = getSession();
     if (!session.isJoinedToTransaction()) {
-      throw new IllegalStateException("rows are read and written inside a transaction");
+      throw new IllegalStateException("rows must be read and written inside a transaction");
     }
     session.clear();
     return session;

@@ -131,7 +131,7 @@ final class TenantChanges {
     long version = kind == Change.Kind.OPERATIONAL ? version() : version() + 1;
     if (version == version() && !recording.ended().isEmpty()) {
       // Tokens are distinguished by the version that they were issued at, so that one must be made.
-      throw new IllegalStateException("only a change of policy can end tokens");
+      throw new IllegalStateException("only a policy change can end tokens");
     }
     List<Unsealed> all = new ArrayList<>(unsealed());
     all.add(new Unsealed(recording, kind, version));

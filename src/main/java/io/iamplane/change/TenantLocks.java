@@ -85,7 +85,7 @@ class TenantLocks {
       return Optional.empty();
     }
     if (head.get().isEmpty()) {
-      throw new IllegalStateException("no audit chain for " + organization);
+      throw new IllegalStateException("there is no audit chain for " + organization);
     }
     return Optional.of(
         opened(new TenantChanges(organization, version.get().getFirst(), head.get().getFirst())));

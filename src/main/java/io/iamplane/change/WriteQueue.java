@@ -144,7 +144,7 @@ class WriteQueue {
           throw notApplied(
               IamException.of(
                       ErrorCode.TOO_MANY_REQUESTS,
-                      "Too many changes of this organization are waiting; retry later.")
+                      "Too many changes to this organization are waiting. Try again later.")
                   .with("retry_after", "1"));
         }
         line.waiting.join(caller, waiter);
@@ -156,7 +156,7 @@ class WriteQueue {
     try {
       if (!isGranted(waiter) && hasLeft(organization, caller, waiter)) {
         throw notApplied(
-            IamException.conflict("Other changes of this organization took too long; retry."));
+            IamException.conflict("Other changes to this organization took too long. Try again."));
       }
     } finally {
       if (isInRoom) {
@@ -290,7 +290,7 @@ class WriteQueue {
       line.open = null;
       line.writing.add(batch);
       if (!isReady) {
-        throw new IllegalStateException("the changes before are not written");
+        throw new IllegalStateException("the earlier changes were not written in time");
       }
       line.isTaken = true;
       batch.taken(true);
@@ -306,7 +306,7 @@ class WriteQueue {
       Line line = line(organization);
       if (!waited(line, most, line.writing::isEmpty)) {
         throw IamException.dependencyUnavailable(
-            new IllegalStateException("the changes before are not committed"));
+            new IllegalStateException("the earlier changes were not committed in time"));
       }
     } finally {
       lock.unlock();

@@ -19,13 +19,12 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:administrators:recover",
-    header = "Create a new administrator for an organization that lost its own.",
+    header = "Create a new administrator for an organization that has no usable one.",
     description = {
-      "%nFor a tenant or the platform organization, also while another administrator is active,"
-          + " whose",
-      "secret may be lost. Prints the client id and the secret, once: it is stored as a hash only.",
-      "The organization's audit log and the platform's record it as",
-      "iam.organization.administrator_recovered (risk: critical), and an event reports it.",
+      "%nWorks for a tenant or the platform organization, even if an administrator is still",
+      "active, because its secret may be lost. Prints the client id and the secret once: only the",
+      "hash of the secret is stored. The audit logs of the organization and the platform record",
+      "this as iam.organization.administrator_recovered (risk: critical), and an event reports it.",
       "",
       "Other administrators keep their rights. Afterwards, suspend those whose secrets are lost."
     },
@@ -90,6 +89,6 @@ final class AdministratorsRecoverCommand extends JsonCommand implements Callable
         "administrator of " + view.key(),
         "  client_id      " + view.clientId(),
         "  client_secret  " + view.clientSecret(),
-        "Keep the secret now: it is stored as a hash and cannot be shown again.");
+        "Save the secret now: only its hash is stored, so it cannot be shown again.");
   }
 }

@@ -30,7 +30,7 @@ class AllPartitions {
       return List.of(
           "created %d partitions, dropped %d, and deleted %d old events"
               .formatted(made, dropped, messages),
-          "%d deliveries expired before they arrived".formatted(unfinished));
+          "%d webhook deliveries expired before they were completed".formatted(unfinished));
     }
 
     @Override

@@ -29,7 +29,8 @@ class AnomalyJobs {
     @Override
     public List<String> lines() {
       return List.of(
-          "read %d decisions of %d organizations, detected %d anomalies; %d could not be looked at"
+          ("read %d decisions from %d organizations and detected %d anomalies; %d organizations"
+                  + " could not be scanned")
               .formatted(decisions, organizations, detected, failed));
     }
 

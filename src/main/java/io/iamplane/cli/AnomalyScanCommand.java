@@ -10,11 +10,12 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:anomaly:scan",
-    header = "Look for unusual use.",
+    header = "Scan for unusual activity.",
     description = {
-      "%nReads what is new in the decision and audit logs of all organizations, and records what",
-      "is unlike what was usual. One server or worker does that every five minutes",
-      "(IAM_SCHEDULE_ANOMALY_SCAN); safe to run twice and beside it."
+      "%nReads the new entries in the decision and audit logs of all organizations, and records",
+      "deviations from usual activity. Also runs as a scheduled job, every five minutes on one",
+      "server or worker (IAM_SCHEDULE_ANOMALY_SCAN). It is safe to run this command repeatedly,",
+      "even while the job is running."
     },
     footer = "  iam iam:anomaly:scan --json")
 final class AnomalyScanCommand extends JobCommand {

@@ -18,21 +18,22 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:audit:acknowledge",
-    header = "Close a finding of iam:audit:verify whose cause you know.",
+    header = "Close a finding of iam:audit:verify once its cause is known.",
     description = {
-      "%nUntil then every run of iam:audit:verify exits with 1, whatever records it reads. The "
-          + "act and",
-      "its reason are recorded in the platform's chain. A run that finds the same reopens it."
+      "%nWhile a finding is open, every run of iam:audit:verify exits with code 1, whichever",
+      "records it reads. The platform's chain records the closure and its reason. A run that",
+      "finds the same fault again reopens the finding."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the finding is closed",
       "1:the finding was not open",
-      "2:wrong usage: arguments or settings, or there is no such finding",
+      "2:wrong usage: arguments or settings, or an unknown finding",
       "3:the database was unavailable, or there is no platform organization"
     },
     footer =
-        "  iam iam:audit:acknowledge --finding 0199f3a0-7c3e-7b52-8f10-3a5d2c9e4b17 --reason \"INC-42\"")
+        "  iam iam:audit:acknowledge --finding 0199f3a0-7c3e-7b52-8f10-3a5d2c9e4b17 --reason"
+            + " \"INC-42\"")
 final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Integer> {
 
   private final Database database;
@@ -44,14 +45,14 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
       names = "--finding",
       required = true,
       paramLabel = "ID",
-      description = "The finding, as iam:audit:verify names it.")
+      description = "Id of the finding, as shown by iam:audit:verify.")
   String finding = "";
 
   @Option(
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "The cause; it is recorded.")
+      description = "Cause of the finding, for the audit log.")
   String reason = "";
 
   AuditAcknowledgeCommand(
@@ -85,7 +86,7 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
     try {
       return UUID.fromString(finding);
     } catch (IllegalArgumentException e) {
-      throw CommandException.usage("--finding must be an id that iam:audit:verify shows");
+      throw CommandException.usage("--finding must be an id shown by iam:audit:verify");
     }
   }
 

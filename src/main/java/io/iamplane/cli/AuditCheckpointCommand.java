@@ -18,14 +18,14 @@ import picocli.CommandLine.Option;
     name = "iam:audit:checkpoint",
     header = "Sign checkpoints of audit chains.",
     description = {
-      "%nVerifies the records since the last checkpoint, and the anchor if one is configured",
-      "(IAM_AUDIT_ANCHOR), before it signs. A broken chain is not signed; the others are.",
-      "The first run creates the key of purpose audit unless iam:bootstrap did."
+      "%nBefore signing, verifies the records since the last checkpoint and, if configured, the",
+      "anchor (IAM_AUDIT_ANCHOR). A broken chain is not signed; the others are. The first run",
+      "creates the audit key unless iam:bootstrap already did."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:every chain has a checkpoint",
-      "1:a chain is broken, or does not extend its anchor: it was not signed",
+      "1:a chain is broken or does not extend its anchor, and was not signed",
       "2:wrong usage: arguments or settings",
       "3:the database, the key or the anchor was unavailable"
     },

@@ -19,11 +19,14 @@ import picocli.CommandLine.Option;
     name = "iam:audit:erase-subject",
     header = "Erase a person's data permanently.",
     description = {
-      "%nEmpties and suspends the user, deletes the personal values of the audit log with their",
-      "salts, and blanks announcements and other copies that name the person. Refuses with a list of the",
-      "places that only you can change. Chains and proofs stay valid. Exports and backups made",
-      "before still hold the values. Servers take records about the user out of the log of",
-      "decisions afterwards; a repeat shows how far they are. Cannot be undone."
+      "%nClears the user's data, suspends the user, deletes the personal values in the audit log",
+      "with their salts, and blanks events and other copies that name the person. If the person is",
+      "also named in places that cannot be blanked, lists these and erases nothing; see",
+      "--accept-remaining. Chains and proofs remain valid. Earlier exports and backups still",
+      "contain the values.",
+      "",
+      "Afterwards, servers remove records about the user from the decision log; run the command",
+      "again to see the progress. This cannot be undone."
     },
     footer = "  iam iam:audit:erase-subject --organization acme --subject user:ann")
 final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Integer> {
@@ -44,14 +47,14 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
       names = "--subject",
       required = true,
       paramLabel = "TYPE:ID",
-      description = "The user, by id or external id.")
+      description = "A user, by id or external id, or another actor in the audit log, by id.")
   String subject = "";
 
   @Option(
       names = "--accept-remaining",
       description =
-          "Erase even if places that only you can change, or that are chained in clear, name the "
-              + "person.")
+          "Erase the rest even if the person is named in places that only you can change, or in"
+              + " plain text in the chain.")
   boolean acceptRemaining;
 
   AuditEraseSubjectCommand(
@@ -69,7 +72,8 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
   public Integer call() {
     SubjectRef reference =
         SubjectRef.parse(subject)
-            .orElseThrow(() -> CommandException.usage("--subject must be written type:id"));
+            .orElseThrow(
+                () -> CommandException.usage("--subject must be type:id, such as user:ann"));
     database.requireSchema();
     CommandOrganization.Named named = organizations.named(organization);
     Erasure erasure = erasures.erase(named.caller(), named.id(), reference, acceptRemaining);
@@ -80,7 +84,8 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
   private static List<String> lines(Erasure erasure) {
     List<String> lines = new ArrayList<>();
     lines.add(
-        "%s: %d values deleted, %d announcements, %d earlier images and %d other copies blanked"
+        ("%s: deleted %d values; blanked %d events, %d copies in earlier policy versions and %d"
+                + " other copies")
             .formatted(
                 erasure.subject(),
                 erasure.values(),
@@ -92,16 +97,19 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
         .decisions()
         .ifPresent(decisions -> {
           lines.add(
-              "decisions: %s, %d records of %d blocks erased, searched to %s, goes on until %s"
+              ("decisions: %s, erased %d records in %d blocks, %s; the search covers decisions"
+                      + " sealed before %s")
                   .formatted(
                       decisions.state().wire(),
                       decisions.records(),
                       decisions.blocks(),
-                      decisions.reached() == null ? "the beginning" : decisions.reached(),
+                      decisions.reached() == null
+                          ? "nothing searched yet"
+                          : "searched up to " + decisions.reached(),
                       decisions.until()));
           decisions
               .skippedBlocks()
-              .forEach(block -> lines.add("cannot be read and stays as it is: block " + block));
+              .forEach(block -> lines.add("cannot be read and remains unchanged: block " + block));
         });
     return lines;
   }

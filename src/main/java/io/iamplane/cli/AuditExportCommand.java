@@ -25,8 +25,9 @@ import picocli.CommandLine.Option;
     name = "iam:audit:export",
     header = "Write an audit chain to a file that can be verified without this program.",
     description = {
-      "%nThe file holds JSON lines, as docs/audit/format.md says; docs/audit/verify_export.py verifies",
-      "it. It appears under its name when it is complete: a failed export leaves no file."
+      "%nThe file contains JSON Lines in the format described in docs/audit/format.md; verify it",
+      "with docs/audit/verify_export.py. The output file is created or replaced only when the export is",
+      "complete; a failed export leaves no partial file."
     },
     footer = "  iam iam:audit:export --organization acme --out acme.jsonl")
 final class AuditExportCommand extends JsonCommand implements Callable<Integer> {
@@ -46,19 +47,20 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
       names = "--out",
       required = true,
       paramLabel = "FILE",
-      description = "The file to write; an existing one is replaced.")
+      description = "File to write; an existing file is replaced.")
   Path file = Path.of("");
 
   @Option(
       names = "--from",
       defaultValue = "1",
       paramLabel = "NUMBER",
-      description = "The first record; the tree proves the earlier ones.")
+      description =
+          "Number of the first record to write; earlier records are represented only by hashes.")
   long from;
 
   @Option(
       names = "--with-personal-values",
-      description = "Write personal values that were not erased, with their salts.")
+      description = "Include the personal values that have not been erased, with their salts.")
   boolean personal;
 
   AuditExportCommand(AuditChains chains, ExportService exports, Output output) {
@@ -82,7 +84,7 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
     output.print(
         json,
         new View(records, file.toString()),
-        List.of("%s: %d records in %s".formatted(chain.key(), records, file)));
+        List.of("%s: wrote %d records to %s".formatted(chain.key(), records, file)));
     return ExitCode.DONE;
   }
 
@@ -105,7 +107,7 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
       }
     } catch (IOException | UncheckedIOException e) {
       throw CommandException.unavailable(
-          "the export is incomplete and was removed: " + file + " cannot be written");
+          "cannot write " + file + "; the incomplete export was removed");
     }
   }
 }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 class AuditSigning {
 
   private static final String NO_KEY =
-      "there is no key to sign with: the database has no platform organization";
+      "there is no signing key: the database has no platform organization";
 
   private final AuditChains chains;
   private final CheckpointService checkpoints;

@@ -111,7 +111,7 @@ class AuditVerification {
   }
 
   private static String whole(AuditChains.Chain chain, VerificationView view) {
-    return "%s: whole, %s%s".formatted(chain.key(), read(view), decisions(view));
+    return "%s: intact, %s%s".formatted(chain.key(), read(view), decisions(view));
   }
 
   /** Describes the recorded decisions that a run compared, if any. */
@@ -119,7 +119,7 @@ class AuditVerification {
     VerificationView.ComparedDecisionsView decisions = view.decisions();
     return decisions == null || decisions.seals() == 0
         ? ""
-        : ", %d seals of decisions, %d of %d blocks read"
+        : ", %d decision seals, %d of %d blocks read"
             .formatted(decisions.seals(), decisions.blocksRead(), decisions.blocks());
   }
 
@@ -130,8 +130,8 @@ class AuditVerification {
       return "records %d to %d".formatted(Math.min(view.fromSeq(), view.toSeq()), view.toSeq());
     }
     return records(view) == 0
-        ? "no record since the checkpoint of %d".formatted(before)
-        : "records %d to %d, since the checkpoint of %d"
+        ? "no records since the checkpoint at record %d".formatted(before)
+        : "records %d to %d, since the checkpoint at record %d"
             .formatted(view.fromSeq(), view.toSeq(), before);
   }
 
@@ -155,12 +155,12 @@ class AuditVerification {
   }
 
   private static String nothingNew(AuditChains.Chain chain, VerificationView view) {
-    return "%s: BROKEN before: this run found nothing (%s), but an earlier finding is open"
+    return "%s: BROKEN earlier: this run found nothing (%s), but an earlier finding is still open"
         .formatted(chain.key(), read(view));
   }
 
   private static String open(AuditChains.Chain chain, OpenFindingView open) {
-    return "%s: OPEN %s, found %s: %s at record %d, expected %s, found %s"
+    return "%s: OPEN %s, detected %s: %s at record %d, expected %s, found %s"
         .formatted(
             chain.key(),
             open.id(),

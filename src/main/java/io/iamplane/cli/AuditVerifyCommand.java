@@ -21,19 +21,20 @@ import picocli.CommandLine.Option;
     name = "iam:audit:verify",
     header = "Verify audit chains.",
     description = {
-      "%nBegins at the last checkpoint whose signature holds, or with --full at the first record.",
-      "Reads one snapshot of the database and blocks no writer. A rewrite after the last "
-          + "checkpoint",
-      "cannot be detected; a restored backup only with an anchor. The findings of a run",
-      "count in every later run until iam:audit:acknowledge closes them.",
-      "Compares recorded decisions with their seals: all with --full, else new ones and a sample."
+      "%nStarts at the last checkpoint with a valid signature, or at the first record with --full.",
+      "Reads one snapshot of the database without blocking writers. Also compares recorded",
+      "decisions with their seals: all of them with --full, otherwise the new ones and a sample.",
+      "",
+      "Cannot detect that records after the last checkpoint were rewritten, and detects a restored",
+      "backup only with an anchor. While a finding is open, every run exits with code 1;",
+      "iam:audit:acknowledge closes it."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:all chains are intact, and no finding is open",
-      "1:a chain is broken, or a finding is open: place and cause are on standard output",
+      "1:a chain is broken, or a finding is open; standard output shows the place and the cause",
       "2:wrong usage: arguments or settings",
-      "3:could not verify, which is neither broken nor intact"
+      "3:a chain could not be verified: it may be intact or broken"
     },
     footer = "  iam iam:audit:verify --full --anchor /mnt/anchor --json")
 final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> {
@@ -64,7 +65,8 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
   @Option(
       names = "--anchor",
       paramLabel = "DIR",
-      description = "Compare with the checkpoints in this directory too; else IAM_AUDIT_ANCHOR.")
+      description =
+          "Also compare with the checkpoints in this directory; default: IAM_AUDIT_ANCHOR.")
   @Nullable Path anchor;
 
   AuditVerifyCommand(
@@ -121,7 +123,8 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
             new VerificationService.Request(full, anchor, null),
             CommandCaller::of);
     if (anchor == null && !chains.isAnchored()) {
-      report.note("no anchor: a restored backup would verify (set IAM_AUDIT_ANCHOR)");
+      report.note(
+          "no anchor: a restored backup would pass verification; set IAM_AUDIT_ANCHOR or --anchor");
     }
     output.print(
         json,

@@ -19,8 +19,8 @@ import picocli.CommandLine.Option;
     name = "iam:bootstrap",
     header = "Create the platform organization, the first tenant and their administrators.",
     description = {
-      "%nPrints the administrators' client ids and secrets, once: they are stored as hashes only.",
-      "All or nothing. A second run is refused with exit code 1."
+      "%nPrints the administrators' client ids and secrets once: only the hashes of the secrets",
+      "are stored. Creates everything or nothing. A second run is refused with exit code 1."
     },
     footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
 final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
@@ -43,7 +43,7 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
   @Option(
       names = "--tenant-name",
       paramLabel = "NAME",
-      description = "Name of the tenant; defaults to its key.")
+      description = "Name of the tenant; default: its key.")
   @Nullable String tenantName;
 
   @Option(
@@ -113,7 +113,8 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
             view.tenant().lines("tenant"),
             List.of(
                 "signing key " + view.signingKey(),
-                "Keep the secrets now: they are stored as hashes and cannot be shown again."))
+                "Save the secrets now: only their hashes are stored, so they cannot be shown"
+                    + " again."))
         .flatMap(List::stream)
         .toList();
   }

@@ -89,7 +89,8 @@ record BroughtModel(
       boolean allLines) {
     String key = key(application, file);
     if (!prefix.isEmpty() && !RelationModel.isName(prefix + "x")) {
-      throw CommandException.usage("--prefix must begin a name: " + RelationModel.NAME_RULE);
+      throw CommandException.usage(
+          "--prefix must be a valid start of a type name: " + RelationModel.NAME_RULE);
     }
     return ModelFiles.read(
         file,
@@ -177,8 +178,8 @@ record BroughtModel(
     if (application != null) {
       if (!PermissionKey.isApp(application) || application.length() > MAX_KEY) {
         throw CommandException.usage(
-            "--application must have 1 to 63 lower-case letters, digits, _ and -, beginning with a"
-                + " letter");
+            "--application must be 1 to 63 characters long and consist of lower-case letters,"
+                + " digits, '_' and '-', starting with a letter");
       }
       return application;
     }
@@ -187,7 +188,8 @@ record BroughtModel(
     int dot = word.indexOf('.');
     String key = (dot < 0 ? word : word.substring(0, dot)).replaceAll("[^a-z0-9_-]", "-");
     if (!PermissionKey.isApp(key) || key.length() > MAX_KEY) {
-      throw CommandException.usage("the file's name makes no valid key: set --application");
+      throw CommandException.usage(
+          "cannot derive a valid application key from the file name; specify --application");
     }
     return key;
   }

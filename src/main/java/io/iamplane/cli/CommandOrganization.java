@@ -44,7 +44,7 @@ class CommandOrganization {
     return organizations
         .platform()
         .orElseThrow(
-            () -> CommandException.usage("there is no platform organization: run iam:bootstrap"));
+            () -> CommandException.usage("there is no platform organization; run iam:bootstrap"));
   }
 
   /**

@@ -13,11 +13,12 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:demo:load",
-    header = "Load the demo tenant into the configured database; development only.",
+    header = "Load the demo tenant into the configured database (development only).",
     description = {
-      "%nCreates what is missing: the platform organization with the client dev-admin, the tenant",
-      "'demo' with the client demo-admin. Their secrets are public, so that a packaged start, which",
-      "is production, refuses with exit code 1. ./mvnw quarkus:dev loads it by itself."
+      "%nCreates the missing parts: the platform organization with the client dev-admin, and the",
+      "tenant 'demo' with the client demo-admin. The clients' secrets are public, so the packaged",
+      "application, which counts as production, refuses the command with exit code 1.",
+      "./mvnw quarkus:dev loads the tenant automatically."
     },
     footer = "  ./mvnw quarkus:dev -Dquarkus.args=iam:demo:load")
 final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
@@ -44,7 +45,7 @@ final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
     output.print(
         json,
         new View(loaded, List.of(DemoTenant.PLATFORM_CLIENT, DemoTenant.TENANT_CLIENT)),
-        List.of(loaded ? "the demo tenant is loaded" : "the demo tenant already exists"));
+        List.of(loaded ? "loaded the demo tenant" : "the demo tenant already exists"));
     return ExitCode.DONE;
   }
 }

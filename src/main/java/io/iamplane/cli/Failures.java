@@ -48,10 +48,10 @@ final class Failures {
       return of(e);
     }
     if (error instanceof KeyProviderUnavailableException e) {
-      return new Failure(ExitCode.UNAVAILABLE, "no key can be sealed: " + e.getMessage());
+      return new Failure(ExitCode.UNAVAILABLE, "cannot seal a key: " + e.getMessage());
     }
     if (DatabaseFailure.of(error).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
-      return new Failure(ExitCode.UNAVAILABLE, "the database does not answer");
+      return new Failure(ExitCode.UNAVAILABLE, "the database is unavailable");
     }
     // Not 1, which would read as the finding that a command looks for.
     LOG.error("the command failed", error);
@@ -64,7 +64,7 @@ final class Failures {
       return of(failure);
     }
     if (error.getCause() instanceof TransactionTimeoutException) {
-      return new Failure(ExitCode.UNAVAILABLE, "one line exceeded the time limit of a transaction");
+      return new Failure(ExitCode.UNAVAILABLE, "one line exceeded the transaction time limit");
     }
     if (error.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return of(error);
@@ -72,9 +72,9 @@ final class Failures {
     return new Failure(
         ExitCode.UNAVAILABLE,
         isUnknown(error)
-            ? "the connection was lost while committing: the portion after those may or may not be"
-                + " written"
-            : "the database does not answer");
+            ? "the database connection was lost during the commit: the last portion may or may not"
+                + " have been written"
+            : "the database is unavailable");
   }
 
   static boolean isUnknown(RuntimeException failure) {
@@ -86,19 +86,20 @@ final class Failures {
     if (error.getCause() instanceof TransactionTimeoutException) {
       return new Failure(
           ExitCode.UNAVAILABLE,
-          "the change exceeded the time limit of a transaction; nothing was changed");
+          "the change exceeded the transaction time limit; nothing was changed");
     }
     if (error.getCause() instanceof KeyProviderUnavailableException
         || error.getCause() instanceof UnsealException) {
       return new Failure(
-          ExitCode.UNAVAILABLE, "the key cannot be used: " + error.getCause().getMessage());
+          ExitCode.UNAVAILABLE, "cannot use the key: " + error.getCause().getMessage());
     }
     if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return new Failure(
           ExitCode.UNAVAILABLE,
           isUnknown(error)
-              ? "the connection was lost while committing: the change may or may not be made"
-              : "the database does not answer; nothing was changed");
+              ? "the database connection was lost during the commit: the change may or may not have"
+                  + " been made"
+              : "the database is unavailable; nothing was changed");
     }
     return error.code() == ErrorCode.VALIDATION
         ? new Failure(ExitCode.USAGE, places(error.errors()))
@@ -107,14 +108,14 @@ final class Failures {
 
   static String places(Map<String, List<String>> errors) {
     return errors.entrySet().stream()
-        .map(error -> error.getKey() + " " + String.join(", ", error.getValue()))
+        .map(error -> error.getKey() + ": " + String.join(", ", error.getValue()))
         .reduce((first, second) -> first + "; " + second)
         .orElse(ErrorCode.VALIDATION.title());
   }
 
   private static String usage(CommandLine command, String message) {
     String help = "iam " + command.getCommandName() + " --help";
-    return message.lines().findFirst().orElse("wrong usage") + "; " + help + " for details";
+    return message.lines().findFirst().orElse("wrong usage") + "; see " + help;
   }
 
   private static int print(CommandLine command, Failure failure) {

@@ -112,7 +112,7 @@ record FolderTests(List<FileOutcome> files, int other) {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
       if (attributes.isDirectory()) {
-        fail(file.toString(), "is more than %d folders deep".formatted(MAX_DEPTH));
+        fail(file.toString(), "must not be nested more than %d folders deep".formatted(MAX_DEPTH));
       } else if (isDocument(file.toString())
           && (attributes.isRegularFile() || attributes.isSymbolicLink())) {
         documents.add(file.toString());
@@ -140,7 +140,8 @@ record FolderTests(List<FileOutcome> files, int other) {
     private FileVisitResult counted() {
       if (documents.size() + outcomes.size() > most) {
         throw CommandException.usage(
-            "%s: has more than %d files; name a folder of tests".formatted(folder, most));
+            "%s: must not contain more than %d YAML and JSON files; specify a folder of test files"
+                .formatted(folder, most));
       }
       return FileVisitResult.CONTINUE;
     }

@@ -44,16 +44,21 @@ class ForeignTypes {
       } else {
         model.ownTypes().stream()
             .filter(types::contains)
-            .map(type -> "type '%s' is a type of application '%s' too".formatted(type, each.key()))
+            .map(
+                type -> "type '%s' already belongs to application '%s'".formatted(type, each.key()))
             .forEach(lines::add);
       }
     }
     relations.typesInUse(organization, fresh).stream()
-        .map("relations of type '%s' are stored, which this application did not bring"::formatted)
+        .map(
+            "relations of type '%s' already exist, and do not belong to this application"
+                ::formatted)
         .forEach(lines::add);
     if (!lines.isEmpty()) {
       lines.add(
-          "relations of such a type count in every application that has it; name --prefix %s_ for types of their own, or --share-types if all mean the same objects"
+          ("relations of such a type apply in every application that has the type; use --prefix %s_"
+                  + " for separate types, or --share-types if the type means the same objects"
+                  + " everywhere")
               .formatted(model.application()));
       throw CommandException.ended(ExitCode.FINDING, lines);
     }

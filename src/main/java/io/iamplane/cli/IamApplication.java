@@ -24,7 +24,7 @@ class IamApplication implements QuarkusApplication {
   @Override
   public int run(String... args) {
     try (Span span = tracer.start(SpanName.COMMAND)) {
-      Doing.stage("at work");
+      Doing.stage("running");
       // The name alone: arguments may name people.
       span.attribute(SpanAttribute.TASK, args[0]);
       int exitCode = execute(args);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam",
-    header = "The IAM control plane: serves, or runs one command.",
+    header = "The IAM control plane: run the server or a single command.",
     synopsisHeading = "%nUsage: ",
     customSynopsis = {"iam [serve]", "       iam COMMAND [OPTIONS]"},
     subcommands = {
@@ -52,16 +52,16 @@ import picocli.CommandLine.Option;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:the finding that a command looks for, or a refusal",
+      "1:the command found a problem or was refused",
       "2:wrong usage: arguments or settings",
-      "3:a dependency was unavailable"
+      "3:a dependency was unavailable, or the command failed unexpectedly"
     },
     footerHeading = "%nExample:%n",
     footer = {
       "  iam iam:migrate && iam iam:bootstrap --tenant acme && iam serve",
       "",
       "Settings come from the environment (QUARKUS_DATASOURCE_JDBC_URL and others);",
-      "a secret is never an argument."
+      "never pass a secret as an argument."
     })
 final class IamCommand {
 
@@ -80,9 +80,9 @@ final class IamCommand {
   @Option(
       names = "--completion",
       paramLabel = "SHELL",
-      description = "Print what completes commands and options in bash or zsh, and exit.")
+      description = "Print the completion script for bash or zsh, and exit.")
   @Nullable String completion;
 
-  @Option(names = "--manual", description = "Print the manual page (man -l reads it), and exit.")
+  @Option(names = "--manual", description = "Print the manual page (for man -l), and exit.")
   boolean manual;
 }

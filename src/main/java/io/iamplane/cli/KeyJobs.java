@@ -61,15 +61,15 @@ class KeyJobs {
 
     String line() {
       if (untrusted != null) {
-        return "%s: NOT rotated; add the standby to IAM_AUDIT_TRUSTED_KEYS: %s"
+        return "%s: NOT rotated; add the standby key to IAM_AUDIT_TRUSTED_KEYS: %s"
             .formatted(purpose.wire(), untrusted);
       }
       if (active == null) {
         return changed || rotatesFrom != null
-            ? "%s: no key signs; the next run makes one".formatted(purpose.wire())
+            ? "%s: no key is signing; the next run creates one".formatted(purpose.wire())
             : "%s: there is no key yet".formatted(purpose.wire());
       }
-      return "%s: %s signs%s%s"
+      return "%s: %s is%s the signing key%s"
           .formatted(
               purpose.wire(),
               active,

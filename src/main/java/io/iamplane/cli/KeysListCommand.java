@@ -17,9 +17,9 @@ import picocli.CommandLine.Command;
     name = "iam:keys:list",
     header = "List the signing keys.",
     description = {
-      "%nShows which key of each purpose signs, which stands by, and what became of the others; of",
-      "audit keys also the verifier key, which IAM_AUDIT_TRUSTED_KEYS takes. Private parts are never",
-      "shown."
+      "%nShows the signing key for each purpose, its standby key, and the state of all other keys.",
+      "For audit keys, also shows the verifier key to add to IAM_AUDIT_TRUSTED_KEYS. Never shows",
+      "private keys."
     },
     footer = "  iam iam:keys:list --json")
 final class KeysListCommand extends JsonCommand implements Callable<Integer> {
@@ -56,13 +56,13 @@ final class KeysListCommand extends JsonCommand implements Callable<Integer> {
         lines.add("       " + key.verifierKey());
       }
     }
-    return lines.isEmpty() ? List.of("there are no keys yet; iam:bootstrap makes them") : lines;
+    return lines.isEmpty() ? List.of("there are no keys yet; iam:bootstrap creates them") : lines;
   }
 
   private static String since(KeyView key) {
     return switch (key.status()) {
-      case PENDING -> "can sign from " + key.signsFrom() + " on";
-      case ACTIVE -> "signs since " + key.activatedAt();
+      case PENDING -> "can sign from " + key.signsFrom();
+      case ACTIVE -> "signing since " + key.activatedAt();
       case OVERLAP -> "verifies until " + key.retiresAt();
       case RETIRED -> "retired at " + key.endedAt();
       case REVOKED -> "revoked at " + key.endedAt();

@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.KeyRotation;
 import io.iamplane.key.SigningKey;
 import io.iamplane.shared.ErrorCode;
@@ -19,21 +20,23 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:keys:revoke",
-    header = "Take a signing key out at once, because it may have leaked.",
+    header = "Immediately revoke a signing key that may have leaked.",
     description = {
-      "%nEvery token that the key signed is refused by all servers within a second, and by others",
-      "once their copy of the JWKS has expired (five minutes). If the key signs, the standby takes",
-      "its place. Checkpoints that an audit key signed do not count any more. Final; recorded in",
-      "the platform's chain as iam.key.revoked (risk: critical)."
+      "%nWithin a second, all servers reject the tokens that the key signed; other verifiers",
+      "reject them once their copies of the JWKS have expired, after at most five minutes. If the",
+      "key was the signing key, the standby replaces it. Checkpoints signed by a revoked audit key",
+      "are no longer trusted. A revocation is final; the platform's audit log records it as",
+      "iam.key.revoked (risk: critical)."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:the key is revoked",
-      "2:wrong usage: arguments or settings, or there is no such key",
+      "2:wrong usage: arguments or settings, or an unknown key",
       "3:the database was unavailable, or there is no platform organization"
     },
     footer =
-        "  iam iam:keys:revoke --kid WZCUOBmKsZ9gXfM1YyYHnxqzZ1wmPyJvHgAaRg9ocDo --reason \"INC-42\"")
+        "  iam iam:keys:revoke --kid WZCUOBmKsZ9gXfM1YyYHnxqzZ1wmPyJvHgAaRg9ocDo --reason"
+            + " \"INC-42\"")
 final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
 
   private static final int LONGEST = 500;
@@ -45,14 +48,14 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
       names = "--kid",
       required = true,
       paramLabel = "KID",
-      description = "The key, as iam:keys:list names it.")
+      description = "Id of the key, as shown by iam:keys:list.")
   String kid = "";
 
   @Option(
       names = "--reason",
       required = true,
       paramLabel = "TEXT",
-      description = "Why; it is recorded.")
+      description = "Reason for the revocation, for the audit log.")
   String reason = "";
 
   KeysRevokeCommand(KeyJobs keys, Output output) {
@@ -79,17 +82,18 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
           done.isRotated() && active != null && active.activatedEarly());
     }
 
-    List<String> lines() {
+    List<String> lines(KeyPurpose purpose) {
       List<String> lines = new ArrayList<>();
-      lines.add(kid + (revoked ? ": revoked" : ": was revoked before"));
+      lines.add(kid + (revoked ? ": revoked" : ": was already revoked"));
       lines.add(
           active == null
-              ? "No key signs: the key provider was away. Run iam:keys:rotate --due when it is back."
-              : active + " signs");
-      if (activatedEarly) {
+              ? "No key is signing: the key provider was unavailable. Run iam:keys:rotate --due"
+                  + " when it is available again."
+              : active + " is the signing key");
+      if (activatedEarly && purpose == KeyPurpose.TOKEN) {
         lines.add(
-            "It was published less than six minutes before: verifiers that hold an older JWKS refuse"
-                + " valid tokens until they fetch it again, for five minutes at most.");
+            "It was published less than six minutes ago: for up to five minutes, verifiers with an"
+                + " older JWKS may reject tokens that it signed.");
       }
       return lines;
     }
@@ -101,10 +105,11 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
         || reason.length() > LONGEST
         || reason.chars().anyMatch(Character::isISOControl)) {
       throw CommandException.usage(
-          "--reason must be 1 to 500 characters, without control characters");
+          "--reason must be 1 to 500 characters long, not blank, and without control characters");
     }
-    View done = View.of(kid, revoke());
-    output.print(json, done, done.lines());
+    KeyRotation done = revoke();
+    View view = View.of(kid, done);
+    output.print(json, view, view.lines(done.purpose()));
     return ExitCode.DONE;
   }
 

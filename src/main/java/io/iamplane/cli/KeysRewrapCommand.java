@@ -15,21 +15,20 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:keys:rewrap",
-    header = "Wrap the private keys with the key provider's present key.",
+    header = "Rewrap the private keys with the key provider's current key.",
     description = {
-      "%nRun it after a rotation of the provider's own key (in Vault, or IAM_KEK with the old one"
-          + " in",
-      "IAM_PREVIOUS_KEKS), or after a change of provider (IAM_KEYS_PROVIDER, the one before in",
-      "IAM_KEYS_PREVIOUS_PROVIDER). First give all servers the new settings. Safe to run beside"
-          + " them,",
-      "to run twice and to kill: the next run continues. Each key is recorded as"
-          + " iam.key.rewrapped.",
-      "After exit code 0 only earlier backups need the old key."
+      "%nRun this command after rotating the provider's own key (in Vault, or a new IAM_KEK with",
+      "the old one in IAM_PREVIOUS_KEKS) or changing the provider (a new IAM_KEYS_PROVIDER with",
+      "the old one in IAM_KEYS_PREVIOUS_PROVIDER). First give all servers the new settings. It is",
+      "safe to run this command repeatedly, even while servers are running; a new run continues an",
+      "interrupted one. The platform's audit log records each rewrapped key as an",
+      "iam.key.rewrapped event. Once this command exits with code 0, the old key is needed only for",
+      "earlier backups."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:the present key wraps every private key",
-      "1:a private key does not open: its old key is gone, or it was changed",
+      "0:the current key wraps every private key",
+      "1:a private key cannot be unwrapped: its wrapping key is gone, or its data was altered",
       "2:wrong usage: arguments or settings",
       "3:the database or a key provider was unavailable"
     },

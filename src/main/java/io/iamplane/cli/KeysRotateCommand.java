@@ -15,21 +15,22 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:keys:rotate",
-    header = "Have the standby key sign, or take the steps that are due.",
+    header = "Rotate to the standby key, or rotate and retire all keys that are due.",
     description = {
-      "%nThe standby takes the place of the key that signs, which verifies for another two hours",
-      "(IAM_KEYS_OVERLAP); a new one stands by. A key is published for six minutes before it signs:",
-      "within six minutes of another rotation or a revocation nothing changes, and the command says",
-      "from when on it can be run.",
+      "%nThe standby replaces the signing key, whose signatures remain valid for another two hours",
+      "(IAM_KEYS_OVERLAP), and a new standby is created. A key is published for six minutes before",
+      "it signs: within six minutes of another rotation or a revocation, nothing changes, and the",
+      "command prints the earliest time to try again.",
       "",
-      "With --due it rotates keys that have signed for 90 days (IAM_KEYS_ROTATION_INTERVAL), and",
-      "retires superseded ones. One server or worker does that every hour",
-      "(IAM_SCHEDULE_KEYS_ROTATE); safe to run twice and beside it."
+      "With --due, rotates keys that have been signing for 90 days (IAM_KEYS_ROTATION_INTERVAL)",
+      "and retires superseded ones. Also runs as a scheduled job, every hour on one server or worker",
+      "(IAM_SCHEDULE_KEYS_ROTATE). It is safe to run this command repeatedly, even while the job",
+      "is running."
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
-      "0:another key signs; with --due: what was due is done",
-      "1:the standby cannot sign yet, or is an audit key that is not pinned",
+      "0:the standby now signs; with --due: all steps that were due are done",
+      "1:the standby cannot sign yet, or is an audit key missing from IAM_AUDIT_TRUSTED_KEYS",
       "2:wrong usage: arguments or settings",
       "3:the database or the key provider was unavailable"
     },
@@ -44,10 +45,11 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
   @Option(
       names = "--purpose",
       paramLabel = "PURPOSE",
-      description = "token (default) or audit, which signs checkpoints of the audit log.")
+      description =
+          "Purpose of the key: 'token' (default), or 'audit' for signing audit checkpoints.")
   @Nullable String purpose;
 
-  @Option(names = "--due", description = "Take only steps that are due, of all keys.")
+  @Option(names = "--due", description = "Take only the steps that are due, for all keys.")
   boolean due;
 
   KeysRotateCommand(SafeSettings settings, KeyJobs keys, RecordedJobs jobs, Output output) {
@@ -60,7 +62,7 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (due && purpose != null) {
-      throw CommandException.usage("--due is about all keys; leave out --purpose");
+      throw CommandException.usage("--due applies to all keys; omit --purpose");
     }
     settings.requireSealingKeys();
     return due
@@ -72,7 +74,7 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
     return switch (purpose == null ? "token" : purpose) {
       case "token" -> KeyPurpose.TOKEN;
       case "audit" -> KeyPurpose.AUDIT;
-      default -> throw CommandException.usage("--purpose must be token or audit");
+      default -> throw CommandException.usage("--purpose must be 'token' or 'audit'");
     };
   }
 
@@ -91,7 +93,7 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
   private static String line(KeyJobs.StepView done) {
     return done.rotated() || done.rotatesFrom() == null
         ? done.line()
-        : "%s: NOT rotated; the standby is not in every cache yet: run this again from %s on"
+        : "%s: NOT rotated: verifiers may not know the standby yet; run this again at %s or later"
             .formatted(done.purpose().wire(), done.rotatesFrom());
   }
 }

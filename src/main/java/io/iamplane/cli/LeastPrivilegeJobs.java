@@ -36,9 +36,9 @@ class LeastPrivilegeJobs {
     @Override
     public List<String> lines() {
       return List.of(
-          ("read %d new decisions of %d organizations and replayed %d; %d recommendations are"
-                  + " new, %d resolved; %d organizations have too short a log, %d could not be looked"
-                  + " at")
+          ("read %d new decisions from %d organizations and replayed %d; opened %d recommendations"
+                  + " and resolved %d; %d organizations have too short a log, %d could not be"
+                  + " scanned")
               .formatted(decisions, organizations, replayed, opened, resolved, uncovered, failed));
     }
 

@@ -10,12 +10,15 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:least-privilege:scan",
-    header = "Recommend to take away what is not used.",
+    header = "Recommend removing unused rights.",
     description = {
-      "%nCounts what is new in the decision logs of all organizations, and recommends to take away",
-      "what is not used, where replaying the decisions proves that nothing used is lost. One server",
-      "or worker does that once a day (IAM_SCHEDULE_LEAST_PRIVILEGE_SCAN); safe to run twice and",
-      "beside it."
+      "%nReads new entries in the decision logs of all organizations, and recommends removing",
+      "unused rights if a replay proves that every decision that was allowed would still be",
+      "allowed.",
+      "",
+      "Also runs as a scheduled job, every day on one server or worker",
+      "(IAM_SCHEDULE_LEAST_PRIVILEGE_SCAN). It is safe to run this command repeatedly, even",
+      "while the job is running."
     },
     footer = "  iam iam:least-privilege:scan --json")
 final class LeastPrivilegeScanCommand extends JobCommand {

@@ -23,11 +23,12 @@ import picocli.CommandLine.Parameters;
     name = "iam:manifest:apply",
     header = "Apply an application's manifest.",
     description = {
-      "%nApplies without approval, as an operator may. Permissions and roles that",
-      "the manifest no longer declares are deprecated, never deleted. The first manifest of an",
-      "application creates its client, whose id and secret are printed once.",
+      "%nApplies the manifest as an operator, without approval. Permissions and roles that",
+      "the manifest no longer declares are deprecated, never deleted. An application's first",
+      "manifest creates its client; the client's id and secret are printed once.",
       "",
-      "An invalid manifest changes nothing and exits with code 2, every error on a line."
+      "An invalid manifest changes nothing: each error is printed on a separate line, and the",
+      "exit code is 2."
     },
     footer = "  iam iam:manifest:apply warehouse.yaml --organization acme")
 final class ManifestApplyCommand extends JsonCommand implements Callable<Integer> {
@@ -37,7 +38,7 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
   private final ManifestInstaller installer;
   private final Output output;
 
-  @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
+  @Parameters(paramLabel = "FILE", description = "Manifest file, or - for standard input.")
   String file = "";
 
   @Option(
@@ -100,11 +101,11 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
     lines.add(
         view.changed()
             ? "%s is at manifest version %d".formatted(view.application(), view.version())
-            : view.application() + " already is as the manifest declares");
+            : view.application() + " already matches the manifest");
     if (view.clientId() != null) {
       lines.add("  client_id      " + view.clientId());
       lines.add("  client_secret  " + view.clientSecret());
-      lines.add("Keep the secret now: it is stored as a hash and cannot be shown again.");
+      lines.add("Save the secret now: only its hash is stored, so it cannot be shown again.");
     }
     return lines;
   }

@@ -18,8 +18,8 @@ import picocli.CommandLine.Parameters;
     name = "iam:manifest:rollback",
     header = "Roll back an application's current manifest.",
     description = {
-      "%nRestores the catalogue of the previous manifest. Needs no permission, so that it works",
-      "where a manifest has locked out all administrators."
+      "%nRestores the catalog of the previous manifest. Requires no permission, so it works even",
+      "if a manifest has locked out all administrators."
     },
     footer = "  iam iam:manifest:rollback warehouse --organization acme")
 final class ManifestRollbackCommand extends JsonCommand implements Callable<Integer> {

@@ -17,19 +17,19 @@ import picocli.CommandLine.Parameters;
 @Dependent
 @Command(
     name = "iam:manifest:validate",
-    header = "Check an application's manifest; needs no database.",
+    header = "Check an application's manifest; no database is needed.",
     description = {
-      "%nPrints every error on a line of standard error, FILE:PLACE: MESSAGE, and exits with",
-      "code 1; or prints what the manifest declares. The place of a syntax error is LINE:COLUMN.",
-      "A file named .yaml or .yml is read as YAML, any other as JSON. A file that cannot be read",
-      "ends with exit code 2."
+      "%nPrints a summary of a valid manifest. For an invalid manifest, prints each error on",
+      "a separate line of standard error as FILE:PLACE: MESSAGE, and exits with code 1. The",
+      "place of a syntax error is LINE:COLUMN. Files named *.yaml or *.yml are read as YAML,",
+      "all others as JSON. If the file cannot be read, the exit code is 2."
     },
     footer = "  iam iam:manifest:validate warehouse.yaml")
 final class ManifestValidateCommand extends JsonCommand implements Callable<Integer> {
 
   private final Output output;
 
-  @Parameters(paramLabel = "FILE", description = "The manifest; - is standard input.")
+  @Parameters(paramLabel = "FILE", description = "Manifest file, or - for standard input.")
   String file = "";
 
   ManifestValidateCommand(Output output) {

@@ -19,12 +19,12 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:migrate",
-    header = "Migrate the database's schema to the version of this build.",
+    header = "Migrate the database schema to the version of this build.",
     description = {
-      "%nSafe to run twice, also at once: one works, the others wait and find nothing to do.",
-      "Migrations go forward only. With --grant-to the service's role gets the privileges that "
-          + "it needs",
-      "and no more: it can read the audit log and append to it, and not change it."
+      "%nIt is safe to run this command repeatedly and concurrently: one run migrates, the",
+      "others wait and find nothing to do. Migrations only go forward. With --grant-to, the",
+      "service's role gets exactly the privileges that it needs: it can read the audit log",
+      "and append to it, but not change it."
     },
     footer = "  iam iam:migrate --grant-to iam_service")
 final class MigrateCommand extends JsonCommand implements Callable<Integer> {
@@ -61,7 +61,7 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 
     List<String> lines() {
       List<String> lines = new ArrayList<>();
-      lines.add(role + " has these rights, and no others on the service's tables:");
+      lines.add(role + " has exactly these rights on the service's tables:");
       tables.forEach((rights, names) ->
           lines.add(
               "  %s on %s"
@@ -90,10 +90,10 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 
   private static String line(Migration.Outcome outcome) {
     if (outcome.applied() == 0) {
-      return "schema is at version " + outcome.to() + " already";
+      return "the schema is already at version " + outcome.to();
     }
-    String from = outcome.from() == null ? "nothing" : "version " + outcome.from();
-    return "schema went from %s to version %s in %d migrations"
+    String from = outcome.from() == null ? "an empty schema" : "version " + outcome.from();
+    return "migrated from %s to version %s in %d migrations"
         .formatted(from, outcome.to(), outcome.applied());
   }
 }

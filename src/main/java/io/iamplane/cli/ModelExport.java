@@ -59,14 +59,14 @@ class ModelExport {
     try {
       return write(organization, exported.key(), model, Files.createDirectories(Path.of(folder)));
     } catch (IOException | UncheckedIOException | InvalidPathException e) {
-      throw CommandException.usage(folder + " cannot be written: " + e.getMessage());
+      throw CommandException.usage("cannot write to " + folder + ": " + e.getMessage());
     }
   }
 
   private View write(OrganizationId organization, String key, RelationModel model, Path folder)
       throws IOException {
     ExportReport report = new ExportReport();
-    Doing.stage("looking at the members of groups");
+    Doing.stage("reading group members");
     FgaModelExport export = FgaModelExport.of(model, members(organization), report);
     Files.writeString(folder.resolve("model.fga"), export.dsl());
     Files.writeString(
@@ -143,7 +143,7 @@ class ModelExport {
     throw CommandException.usage(
         all.isEmpty()
             ? "no application has a relation model"
-            : "several applications have a relation model; name the --application: "
+            : "several applications have a relation model; choose one with --application: "
                 + String.join(", ", all.stream().map(Application::key).sorted().toList()));
   }
 

@@ -15,19 +15,19 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:model:export",
-    header = "Write an application's model and the tenant's relations as files of OpenFGA.",
+    header = "Export an application's model and the tenant's relations as OpenFGA files.",
     description = {
-      "%nWrites model.fga (schema 1.1), tuples.json and store.fga.yaml into --output;"
-          + " store.fga.yaml",
-      "names the other two for 'fga store import'. Accounts are named by their external ids, or by",
-      "their ids if they have none; memberships of groups are tuples, too.",
+      "%nWrites model.fga (schema 1.1), tuples.json and store.fga.yaml to the --output",
+      "folder; store.fga.yaml refers to the other two for 'fga store import'. An account is",
+      "named by its external id, or by its id if it has no external id; group memberships",
+      "also become tuples.",
       "",
-      "OpenFGA has no form for self, .all, some conditions, times and inactive accounts: the"
-          + " export",
-      "leaves them out. A part of the model that is left out never allows more, only less. Each"
-          + " loss",
-      "is a line on standard error with its place; 'may allow more' marks a relation that excludes",
-      "someone here. After a loss the exit code is 1, but the files are written."
+      "OpenFGA has no equivalent of self, .all, some conditions, validity periods or inactive",
+      "accounts, so the export leaves them out. Leaving out a part of the model never allows",
+      "more, only less. Each loss is reported with its place on a separate line of standard",
+      "error. If the line says 'may allow more', the relation excludes subjects, and OpenFGA",
+      "may allow more than this server. After any such line, the exit code is 1, but all",
+      "files are written."
     },
     footer = "  iam iam:model:export --to openfga --organization acme --output openfga")
 final class ModelExportCommand extends JsonCommand implements Callable<Integer> {
@@ -37,7 +37,11 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
   private final ModelExport export;
   private final Output output;
 
-  @Option(names = "--to", required = true, paramLabel = "SYSTEM", description = "openfga.")
+  @Option(
+      names = "--to",
+      required = true,
+      paramLabel = "SYSTEM",
+      description = "Target system: openfga.")
   String to = "";
 
   @Option(
@@ -50,14 +54,14 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
   @Option(
       names = "--application",
       paramLabel = "KEY",
-      description = "Key of the application; by default the only one that has a model.")
+      description = "Key of the application; by default, the only one that has a model.")
   @Nullable String application;
 
   @Option(
       names = "--output",
       required = true,
       paramLabel = "DIR",
-      description = "Folder for the files; made if absent.")
+      description = "Folder for the files; created if missing.")
   String folder = "";
 
   ModelExportCommand(
@@ -108,7 +112,8 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
   private List<String> lines(View view) {
     List<String> lines = new ArrayList<>(hasFindings(view) ? List.of() : view.report());
     lines.add(
-        "%s: %d types and %d relations; %d not written, %d may allow more; %d that no model lists"
+        ("%s: %d types and %d relations; %d losses, %d differences that may allow more,"
+                + " %d relations not in the model")
             .formatted(
                 view.application(),
                 view.types(),

@@ -59,7 +59,7 @@ final class ModelFiles {
     return name -> {
       Path real = onDisk(file, name);
       if (!real.startsWith(folder)) {
-        throw new FileSystemException(name, null, "it is outside of " + folder);
+        throw new FileSystemException(name, null, "the file is outside " + folder);
       }
       return InputFile.open(real.toString());
     };
@@ -72,10 +72,10 @@ final class ModelFiles {
       Path of = Path.of(file);
       real = (name.equals(file) ? of : of.resolveSibling(name)).toRealPath();
     } catch (InvalidPathException e) {
-      throw new FileSystemException(name, null, "that is no name of a file");
+      throw new FileSystemException(name, null, "not a valid file name");
     }
     if (!Files.isRegularFile(real)) {
-      throw new FileSystemException(name, null, "it is no regular file");
+      throw new FileSystemException(name, null, "not a regular file");
     }
     return real;
   }
@@ -91,7 +91,7 @@ final class ModelFiles {
       Path file = Path.of(name);
       if (name.equals(InputFile.STANDARD_INPUT)
           || (Files.exists(file) && !Files.isRegularFile(file))) {
-        throw CommandException.usage(name + ": is read twice, so it has to be a file on a disk");
+        throw CommandException.usage(name + ": must be a regular file, because it is read twice");
       }
       return InputFile.open(name);
     };

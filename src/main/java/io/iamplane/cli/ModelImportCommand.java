@@ -18,28 +18,27 @@ import picocli.CommandLine.Parameters;
 @Dependent
 @Command(
     name = "iam:model:import",
-    header = "Bring a model and its data over from OpenFGA, SpiceDB or Topaz.",
+    header = "Import a model and its data from OpenFGA, SpiceDB or Topaz.",
     description = {
-      "%nReads the system's own files: OpenFGA's DSL, JSON and .fga.yaml with tuples as JSON or"
-          + " YAML;",
-      "SpiceDB's schema, relationships as text and validation YAML; Topaz's manifest, objects and",
-      "relations. Writes a manifest and a file for iam:relations:import into --output, or applies",
-      "both to --organization as iam:manifest:apply and iam:relations:import do. --dry-run writes",
-      "nothing.",
+      "%nReads the other system's own files: OpenFGA's DSL, JSON and .fga.yaml, with tuples",
+      "as JSON or YAML; SpiceDB's schema, relationships as text and validation YAML; Topaz's",
+      "manifest, objects and relations. Writes a manifest and a file for iam:relations:import",
+      "to the --output folder, or applies both to --organization as iam:manifest:apply and",
+      "iam:relations:import do. --dry-run writes nothing.",
       "",
-      "Each line of the report names a place. A note reports another name or form; 'not brought'"
-          + " is",
-      "a part of the model that is left out, which never allows more, only less; 'refused' is a",
-      "relation that cannot be written. After 'not brought' or 'refused' the exit code is 1 and no",
-      "organization is changed; --accept-losses applies in spite of 'not brought'.",
+      "Each line of the report names a place. A note reports a different name or form; 'not",
+      "converted' marks a part of the model that is left out, which never allows more, only",
+      "less; 'refused' marks a relation that cannot be written. If anything is not converted",
+      "or refused, the exit code is 1 and no organization is changed; with --accept-losses,",
+      "the rest is applied although parts of the model are not converted.",
       "",
-      "Two applications that declare a type of one name see the same relations of it. A type that",
-      "another application has, or of which relations are stored already, is therefore refused,",
-      "unless --prefix gives the types names of their own or --share-types says that all mean the",
-      "same objects.",
+      "Two applications that declare a type with the same name share its relations. A type is",
+      "therefore refused if another application declares it or if relations of that type are",
+      "already stored, unless --prefix makes the type names different or --share-types states",
+      "that all applications mean the same objects.",
       "",
-      "A file that cannot be read changes nothing and exits with code 2, every error on a line. At",
-      "most 20 lines are printed without --all."
+      "If a file cannot be read, nothing is changed, each error is printed on a separate",
+      "line, and the exit code is 2. Without --all, at most 20 lines are printed."
     },
     footer = "  iam iam:model:import --from openfga store.fga.yaml --output migrated")
 final class ModelImportCommand extends JsonCommand implements Callable<Integer> {
@@ -47,60 +46,60 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   private final ModelInstallation installation;
   private final Output output;
 
-  @Parameters(paramLabel = "FILE", description = "The model, or a file that holds it.")
+  @Parameters(paramLabel = "FILE", description = "The model, or a file that contains it.")
   String file = "";
 
   @Option(
       names = "--from",
       required = true,
       paramLabel = "SYSTEM",
-      description = "openfga, spicedb or topaz.")
+      description = "Source system: openfga, spicedb or topaz.")
   String from = "";
 
   @Option(
       names = "--relations",
       paramLabel = "FILE",
-      description = "Objects and relations; may be repeated.")
+      description = "File of objects and relations; may be repeated.")
   List<String> relations = new ArrayList<>();
 
   @Option(
       names = "--application",
       paramLabel = "KEY",
-      description = "Key of the application; by default the file's name.")
+      description = "Key of the application; by default, the file name.")
   @Nullable String application;
 
   @Option(
       names = "--output",
       paramLabel = "DIR",
-      description = "Folder for manifest.yaml and relations.json; made if absent.")
+      description = "Folder for manifest.yaml and relations.json; created if missing.")
   @Nullable String folder;
 
   @Option(
       names = "--organization",
       paramLabel = "KEY",
-      description = "Key or id of the tenant to apply to.")
+      description = "Key or id of the tenant to import into.")
   @Nullable String organization;
 
   @Option(
       names = "--prefix",
       paramLabel = "TEXT",
-      description = "Begins the names of types, such as docs_; not of users and groups.")
+      description = "Prefix for type names, such as docs_; not used for users and groups.")
   String prefix = "";
 
   @Option(
       names = "--share-types",
-      description = "Apply though another application has a type of one of these names.")
+      description = "Apply even if another application has a type with the same name.")
   boolean shareTypes;
 
-  @Option(names = "--dry-run", description = "Report only; write nothing.")
+  @Option(names = "--dry-run", description = "Print the report only; write nothing.")
   boolean dryRun;
 
   @Option(
       names = "--accept-losses",
-      description = "Apply though parts of the model were not brought.")
+      description = "Apply even if parts of the model are not converted.")
   boolean acceptLosses;
 
-  @Option(names = "--all", description = "Print all lines of the report, not only 20.")
+  @Option(names = "--all", description = "Print all lines of the report, not only the first 20.")
   boolean all;
 
   ModelImportCommand(ModelInstallation installation, Output output) {
@@ -136,7 +135,8 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
     PeerKind kind = ModelFiles.kind(from);
     if (!dryRun && folder == null && organization == null) {
       throw CommandException.usage(
-          "name --output for files, --organization to apply, or --dry-run to see the report");
+          "specify --output to write files, --organization to apply them, or --dry-run to print a"
+              + " report");
     }
     BroughtModel brought =
         BroughtModel.read(kind, file, relations, application, prefix, dryRun ? null : folder, all);
@@ -180,7 +180,7 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   private List<String> lines(View view) {
     List<String> lines = new ArrayList<>(ShownLines.of(view.report(), all));
     lines.add(
-        "%s: %d types, %d objects and %d relations; %d parts not brought, %d relations refused"
+        "%s: %d types, %d objects and %d relations; %d parts not converted, %d relations refused"
             .formatted(
                 view.application(),
                 view.types(),
@@ -197,7 +197,7 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
     if (view.clientId() != null) {
       lines.add("  client_id      " + view.clientId());
       lines.add("  client_secret  " + view.clientSecret());
-      lines.add("Keep the secret now: it is stored as a hash and cannot be shown again.");
+      lines.add("Save the secret now: only its hash is stored, so it cannot be shown again.");
     }
     return lines;
   }

@@ -73,7 +73,8 @@ class ModelInstallation {
     } catch (StoppedImportException e) {
       Failures.Failure failure = Failures.ofPortion(e.reason());
       String written =
-          "the manifest is applied; written: %d of %d objects, %d of %d relations; run again to continue"
+          ("the manifest was applied; written: %d of %d objects, %d of %d relations; to continue,"
+                  + " resolve the cause and run the command again")
               .formatted(e.objects(), model.objects(), e.relations(), model.relations());
       return new Installed(
           client, CommandException.ended(failure.exitCode(), List.of(failure.line(), written)));

@@ -22,23 +22,21 @@ import picocli.CommandLine.Parameters;
 @Dependent
 @Command(
     name = "iam:model:test",
-    header = "Ask what a file of tests expects of a relation model; needs no database.",
+    header = "Run the tests of a relation model; no database is needed.",
     description = {
-      "%nReads tests of OpenFGA (.fga.yaml, and the files of its own tests), SpiceDB (validation"
-          + " YAML)",
-      "and Topaz (assertions, templates), brings their model over as iam:model:import does, and"
-          + " asks",
-      "the decision engine; or reads this product's own tests: {manifest_file, relations_file?,"
-          + " relations?, tests: [{name?, relations?,",
-      "check: [{subject, relation, resource, context?, expected}]}]}.",
+      "%nReads tests in the formats of OpenFGA (.fga.yaml and the format of its own test",
+      "suite), SpiceDB (validation YAML) and Topaz (assertions, templates), converts their",
+      "model as iam:model:import does, and evaluates the tests with the decision engine. Also",
+      "reads this server's own format: {manifest_file, relations_file?, relations?, tests:",
+      "[{name?, relations?, check: [{subject, relation, resource, context?, expected}]}]}.",
       "",
-      "Prints the parts that were not brought over, then each assertion with another answer:",
-      "- expected, + actual, ? could not be asked, ! allowed here and an error in the other"
-          + " system,",
-      "which is documented and no failure. For a folder, runs every file of tests in it and prints"
-          + " a",
-      "line for each. At most 20 lines are printed for a file without --all. The exit code is 1",
-      "unless every assertion was asked and answered as expected, and 2 if a file cannot be read."
+      "Prints the parts of the model that were not converted, then each assertion whose",
+      "result differs: '-' marks the expected result, '+' the actual result, '?' an assertion",
+      "that could not be evaluated, and '!' one that this server allows and for which the",
+      "other system returns an error (a documented difference, not a failure). For a",
+      "folder, runs every test file and prints a summary line for each. Without --all, at",
+      "most 20 lines are printed for each file. The exit code is 0 if every assertion was",
+      "evaluated with the expected result, otherwise 1; it is 2 if a file cannot be read."
     },
     footer = "  iam iam:model:test store.fga.yaml")
 final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
@@ -46,28 +44,28 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
   private final Output output;
   private final Clock clock;
 
-  @Parameters(paramLabel = "FILE", description = "The file of tests, or a folder.")
+  @Parameters(paramLabel = "FILE", description = "The test file, or a folder of test files.")
   String file = "";
 
   @Option(
       names = "--from",
       paramLabel = "SYSTEM",
-      description = "openfga, spicedb or topaz; by default the file shows it.")
+      description = "Source system: openfga, spicedb or topaz; by default, detected from the file.")
   @Nullable String from;
 
   @Option(
       names = "--model",
       paramLabel = "FILE",
-      description = "The model, when the file of tests holds none, as with Topaz.")
+      description = "File of the model, if it is not in the test file, as with Topaz assertions.")
   @Nullable String model;
 
   @Option(
       names = "--relations",
       paramLabel = "FILE",
-      description = "More relations, stored for all tests; may be repeated.")
+      description = "File of additional relations for all tests; may be repeated.")
   List<String> relations = new ArrayList<>();
 
-  @Option(names = "--all", description = "Print all lines of a file.")
+  @Option(names = "--all", description = "Print all lines for each file.")
   boolean all;
 
   ModelTestCommand(Output output, Clock clock) {
@@ -169,7 +167,7 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
             tests.other(),
             files);
     lines.add(
-        "%s: %d files, %d of them cannot be read, %d others are no tests"
+        "%s: %d test files, %d of which cannot be read; %d other files are not tests"
             .formatted(file, files.size(), view.refused(), view.otherFiles()));
     lines.add(
         "%s: %s"
@@ -214,9 +212,9 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
 
   private static String counts(
       int assertions, int passed, int failed, int notAsked, int answeredHere) {
-    return "%d assertions, %d passed, %d failed, %d could not be asked"
+    return "%d assertions, %d passed, %d failed, %d could not be evaluated"
             .formatted(assertions, passed, failed, notAsked)
-        + (answeredHere == 0 ? "" : ", %d are an error there".formatted(answeredHere));
+        + (answeredHere == 0 ? "" : ", %d errors in the other system".formatted(answeredHere));
   }
 
   private static FailureView view(AssertionOutcome each) {

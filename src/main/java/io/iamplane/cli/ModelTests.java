@@ -91,7 +91,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     }
     if (model == null) {
       throw CommandException.usage(
-          "Topaz's assertions hold no model: name the manifest with --model");
+          "Topaz assertions contain no model: specify the manifest with --model");
     }
     PeerDocument manifest = PeerFormats.document(kind, model, ModelFiles.asNamed());
     PeerTest test = new PeerTest("assertions", List.of(), PeerFormats.topazAssertions(file, files));
@@ -105,14 +105,14 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
     if (!name.endsWith(".yaml") && !name.endsWith(".yml") && !name.endsWith(".json")) {
       throw CommandException.usage(
           file
-              + ": the name does not end in .yaml, .yml or .json: name the system of the tests with"
-              + " --from");
+              + ": the name does not end in .yaml, .yml or .json; specify the system of the tests"
+              + " with --from");
     }
     DocumentNode tree = tree(file, files);
     PeerKind kind = guessed(tree);
     if (kind == null && !OwnTestReader.isOwn(tree)) {
       throw new PeerFaultsException(
-          new FilePlace(file, 1, 1), "is not a known form of tests: name the system with --from");
+          new FilePlace(file, 1, 1), "unknown test format: specify the system with --from");
     }
     return kind;
   }

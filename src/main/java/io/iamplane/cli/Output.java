@@ -37,7 +37,7 @@ class Output {
       lines.forEach(out::println);
     }
     if (out.checkError()) {
-      throw CommandException.unavailable("the result could not be written to standard output");
+      throw CommandException.unavailable("could not write the result to standard output");
     }
   }
 

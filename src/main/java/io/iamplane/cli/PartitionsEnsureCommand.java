@@ -10,12 +10,14 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:partitions:ensure",
-    header = "Create the partitions of coming days and drop expired ones.",
+    header = "Create partitions for the coming days and drop expired ones.",
     description = {
-      "%nOne server or worker does this every hour (IAM_SCHEDULE_PARTITIONS_ENSURE); safe to run "
-          + "twice",
-      "and beside it. Deliveries and events older than IAM_WEBHOOKS_RETENTION expire, dead letters",
-      "included, and decisions older than IAM_DECISION_LOG_RETENTION."
+      "%nDeliveries and events, including dead letters, expire after IAM_WEBHOOKS_RETENTION,",
+      "and decisions after IAM_DECISION_LOG_RETENTION.",
+      "",
+      "Also runs as a scheduled job, every hour on one server or worker",
+      "(IAM_SCHEDULE_PARTITIONS_ENSURE). It is safe to run this command repeatedly, even",
+      "while the job is running."
     },
     footer = "  iam iam:partitions:ensure --json")
 final class PartitionsEnsureCommand extends JobCommand {

@@ -17,10 +17,10 @@ import picocli.CommandLine.Option;
     name = QueueWorkCommand.NAME,
     header = "Deliver events to webhooks until SIGTERM.",
     description = {
-      "%nAny number of workers share the work, beside servers that deliver too or do not",
-      "(IAM_QUEUE_WORKER_ENABLED=false). Health is on the management port. On SIGTERM a worker "
-          + "claims",
-      "nothing more, waits for running requests and releases the others, within 25 seconds."
+      "%nAny number of workers share this work with the servers, which also deliver events",
+      "unless IAM_QUEUE_WORKER_ENABLED is false. Health checks are on the management port. On",
+      "SIGTERM, a worker claims no more deliveries, waits for running requests and releases",
+      "the other deliveries, within 25 seconds."
     },
     footer = "  iam iam:queue:work --queue=default")
 final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
@@ -37,7 +37,7 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
       names = "--queue",
       paramLabel = "NAME",
       defaultValue = QUEUE,
-      description = "The queue to work on; there is one, called default.")
+      description = "The queue to process; the only one is called default.")
   String queue = QUEUE;
 
   QueueWorkCommand(Database database, SafeSettings settings, QueueService service, Output output) {
@@ -54,12 +54,13 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (!queue.equals(QUEUE)) {
-      throw CommandException.usage("there is no queue '" + queue + "', only " + QUEUE);
+      throw CommandException.usage(
+          "there is no queue '" + queue + "'; the only queue is '" + QUEUE + "'");
     }
     settings.requireSafeWebhooks();
     database.requireSchema();
     service.start();
-    output.print(json, new View(queue), List.of("working on queue " + queue));
+    output.print(json, new View(queue), List.of("processing queue " + queue));
     Quarkus.waitForExit();
     service.stop();
     return ExitCode.DONE;

@@ -23,18 +23,17 @@ import picocli.CommandLine.Parameters;
     name = "iam:relations:import",
     header = "Import objects and relations from a JSON file into a tenant.",
     description = {
-      "%nThe file holds {\"objects\": [{type, id, display_name?, properties?}], \"relations\":",
-      "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?,"
-          + " condition?,",
-      "valid_from?, valid_until?}]}; either array may be absent. Objects of type user, group and",
-      "service_account become entries of the directory with that external_id, a group's relation",
-      "member becomes a membership. A file can be imported again: existing entries stay or are "
-          + "updated.",
+      "%nThe file contains {\"objects\": [{type, id, display_name?, properties?}], \"relations\":",
+      "[{object_type, object_id, relation, subject_type, subject_id, subject_relation?,",
+      "condition?, valid_from?, valid_until?}]}; either array may be omitted. Objects of the",
+      "types user, group and service_account become directory entries whose external_id is the",
+      "object's id, and a group's member relation becomes a membership. A file can be imported",
+      "again: existing entries are kept or updated.",
       "",
-      "It is written in portions of at most 1,000 lines and two seconds, each whole or not at all.",
-      "If one is refused, a line names the place or the cause and another the number of written "
-          + "entries;",
-      "the exit code is 2 if the file is invalid."
+      "The file is imported in portions of up to 1,000 entries that take about two seconds, each",
+      "completely or not at all. If a portion is refused, one line of output reports the place",
+      "or the cause, and another the number of entries written. If the file is invalid, the exit",
+      "code is 2."
     },
     footer = "  iam iam:relations:import relations.json --organization acme")
 final class RelationsImportCommand extends JsonCommand implements Callable<Integer> {
@@ -45,7 +44,7 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
   private final ObjectMapper mapper;
   private final Output output;
 
-  @Parameters(paramLabel = "FILE", description = "The file; - is standard input.")
+  @Parameters(paramLabel = "FILE", description = "JSON file, or - for standard input.")
   String file = "";
 
   @Option(
@@ -88,7 +87,7 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
         json,
         view,
         List.of(
-            "%d objects and %d relations are in %s"
+            "imported %d objects and %d relations into %s"
                 .formatted(view.objects(), view.relations(), organization)));
     return ExitCode.DONE;
   }
@@ -98,7 +97,8 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
     String written =
         error.objects() + error.relations() == 0 && !Failures.isUnknown(error.reason())
             ? "nothing was written"
-            : "written: %d of %d objects, %d of %d relations; import the file again to continue"
+            : ("written: %d of %d objects, %d of %d relations; to continue, resolve the cause and"
+                    + " import the file again")
                 .formatted(error.objects(), read.objects(), error.relations(), read.relations());
     return CommandException.ended(
         failure.exitCode(), List.of(file + ": " + failure.line(), written));

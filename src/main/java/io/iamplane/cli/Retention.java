@@ -24,7 +24,7 @@ class Retention {
 
     @Override
     public List<String> lines() {
-      return List.of("removed %d seals of expired decisions".formatted(decisionSeals));
+      return List.of("removed %d seals for expired decisions".formatted(decisionSeals));
     }
 
     @Override

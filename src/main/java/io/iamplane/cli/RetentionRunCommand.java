@@ -10,11 +10,14 @@ import picocli.CommandLine.Command;
 @Dependent
 @Command(
     name = "iam:retention:run",
-    header = "Remove what is past its retention.",
+    header = "Remove data that is past its retention period.",
     description = {
-      "%nOne server or worker does this every day (IAM_SCHEDULE_RETENTION_RUN); safe to run twice",
-      "and beside it. Seals of decisions go once IAM_DECISION_LOG_RETENTION is over and all their",
-      "decisions are gone. Partitions are dropped by iam:partitions:ensure."
+      "%nDecision seals are removed after IAM_DECISION_LOG_RETENTION, once all their decisions",
+      "are gone. Partitions are dropped by iam:partitions:ensure.",
+      "",
+      "Also runs as a scheduled job, every day on one server or worker",
+      "(IAM_SCHEDULE_RETENTION_RUN). It is safe to run this command repeatedly, even while",
+      "the job is running."
     },
     footer = "  iam iam:retention:run --json")
 final class RetentionRunCommand extends JobCommand {

@@ -50,6 +50,6 @@ class ReviewCampaigns {
 
   private static CampaignId id(String text) {
     return CampaignId.parse(text)
-        .orElseThrow(() -> CommandException.usage("--campaign must be a campaign's id"));
+        .orElseThrow(() -> CommandException.usage("--campaign must be a campaign id"));
   }
 }

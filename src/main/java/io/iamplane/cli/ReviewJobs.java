@@ -31,7 +31,7 @@ class ReviewJobs {
     @Override
     public List<String> lines() {
       return List.of(
-          "opened %d campaigns, completed %d, stopped %d; %d could not go on"
+          "opened %d campaigns, completed %d, stopped %d; %d failed"
               .formatted(opened, completed, stopped, failed));
     }
 
@@ -48,7 +48,7 @@ class ReviewJobs {
     @Override
     public List<String> lines() {
       return List.of(
-          "sent %d reminders of %d campaigns; %d could not be looked at"
+          "sent %d reminders for %d campaigns; %d campaigns failed"
               .formatted(reminders, campaigns, failed));
     }
 

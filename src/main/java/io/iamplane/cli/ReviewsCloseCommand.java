@@ -14,14 +14,16 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:reviews:close",
-    header = "Close access review campaigns that are due, or one.",
+    header = "Close the access review campaigns that are due, or a specific one.",
     description = {
-      "%nWithout a campaign: closes those past their due date, and completes what was begun. One",
-      "server or worker does that every five minutes (IAM_SCHEDULE_REVIEWS_CLOSE); safe to run"
-          + " twice",
-      "and beside it. A campaign that would take away more than its max_blast_radius is stopped;"
-          + " close",
-      "it with --confirmed."
+      "%nWithout --campaign, closes the campaigns that are past their due date, and completes",
+      "interrupted openings and closings. A campaign is stopped if closing it would revoke a",
+      "larger share of its items than its max_blast_radius; to close it anyway, use --campaign",
+      "and --confirmed.",
+      "",
+      "Also runs as a scheduled job, every five minutes on one server or worker",
+      "(IAM_SCHEDULE_REVIEWS_CLOSE). It is safe to run this command repeatedly, even while",
+      "the job is running."
     },
     footer = "  iam iam:reviews:close --json")
 final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer> {
@@ -40,12 +42,12 @@ final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer>
   @Option(
       names = "--campaign",
       paramLabel = "ID",
-      description = "Close this campaign now, whenever it is due.")
+      description = "Close this campaign now, even if it is not due.")
   @Nullable String campaign;
 
   @Option(
       names = "--confirmed",
-      description = "Close it even if it takes away more than its max_blast_radius.")
+      description = "Close the campaign even if this exceeds its max_blast_radius.")
   boolean confirmed;
 
   ReviewsCloseCommand(
@@ -65,7 +67,7 @@ final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer>
     }
     if (organization != null || campaign != null || confirmed) {
       throw CommandException.usage(
-          "--organization and --campaign go together, and --confirmed needs both");
+          "--organization and --campaign must be used together, and --confirmed requires both");
     }
     return jobs.run(JobName.REVIEWS_CLOSE, this::closeDue, ReviewJobs.ClosedView::result)
         .result()

@@ -14,8 +14,8 @@ import picocli.CommandLine.Option;
     name = "iam:reviews:open",
     header = "Open an access review campaign.",
     description = {
-      "%nMakes an item for each active permit in the scope of a draft. One that was interrupted is",
-      "completed by iam:reviews:close."
+      "%nCreates an item for each active permit in the scope of a draft campaign. If the command",
+      "is interrupted, iam:reviews:close completes the opening."
     },
     footer =
         "  iam iam:reviews:open --organization acme --campaign"
@@ -36,7 +36,7 @@ final class ReviewsOpenCommand extends JsonCommand implements Callable<Integer> 
       names = "--campaign",
       required = true,
       paramLabel = "ID",
-      description = "The draft, by id.")
+      description = "Id of the draft campaign.")
   String campaign = "";
 
   ReviewsOpenCommand(ReviewCampaigns campaigns, Output output) {

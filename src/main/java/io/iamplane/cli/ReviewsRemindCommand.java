@@ -12,9 +12,12 @@ import picocli.CommandLine.Command;
     name = "iam:reviews:remind",
     header = "Remind reviewers of undecided items.",
     description = {
-      "%nSends one event for each reviewer and campaign, once a day, from IAM_REVIEWS_REMIND_AT",
-      "(09:00) in IAM_REVIEWS_TIME_ZONE on. One server or worker looks every quarter of an hour",
-      "(IAM_SCHEDULE_REVIEWS_REMIND); safe to run twice and beside it."
+      "%nSends one event for each reviewer in each campaign, once a day, at or after",
+      "IAM_REVIEWS_REMIND_AT (09:00 by default) in IAM_REVIEWS_TIME_ZONE.",
+      "",
+      "Also runs as a scheduled job, every 15 minutes on one server or worker",
+      "(IAM_SCHEDULE_REVIEWS_REMIND). It is safe to run this command repeatedly, even while",
+      "the job is running."
     },
     footer = "  iam iam:reviews:remind --json")
 final class ReviewsRemindCommand extends JobCommand {

@@ -12,8 +12,9 @@ import picocli.CommandLine.Option;
     name = ServeCommand.NAME,
     header = "Serve the HTTP API until SIGTERM.",
     description = {
-      "%nTakes no options: everything is set by the environment or a configuration file.",
-      "Unsafe settings are printed, one line each, and stop a production start."
+      "%nAll settings come from the environment or a configuration file; there are no options",
+      "for them. Unsafe settings are printed, one per line; in production, the server does",
+      "not start with severe ones."
     },
     synopsisHeading = "%nUsage: ",
     optionListHeading = "%nOptions:%n",

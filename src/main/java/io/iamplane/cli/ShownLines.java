@@ -17,7 +17,7 @@ final class ShownLines {
       return lines;
     }
     List<String> shown = new ArrayList<>(lines.subList(0, FEW));
-    shown.add("... and %d more; --all prints them".formatted(lines.size() - FEW));
+    shown.add("... and %d more; use --all to print them".formatted(lines.size() - FEW));
     return shown;
   }
 }

@@ -79,7 +79,7 @@ final class Usage {
       case "bash" -> out.print(BashCompletion.text());
       case "zsh" -> out.print(ZshCompletion.text());
       default -> {
-        err.println("iam: --completion takes bash or zsh, not '" + shell + "'");
+        err.println("iam: --completion must be bash or zsh, not '" + shell + "'");
         return ExitCode.USAGE;
       }
     }

@@ -20,16 +20,15 @@ import picocli.CommandLine.Option;
 @Dependent
 @Command(
     name = "iam:users:invite",
-    header = "Make a link by which a person enrols a passkey.",
+    header = "Create a link for a person to enrol a passkey.",
     description = {
-      "%nPrints the link, once: its secret is stored as a hash only. It works once, within 24"
-          + " hours, and",
-      "ends the person's link before it. A reader of the link can sign in as the person: hand it"
-          + " over",
-      "in person, or by a channel that only the person reads.",
+      "%nPrints the link once: only a hash of its secret is stored. The link works once,",
+      "within 24 hours; creating it invalidates the person's previous link. Anyone with the",
+      "link can sign in as the person: give it to the person directly, or send it through a",
+      "channel that only the person reads.",
       "",
-      "The organization's audit log records it as iam.user.invited (risk: high), and an event"
-          + " reports it."
+      "The invitation is recorded in the organization's audit log (risk: high) and published",
+      "as an iam.user.invited event."
     },
     footer = "  iam iam:users:invite --tenant acme --user ann")
 final class UsersInviteCommand extends JsonCommand implements Callable<Integer> {
@@ -51,12 +50,13 @@ final class UsersInviteCommand extends JsonCommand implements Callable<Integer> 
       names = "--user",
       required = true,
       paramLabel = "ID",
-      description = "Id or external id of the person.")
+      description = "The person's id or external id.")
   String user = "";
 
   @Option(
       names = "--replace",
-      description = "End the person's passkeys, sessions and tokens now, since a device is lost.")
+      description =
+          "Remove the person's passkeys, sessions and tokens now, for example if a device is lost.")
   boolean replace;
 
   UsersInviteCommand(
@@ -106,9 +106,9 @@ final class UsersInviteCommand extends JsonCommand implements Callable<Integer> 
 
   private static List<String> lines(View view) {
     return List.of(
-        "invitation of user:" + view.user(),
+        "invitation for user:" + view.user(),
         "  link        " + view.url(),
         "  expires_at  " + view.expiresAt(),
-        "Hand the link over now: its secret is stored as a hash and cannot be shown again.");
+        "Deliver the link now: only a hash of its secret is stored, so it cannot be shown again.");
   }
 }

@@ -16,7 +16,7 @@ final class Version {
     Properties properties = new Properties();
     try (InputStream file = Version.class.getResourceAsStream(FILE)) {
       if (file == null) {
-        throw new IllegalStateException("the build left out " + FILE);
+        throw new IllegalStateException("the build does not contain " + FILE);
       }
       properties.load(file);
     } catch (IOException e) {

@@ -30,13 +30,13 @@ import picocli.CommandLine.Option;
     name = "iam:webhooks:listen",
     header = "Receive webhooks on this machine, for development and tests.",
     description = {
-      "%nPrints every request and whether its signature is right; listens on 127.0.0.1 only and "
-          + "needs no",
-      "database. The webhook's secret is read from the environment variable IAM_WEBHOOK_SECRET."
+      "%nPrints every request and whether its signature is valid. Listens on 127.0.0.1 only and",
+      "needs no database. The webhook's secret is read from the environment variable",
+      "IAM_WEBHOOK_SECRET."
     },
     footer = {
       "  IAM_WEBHOOK_SECRET=whsec_... iam iam:webhooks:listen --port 9999 --fail 20",
-      "  (the webhook's url is then http://localhost:9999/)"
+      "  (set the webhook's url to http://localhost:9999/)"
     })
 final class WebhooksListenCommand extends JsonCommand implements Callable<Integer> {
 
@@ -51,27 +51,30 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
       names = "--port",
       paramLabel = "PORT",
       defaultValue = "9999",
-      description = "9999 if absent; 0 for any.")
+      description = "Port to listen on, 9999 by default; 0 for any free port.")
   int port;
 
   @Option(
       names = "--fail",
       paramLabel = "PERCENT",
       defaultValue = "0",
-      description = "Answer this percentage of requests with 500.")
+      description = "Respond to this percentage of requests with status 500.")
   int fail;
 
   @Option(
       names = "--delay",
       paramLabel = "DURATION",
       defaultValue = "PT0S",
-      description = "Wait before each answer, such as PT2S.")
+      description = "Delay before each response, such as PT2S.")
   String delay = "PT0S";
 
-  @Option(names = "--hang", description = "Never answer.")
+  @Option(names = "--hang", description = "Never respond.")
   boolean hang;
 
-  @Option(names = "--redirect", paramLabel = "URL", description = "Answer with a redirect.")
+  @Option(
+      names = "--redirect",
+      paramLabel = "URL",
+      description = "Respond with a redirect to this URL.")
   @Nullable String redirect;
 
   WebhooksListenCommand(Output output, Clock clock) {
@@ -97,7 +100,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
       Quarkus.waitForExit();
       return ExitCode.DONE;
     } catch (IOException e) {
-      throw CommandException.unavailable("port " + port + " cannot be listened on");
+      throw CommandException.unavailable("cannot listen on port " + port);
     }
   }
 
@@ -110,7 +113,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
           json,
           new View(request.path(), request.id(), verified, answer, request.body()),
           List.of(
-              "%s %s, %s, answered %s"
+              "%s %s, %s, response %s"
                   .formatted(request.path(), request.id(), words(verified), answer),
               "  " + request.body()));
     }
@@ -141,9 +144,9 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
 
   private static String words(@Nullable Boolean verified) {
     if (verified == null) {
-      return "not verified without " + SECRET;
+      return "signature not verified: " + SECRET + " is not set";
     }
-    return verified ? "signature is right" : "signature is WRONG";
+    return verified ? "signature is valid" : "signature is INVALID";
   }
 
   private Duration duration() {
@@ -153,7 +156,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
         return wait;
       }
     } catch (DateTimeParseException e) {
-      throw CommandException.usage("--delay must be a duration such as PT2S");
+      throw CommandException.usage("--delay must be a duration, such as PT2S");
     }
     throw CommandException.usage("--delay must not be negative");
   }
@@ -165,7 +168,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
     }
     Optional<WebhookSecret> secret = WebhookSecret.parse(text);
     if (secret.isEmpty()) {
-      throw CommandException.usage(SECRET + " must be whsec_ and base64 of 24 to 64 bytes");
+      throw CommandException.usage(SECRET + " must be whsec_ followed by 24 to 64 bytes in base64");
     }
     return secret;
   }

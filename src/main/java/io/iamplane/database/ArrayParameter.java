@@ -151,7 +151,8 @@ public final class ArrayParameter {
   /** The elements of both. */
   ArrayParameter with(ArrayParameter next) {
     if (type != next.type) {
-      throw new IllegalArgumentException("%s and %s".formatted(type, next.type));
+      throw new IllegalArgumentException(
+          "cannot combine an array of %s with one of %s".formatted(type, next.type));
     }
     byte[][] both = new byte[pieces.length + next.pieces.length][];
     System.arraycopy(pieces, 0, both, 0, pieces.length);

@@ -95,7 +95,7 @@ class CombinedConnections {
 
   /** Other connections, which are not tried before they are used, may be lost as well. */
   private void pause(Exception failure) {
-    LOG.debug("each writes for itself", failure);
+    LOG.debug("a combined write failed; each change is written separately for now", failure);
     failedAt = ticker.nanos();
     connections.flush(FlushMode.IDLE);
   }
@@ -142,7 +142,7 @@ class CombinedConnections {
       connection.rollback();
     } catch (SQLException e) {
       // The server rolls back by itself when the connection is gone.
-      LOG.debug("rollback was not acknowledged", e);
+      LOG.debug("a rollback was not acknowledged", e);
     }
   }
 
@@ -162,7 +162,7 @@ class CombinedConnections {
     try {
       connection.close();
     } catch (SQLException e) {
-      LOG.debug("a connection could not be given back", e);
+      LOG.debug("could not return a connection to the pool", e);
     }
   }
 

@@ -263,7 +263,7 @@ public class CombinedWrites {
       outcome = Outcome.UNKNOWN;
       outcome = writer.write(writes, () -> written(batch));
     } catch (RuntimeException | Error e) {
-      LOG.error("it is unknown what was written", e);
+      LOG.error("a combined write failed; it is unknown which changes were written", e);
     } finally {
       lock.lock();
       try {

@@ -62,7 +62,8 @@ public enum DatabaseFailure {
               case UNAVAILABLE -> IamException.dependencyUnavailable(outcome, error);
               case DUPLICATE -> IamException.conflict("A resource with this key already exists.");
               case CONTENTION ->
-                  IamException.conflict("Conflicted with a concurrent change; retry.");
+                  IamException.conflict(
+                      "The request conflicts with a concurrent change. Retry it.");
               case OUTDATED, DEFECT -> null;
             })
         .orElse(null);

@@ -72,7 +72,7 @@ public final class FairPermits<K> {
   public synchronized void giveBack(K key) {
     Line line = lines.get(key);
     if (line == null || line.held == 0) {
-      throw new IllegalStateException("a permit was given back that is not held");
+      throw new IllegalStateException("cannot release a permit that is not held");
     }
     if (line.waiting.isEmpty()) {
       line.held--;

@@ -59,7 +59,8 @@ public final class GroupedCalls<Q, A> {
       new Turn<>(
           null,
           IamException.dependencyUnavailable(
-              WriteOutcome.UNKNOWN, new IllegalStateException("the one who asks for all failed")),
+              WriteOutcome.UNKNOWN,
+              new IllegalStateException("the thread that runs grouped database queries failed")),
           false);
 
   private final WaitingRoom room = new WaitingRoom(OF_ONE_NETWORK, MOST_WAITING);
@@ -130,7 +131,7 @@ public final class GroupedCalls<Q, A> {
     String sender = network.get();
     if (!room.enter(sender)) {
       throw PoolShares.tooMany(
-          "Too many requests of your network wait for the database. Try again later.");
+          "Too many requests from your network are waiting for the database. Try again later.");
     }
     try {
       Waiting<Q, A> own = new Waiting<>(question, new CompletableFuture<>());
@@ -182,13 +183,13 @@ public final class GroupedCalls<Q, A> {
       }
       synchronized (line) {
         if (line.remove(own)) {
-          throw unavailable("no answer to a question to the database within " + patience);
+          throw unavailable("a database query did not get its turn within " + patience);
         }
       }
       // It was taken along: what the answer did must not be denied.
       return own.turn().join();
     } catch (ExecutionException e) {
-      throw new IllegalStateException("a turn does not fail", e);
+      throw new IllegalStateException("a turn failed unexpectedly", e);
     }
   }
 
@@ -244,7 +245,7 @@ public final class GroupedCalls<Q, A> {
       take(Integer.MAX_VALUE, rest);
     }
     complete(rest, List.of());
-    LOG.error("a thread that asks the database for many failed", reason);
+    LOG.error("the thread that runs grouped database queries failed", reason);
   }
 
   private List<Turn<A>> ask(List<Waiting<Q, A>> together) {

@@ -37,7 +37,7 @@ public class JsonColumns {
     try {
       return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the value has no JSON form", e);
+      throw new IllegalArgumentException("the value cannot be written as JSON", e);
     }
   }
 
@@ -56,7 +56,7 @@ public class JsonColumns {
     try {
       return mapper.readValue(row.getString(column), type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column does not hold the JSON that was written", e);
+      throw new IllegalStateException("a column does not contain the expected JSON", e);
     }
   }
 
@@ -64,7 +64,7 @@ public class JsonColumns {
     try {
       return mapper.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column does not hold the JSON that was written", e);
+      throw new IllegalStateException("a column does not contain the expected JSON", e);
     }
   }
 }

@@ -59,7 +59,7 @@ final class Listening implements Runnable {
         hear(connection.unwrap(PGConnection.class), statement);
         statement.execute("UNLISTEN " + channel);
       } catch (SQLException | RuntimeException e) {
-        LOG.debug("change notifications are interrupted", e);
+        LOG.debug("listening for notifications was interrupted; will retry", e);
       }
       LockSupport.parkNanos(this, pause.toNanos());
       pause =
@@ -107,7 +107,7 @@ final class Listening implements Runnable {
     pause = FIRST_PAUSE;
     if (deaf) {
       deaf = false;
-      LOG.info("notifications of the database arrive again");
+      LOG.info("database notifications are arriving again");
     }
   }
 
@@ -116,8 +116,8 @@ final class Listening implements Runnable {
     if (!deaf) {
       deaf = true;
       LOG.warn(
-          "notifications of the database do not arrive, as behind a pooler that lends connections"
-              + " for a transaction: changes of other replicas are seen by polling alone");
+          "database notifications are not arriving, possibly because of a connection pooler in"
+              + " transaction mode; changes by other replicas are detected only by polling");
     }
   }
 }

@@ -9,6 +9,6 @@ public final class NeedsDatabaseException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public NeedsDatabaseException() {
-    super("a change in memory asks the database", null, false, false);
+    super("a change in memory needs the database", null, false, false);
   }
 }

@@ -47,9 +47,9 @@ public class PoolShares {
   private static final int LEAST_WITH_GROUPS = 8;
 
   private static final String OF_TENANT =
-      "Too many requests of your organization use the database. Try again later.";
+      "Too many requests from your organization are using the database. Try again later.";
   private static final String OF_ANONYMOUS =
-      "Too many requests without a token use the database. Try again later.";
+      "Too many requests without a token are using the database. Try again later.";
 
   private final CurrentCaller caller;
   private final FairPermits<OrganizationId> ofTenant;

@@ -127,7 +127,8 @@ public final class RoundTrip {
   /** The added writes, for another transaction to send. */
   List<Write> writes() {
     return steps.stream()
-        .map(step -> Objects.requireNonNull(step.write(), "a query cannot be sent elsewhere"))
+        .map(step ->
+            Objects.requireNonNull(step.write(), "a query cannot be sent in another transaction"))
         .toList();
   }
 
@@ -147,7 +148,7 @@ public final class RoundTrip {
   }
 
   private static String wrong(int rows, int written, String statement) {
-    return "expected to write %d rows, wrote %d: %s".formatted(rows, written, statement);
+    return "expected to write %d rows, but wrote %d: %s".formatted(rows, written, statement);
   }
 
   private boolean carriedOut(PreparedStatement statement) throws SQLException {

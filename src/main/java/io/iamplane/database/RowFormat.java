@@ -32,7 +32,7 @@ class RowFormat implements FormatMapper {
     try {
       return mapper.readValue(text.toString(), mapper.constructType(type.getJavaType()));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column does not hold the JSON that was written", e);
+      throw new IllegalStateException("a column does not contain the expected JSON", e);
     }
   }
 
@@ -44,7 +44,7 @@ class RowFormat implements FormatMapper {
     try {
       return mapper.writeValueAsString(value);
     } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("the value has no JSON form", e);
+      throw new IllegalArgumentException("the value cannot be written as JSON", e);
     }
   }
 }

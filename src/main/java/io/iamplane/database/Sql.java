@@ -161,7 +161,8 @@ public class Sql {
    */
   public void rights(String grantOrRevoke) {
     if (!grantOrRevoke.startsWith("GRANT ") && !grantOrRevoke.startsWith("REVOKE ")) {
-      throw new IllegalArgumentException("neither GRANT nor REVOKE: " + grantOrRevoke);
+      throw new IllegalArgumentException(
+          "the statement is neither GRANT nor REVOKE: " + grantOrRevoke);
     }
     execute(grantOrRevoke);
   }
@@ -175,7 +176,7 @@ public class Sql {
   public void updateOne(String sql, @Nullable Object... parameters) {
     int rows = update(sql, parameters);
     if (rows != 1) {
-      throw new IllegalStateException("expected to write one row, wrote " + rows + ": " + sql);
+      throw new IllegalStateException("expected to write one row, but wrote " + rows + ": " + sql);
     }
   }
 

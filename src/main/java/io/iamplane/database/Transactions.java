@@ -65,7 +65,7 @@ public class Transactions {
    */
   public <T> T autoCommit(Supplier<T> statement) {
     if (active()) {
-      throw new IllegalStateException("a transaction would commit it later");
+      throw new IllegalStateException("an auto-commit statement cannot run in a transaction");
     }
     return translated(statement, WriteOutcome.UNKNOWN);
   }
@@ -83,7 +83,7 @@ public class Transactions {
    */
   String networkOfGroup() {
     if (active()) {
-      throw new IllegalStateException("others ask outside of the transaction");
+      throw new IllegalStateException("a grouped call cannot run in a transaction");
     }
     return shares.network();
   }
@@ -112,13 +112,14 @@ public class Transactions {
         }
       }
     } catch (SystemException | InvalidTransactionException e) {
-      throw new IllegalStateException("the transaction manager lost a transaction", e);
+      throw new IllegalStateException("could not suspend or resume a transaction", e);
     }
   }
 
   private <T> T callOnSnapshot(int seconds, Supplier<T> reading) {
     if (active()) {
-      throw new IllegalStateException("a transaction that has begun cannot change what it sees");
+      throw new IllegalStateException(
+          "a snapshot cannot be read in a transaction that has already begun");
     }
     limit(seconds);
     try {
@@ -136,7 +137,7 @@ public class Transactions {
     try {
       manager.setTransactionTimeout(seconds);
     } catch (SystemException e) {
-      throw new IllegalStateException("the transaction manager takes no time limit", e);
+      throw new IllegalStateException("could not set the time limit of a transaction", e);
     }
   }
 
@@ -207,7 +208,7 @@ public class Transactions {
       try {
         action.run();
       } catch (RuntimeException e) {
-        LOG.error("what follows a commit failed", e);
+        LOG.error("an action after a commit failed; the change is committed", e);
       }
     }
   }
@@ -257,7 +258,7 @@ public class Transactions {
     try {
       return manager.getStatus();
     } catch (SystemException e) {
-      throw new IllegalStateException("the transaction manager has no status", e);
+      throw new IllegalStateException("could not read the status of a transaction", e);
     }
   }
 
@@ -301,7 +302,7 @@ public class Transactions {
         RuntimeException reason =
             isTimedOut()
                 ? new TransactionTimeoutException(null)
-                : new IllegalStateException("the transaction was abandoned");
+                : new IllegalStateException("the transaction was marked for rollback");
         rollback();
         throw IamException.dependencyUnavailable(reason);
       }
@@ -320,7 +321,7 @@ public class Transactions {
       manager.rollback();
     } catch (SystemException | RuntimeException e) {
       // The server rolls back by itself when the connection is gone.
-      LOG.debug("rollback was not acknowledged", e);
+      LOG.debug("a rollback was not acknowledged", e);
     }
   }
 }

@@ -104,13 +104,13 @@ public final class ContextualRules {
         models.stream().map(model -> model.type(type)).filter(Objects::nonNull).toList();
     if (relation.isMembership()) {
       fault.accept(
-          ".relation", "members of groups are kept by the directory; a request cannot bring them");
+          ".relation", "must not be 'member' for a group; a request cannot supply group members");
     } else if (types.isEmpty()) {
       TreeSet<String> known = new TreeSet<>();
       models.forEach(model -> known.addAll(model.types().keySet()));
       fault.accept(
           ".object",
-          "the model of %s has no type %s; it has %s".formatted(whose, type, list(known)));
+          "must be of a type in the model of %s (%s), not %s".formatted(whose, list(known), type));
     } else {
       check(relation, types, fault);
       checkValues(relation, fault);
@@ -132,10 +132,14 @@ public final class ContextualRules {
     }
     if (!names.contains(name)) {
       fault.accept(
-          ".relation", "%s has no relation %s; it has %s".formatted(type, name, list(names)));
+          ".relation",
+          "must be a relation that type %s declares (%s), not %s"
+              .formatted(type, list(names), name));
     } else if (!subjects.contains(subject)) {
       fault.accept(
-          ".subject", "%s of %s takes %s, not %s".formatted(name, type, list(subjects), subject));
+          ".subject",
+          "must be a subject that relation %s on %s accepts (%s), not %s"
+              .formatted(name, type, list(subjects), subject));
     }
   }
 

@@ -48,7 +48,7 @@ public class DecisionTenants {
     }
     if (policy == null) {
       throw IamException.dependencyUnavailable(
-          new IllegalStateException("the policy of the caller's organization is not there"));
+          new IllegalStateException("the policy of the caller's organization is not loaded"));
     }
     throw IamException.notFound();
   }

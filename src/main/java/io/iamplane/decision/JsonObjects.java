@@ -25,11 +25,11 @@ public final class JsonObjects {
   private static final int EXPECTED = 3;
 
   private static final String TOO_LARGE =
-      "may hold at most %d members and %d values in all, nested at most %d deep"
+      "must have at most %d members and %d values in total, nested at most %d levels deep"
           .formatted(MAX_MEMBERS, MAX_VALUES, MAX_DEPTH);
 
   private static final String BEYOND_DOUBLE =
-      "must hold no number beyond the range of a double, about 1.8e308";
+      "must not contain a number beyond the range of a double, about 1.8e308";
 
   /** Made for the first object: most requests have none. */
   private @Nullable Map<JsonNode, Converted> known;

@@ -53,7 +53,7 @@ public class PolicyDrafts {
   private static PolicyView view(@Nullable TenantPolicy policy) {
     if (policy == null) {
       throw IamException.dependencyUnavailable(
-          new IllegalStateException("the policy that the change starts from is not there"));
+          new IllegalStateException("the policy that the change starts from is not loaded"));
     }
     return new PolicyView(policy, ReasonCode.POLICY_VERSION_UNAVAILABLE);
   }

@@ -66,7 +66,7 @@ public class PolicyLists {
       TenantPolicy policy = view.policy();
       if (policy == null) {
         throw IamException.dependencyUnavailable(
-            new IllegalStateException("there is no policy to list from: " + view.reason()));
+            new IllegalStateException("the policy to list from is not loaded: " + view.reason()));
       }
       return policy;
     }
@@ -183,8 +183,8 @@ public class PolicyLists {
     return after == null
         ? null
         : SubjectRef.parse(after)
-            .orElseThrow(
-                () -> IamException.validation("cursor", "is damaged or belongs to another list"));
+            .orElseThrow(() ->
+                IamException.validation("cursor", "must be a cursor that this list returned"));
   }
 
   /** Collects entries until the page is full or has used its share of work. */
@@ -263,7 +263,7 @@ public class PolicyLists {
   private static IamException tooMuch() {
     return IamException.of(
             ErrorCode.TOO_MANY_REQUESTS,
-            "This exceeds the work limit of a request. Ask for less, or try again later.")
+            "The request exceeds its work limit. Narrow the request or try again later.")
         .with("retry_after", RETRY_AFTER_SECONDS);
   }
 }

@@ -83,7 +83,7 @@ public final class RequestRelations {
       together += list.size();
     }
     if (together > MAX_TOGETHER) {
-      body.fault(MEMBER, "the checks of a request may carry 10,000 of them together");
+      body.fault(MEMBER, "must not exceed 10,000 relations in total for all checks in a request");
       return List.of();
     }
     return shared(body);
@@ -111,7 +111,7 @@ public final class RequestRelations {
     Map<Key, String> places = new HashMap<>();
     List<JsonMembers> all = body.objects(MEMBER, MAX);
     if (all != null && characters(body.value(MEMBER)) > MAX_CHARACTERS) {
-      body.fault(MEMBER, "have more than 32,768 characters together");
+      body.fault(MEMBER, "must not exceed 32,768 characters in total");
       return List.of();
     }
     for (JsonMembers each : all == null ? List.<JsonMembers>of() : all) {
@@ -120,7 +120,7 @@ public final class RequestRelations {
         Key key = new Key(relation.subject(), relation.relation(), relation.object());
         String twin = places.putIfAbsent(key, relation.id());
         if (twin != null) {
-          each.fault("subject", "this relation is already there, as " + twin);
+          each.fault("subject", "must not repeat the relation at " + twin);
         }
         relations.add(relation);
       }
@@ -145,15 +145,15 @@ public final class RequestRelations {
     SubjectRef ref = reference(members, "subject", hash < 0 ? subject : subject.substring(0, hash));
     SubjectRef object = reference(members, "object", text(members, "object"));
     if (object.id().equals("*")) {
-      members.fault("object", "cannot be everyone of a type");
+      members.fault("object", "must not have the id '*'");
     }
     if (hash >= 0 && ref.id().equals("*")) {
-      members.fault("subject", "everyone of a type has no relation");
+      members.fault("subject", "must not combine the id '*' with a relation");
     }
     Instant from = time(members, "valid_from");
     Instant until = time(members, "valid_until");
     if (from != null && until != null && !from.isBefore(until)) {
-      members.fault("valid_until", "must be later than valid_from");
+      members.fault("valid_until", "must be later than 'valid_from'");
     }
     return new RelationFact(
         members.place(),
@@ -197,7 +197,7 @@ public final class RequestRelations {
       return ownCondition(members);
     }
     if (members.has("condition")) {
-      members.fault(NAMED, "a relation has a condition of its own, or names one of the model");
+      members.fault(NAMED, "must not be combined with 'condition'");
     }
     JsonMembers named = members.object(NAMED).only(Set.of("name", VALUES));
     return new ConditionUse(text(named, "name"), values(named));

@@ -47,7 +47,7 @@ public final class DirectoryRules {
     String stripped = name.strip();
     if (stripped.isEmpty() || stripped.length() > MAX_NAME || hasControl(stripped)) {
       throw IamException.validation(
-          field, "must have 1 to " + MAX_NAME + " characters, none of them a control character");
+          field, "must have 1 to " + MAX_NAME + " characters and no control characters");
     }
     return stripped;
   }
@@ -66,11 +66,12 @@ public final class DirectoryRules {
   public static @Nullable String faultOf(SubjectRef reference) {
     String id = reference.id();
     if (reference.type().length() > MAX_TYPE || hasControl(reference.type())) {
-      return "a type has at most " + MAX_TYPE + " characters, none of them a control character";
+      return "the type must have at most " + MAX_TYPE + " characters and no control characters";
     }
     if (id.isBlank() || isTooLong(id) || hasControl(id) || !id.equals(id.strip())) {
-      return "an id has 1 to %d bytes of UTF-8, no control character, and no white space around it"
-          .formatted(MAX_ID);
+      return "the id must be 1 to %d bytes long in UTF-8, without control characters or surrounding"
+              .formatted(MAX_ID)
+          + " white space";
     }
     String fault = IdText.fault(reference.type());
     return fault == null ? IdText.fault(id) : fault;
@@ -91,7 +92,7 @@ public final class DirectoryRules {
   /** Returns the fault of a time to be stored; null if it is valid or absent. */
   public static @Nullable String faultOf(@Nullable Instant time) {
     return time != null && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))
-        ? "must be in the years 0000 to 9999"
+        ? "must have a year from 0000 to 9999"
         : null;
   }
 
@@ -105,7 +106,7 @@ public final class DirectoryRules {
     requireTime("valid_from", from);
     requireTime("valid_until", until);
     if (from != null && until != null && !from.isBefore(until)) {
-      throw IamException.validation("valid_until", "must be later than valid_from");
+      throw IamException.validation("valid_until", "must be later than 'valid_from'");
     }
   }
 
@@ -146,9 +147,9 @@ public final class DirectoryRules {
         || !normal.equals(normal.strip())) {
       throw IamException.validation(
           field,
-          "must have 1 to %d bytes of UTF-8, no control character, no white space around it, and"
+          "must be 1 to %d bytes long in UTF-8, without control characters or surrounding white"
                   .formatted(MAX_ID)
-              + " '*' is everyone");
+              + " space, and must not be '*', which means everyone");
     }
     return requireVisible(field, normal);
   }
@@ -175,17 +176,18 @@ public final class DirectoryRules {
       return Map.of();
     }
     if (attributes.size() > MAX_ATTRIBUTES) {
-      throw IamException.validation(field, "at most " + MAX_ATTRIBUTES + " attributes");
+      throw IamException.validation(field, "must have at most " + MAX_ATTRIBUTES + " attributes");
     }
     if (count(attributes, field, 0) > MAX_VALUES) {
-      throw IamException.validation(field, "at most " + MAX_VALUES + " values in all");
+      throw IamException.validation(field, "must have at most " + MAX_VALUES + " values in total");
     }
     return new LinkedHashMap<>(attributes);
   }
 
   private static int count(@Nullable Object value, String field, int depth) {
     if (depth > MAX_DEPTH) {
-      throw IamException.validation(field, "nested at most " + MAX_DEPTH + " deep");
+      throw IamException.validation(
+          field, "must not be nested more than " + MAX_DEPTH + " levels deep");
     }
     Collection<?> inner =
         switch (value) {
@@ -216,8 +218,9 @@ public final class DirectoryRules {
     if (invalid) {
       throw IamException.validation(
           field,
-          "has a member whose name is empty, longer than %d characters, or holds a control character"
-              .formatted(MAX_NAME));
+          "every member name must be 1 to %d characters long, without control characters or lone"
+                  .formatted(MAX_NAME)
+              + " surrogates");
     }
   }
 
@@ -226,8 +229,8 @@ public final class DirectoryRules {
     if (Double.isNaN(size) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       throw IamException.validation(
           field,
-          "holds a number that is not 0 nor from 1e-15 to 9007199254740991, of either sign; write"
-              + " others as strings");
+          "every number must be 0 or have an absolute value from 1e-15 to 9007199254740991; write"
+              + " other numbers as strings");
     }
   }
 

@@ -78,7 +78,7 @@ public class SubjectDirectory {
   /** Returns the refusal of a reference to a missing entry of the directory. */
   public static IamException unknown(String field, SubjectRef reference) {
     return IamException.validation(
-        field, "there is no " + reference.type() + " with this id or external_id");
+        field, "there is no " + reference.type() + " with this id or external id");
   }
 
   /** Finds entries in memory, like {@link #find(OrganizationId, Collection)}. */

@@ -31,11 +31,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class AttributePower {
 
-  private static final String WIDER = "to change data that a right of yours depends on";
+  private static final String WIDER = "to change data on which one of your rights depends";
   private static final String FURTHER =
-      "to move this below a resource that a right of yours is limited to";
+      "to move this below a resource to which one of your rights is limited";
   private static final String FREED =
-      "to move this away from a resource that a denial for you is limited to";
+      "to move this away from a resource to which a denial for you is limited";
   private static final String PARENT = "parent";
 
   private final Judgement judgement;

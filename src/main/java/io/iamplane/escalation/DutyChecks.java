@@ -145,7 +145,7 @@ final class DutyChecks {
       throw IamException.conflict(
               "This change affects too many subjects to check the duty rule \"%s\". Change fewer"
                       .formatted(rule.name())
-                  + " subjects at a time, or set the rule's mode to detect meanwhile.")
+                  + " subjects at a time, or temporarily set the rule's mode to 'detect'.")
           .with("duty_rule", rule.id().toString());
     }
   }

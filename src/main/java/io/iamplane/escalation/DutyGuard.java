@@ -101,8 +101,8 @@ public class DutyGuard implements PolicyGuard {
     } catch (IllegalStateException e) {
       // A draft that only a load would show: it cannot be said that no rule is broken.
       throw IamException.conflict(
-          "The organization's duty rules cannot be checked on so much at once."
-              + " Change attributes, roles and grants one after another.");
+          "This change cannot be checked against the organization's duty rules."
+              + " Change declared attributes, roles and grants in separate requests.");
     }
   }
 

@@ -40,7 +40,7 @@ final class Judgement {
   static final String LIFT = "to lift a denial of it";
 
   private static final String TERMS =
-      ". It counts only without conditions, and on the same terms or wider.";
+      ". Only an unconditional right to at least the same resources for at least as long counts.";
 
   private final OrganizationId organization;
   private final Caller caller;
@@ -137,7 +137,7 @@ final class Judgement {
     if (to.id().equals("*") && gain != Gain.OTHERS) {
       // What everyone of a type gets is no gift to a caller who held it.
       requireNoRole(given);
-      requireHeld(given, "to give it to everyone, you or an account of yours included");
+      requireHeld(given, "to give it to everyone, including you or one of your accounts");
     } else {
       requireGiven(given, gain);
     }
@@ -226,7 +226,9 @@ final class Judgement {
     if (stepUp.isDue(caller, right.key())) {
       throw IamException.of(
           ErrorCode.STEP_UP_REQUIRED,
-          "Authenticate at a higher assurance level: " + right.key() + " is of high risk.");
+          "Authenticate at a higher assurance level: "
+              + right.key()
+              + " is a high-risk permission.");
     }
     return true;
   }
@@ -294,7 +296,9 @@ final class Judgement {
   }
 
   private static void refuse(Right right) {
-    throw refused("You must hold %s, or iam:escalate, to give it" + TERMS, right);
+    String others =
+        isOfControlPlane(right) ? ", or " + ESCALATE + "," : ", " + GRANTS + " or " + ESCALATE;
+    throw refused("You must hold %s" + others + " to give it" + TERMS, right);
   }
 
   private static IamException refused(String detail, Right right) {

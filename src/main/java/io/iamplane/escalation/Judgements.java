@@ -65,7 +65,7 @@ class Judgements {
               at));
     } catch (RightsReader.TooWideException e) {
       throw IamException.conflict(
-          "Too many groups and grants affect this change to check it; simplify them first.");
+          "This change affects too many groups and grants to be checked; simplify them first.");
     }
   }
 }

@@ -93,7 +93,8 @@ final class PowerEffects {
       case User user -> user.subject();
       case ServiceAccount account -> account.subject();
       case Group group -> group.subject();
-      case null, default -> throw new IllegalArgumentException("changes no subject: " + effect);
+      case null, default ->
+          throw new IllegalArgumentException("the effect changes no subject: " + effect);
     };
   }
 

@@ -36,7 +36,7 @@ import org.jspecify.annotations.Nullable;
 class RelationPower {
 
   private static final String CHAIN =
-      "because you or an account of yours would have it through a relation";
+      "because you or one of your accounts would gain it through a relation";
   private static final String CREDENTIAL = "to grant a privilege that includes it";
 
   private final RelationService relations;
@@ -107,7 +107,7 @@ class RelationPower {
         case Client client -> requireCredential(client);
         case User user -> requireSubject(effect, user.subject());
         case ServiceAccount account -> requireSubject(effect, account.subject());
-        default -> throw new IllegalStateException("no such effect concerns relations: " + effect);
+        default -> throw new IllegalStateException("unexpected effect on relations: " + effect);
       }
     }
 

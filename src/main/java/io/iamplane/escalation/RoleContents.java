@@ -180,7 +180,7 @@ final class RoleContents {
     try {
       return PermissionPattern.parse(text);
     } catch (InvalidPermissionException e) {
-      throw new IllegalStateException("a stored role holds what is no permission", e);
+      throw new IllegalStateException("a stored role contains an invalid permission", e);
     }
   }
 }

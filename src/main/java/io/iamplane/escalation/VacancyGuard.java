@@ -59,7 +59,7 @@ class VacancyGuard implements PolicyGuard {
         before,
         recording.organization(),
         candidates.of(recording.organization(), recording.effects(), List.of()))) {
-      throw IamException.conflict("The organization has an active administrator.");
+      throw IamException.conflict("The organization already has an active administrator.");
     }
   }
 

@@ -55,7 +55,8 @@ public class GrantConditionGuard implements PolicyGuard {
       Conditions.compile(Objects.requireNonNull(condition), schema);
     } catch (ConditionSyntaxException e) {
       throw IamException.conflict(
-          "The declared attributes do not match the condition of grant %s: line %d, column %d: %s"
+          ("The condition of grant %s is not valid for the declared attributes: line %d, column "
+                  + "%d: %s")
               .formatted(grant.id(), e.line(), e.column(), e.reason()));
     }
   }

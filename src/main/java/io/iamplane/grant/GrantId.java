@@ -22,7 +22,7 @@ public record GrantId(UUID value) {
 
   @JsonCreator
   static GrantId fromWire(String text) {
-    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a grant id"));
+    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a valid grant id"));
   }
 
   @Override

@@ -65,7 +65,7 @@ public class GrantResource {
 
   @POST
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Grant, or deny, a role or a permission")
+  @Operation(summary = "Grant or deny a role or a permission")
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> create(@NotNull @Valid CreateGrantRequest request) {
     Grant created =
@@ -85,7 +85,7 @@ public class GrantResource {
   @POST
   @Path("{grant}/revoke")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Revoke a grant permanently; the same may be granted again")
+  @Operation(summary = "Revoke a grant permanently; the same privilege can be granted again")
   public RestResponse<Data<GrantView>> revoke(
       @PathParam("grant") String grant,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

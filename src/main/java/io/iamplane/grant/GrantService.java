@@ -163,7 +163,7 @@ public class GrantService {
         switch (status) {
           case REVOKED -> EventType.GRANT_REVOKED;
           case SUSPENDED -> EventType.GRANT_SUSPENDED;
-          case ACTIVE -> throw new IllegalArgumentException("an end is no beginning");
+          case ACTIVE -> throw new IllegalArgumentException("a grant cannot end as active");
         };
     List<Grant> before = list.active(recording.organization(), ids);
     List<Grant> after = before.stream().map(grant -> grant.with(status)).toList();
@@ -205,7 +205,7 @@ public class GrantService {
         id,
         EventType.GRANT_ACTIVATED,
         before -> {
-          refuse(!before.activationRequired(), "The grant needs no activation.");
+          refuse(!before.activationRequired(), "The grant does not require activation.");
           refuse(before.status() == Grant.Status.REVOKED, "The grant is revoked.");
           return before.activated(recording.at(), until);
         });

@@ -37,7 +37,7 @@ class GrantSubjects {
     String type = subject.type();
     if (type.equals(SubjectRef.GROUP) && subject.id().equals(EVERYONE)) {
       throw IamException.validation(
-          FIELD, "group:* matches no member of any group; use user:* or name the groups");
+          FIELD, "group:* does not match group members; use user:* or name each group");
     }
     if (!SubjectDirectory.owns(type)
         && !type.equals(AGENT)
@@ -45,7 +45,7 @@ class GrantSubjects {
         && !objects.hasType(organization, type)) {
       throw IamException.validation(
           FIELD,
-          "the type %s is unknown: no relation model declares it and no object of it was imported"
+          "unknown type %s: no relation model declares it and no object of this type was imported"
               .formatted(type));
     }
   }

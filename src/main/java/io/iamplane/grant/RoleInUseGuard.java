@@ -37,7 +37,7 @@ class RoleInUseGuard implements PolicyGuard {
         .anyOfRole(recording.organization(), role.key(), recording.at())
         .ifPresent(grant -> {
           throw IamException.conflict(
-              "The role is still granted, for example by the grant %s; revoke that first."
+              "The role is still granted, for example by grant %s; revoke its grants first."
                   .formatted(grant));
         });
   }

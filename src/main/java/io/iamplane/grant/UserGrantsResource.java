@@ -45,8 +45,8 @@ public class UserGrantsResource {
   @Path("{user}/grants")
   @RequiresPermission("iam:users.read")
   @Operation(
-      summary = "List what a user was granted directly, oldest first",
-      description = "For grants through groups see the effective permissions.")
+      summary = "List a user's direct grants, oldest first",
+      description = "For permissions granted through groups, see effective-permissions.")
   public GrantsPage grants(
       @PathParam("user") String user,
       @QueryParam("limit") @Nullable String limit,

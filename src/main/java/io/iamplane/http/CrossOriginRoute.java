@@ -53,7 +53,7 @@ class CrossOriginRoute {
     RequestSender sender = RequestSender.of(context);
     if (!crossOrigin.isAllowed(context.request())) {
       IamException refusal =
-          IamException.of(ErrorCode.FORBIDDEN, "Scripts of this origin may not call the API.");
+          IamException.of(ErrorCode.FORBIDDEN, "Scripts from this origin may not call the API.");
       problems.send(context, refusal, sender.correlationId(), sender.headers());
       return;
     }

@@ -78,7 +78,7 @@ class DirectRoute {
             .add(HttpHeaders.CACHE_CONTROL, "no-store");
     this.answered =
         Counter.builder("iam_http_direct_answers")
-            .description("Requests answered straight from their connection")
+            .description("Decision requests handled on their connection, outside the framework")
             .register(registry);
   }
 

@@ -86,7 +86,7 @@ class Doorway {
     MDC.put(CORRELATION_ID, sender.correlationId());
     String path = request.path();
     if (config.requireHttps() && !sender.origin().secure() && !ApiPaths.isProbe(path)) {
-      return new Refusal(ErrorCode.FORBIDDEN, "Plain HTTP is refused here; use HTTPS.");
+      return new Refusal(ErrorCode.FORBIDDEN, "Plain HTTP is not accepted; use HTTPS.");
     }
     if (ApiPaths.isOpen(path) || crossOrigin.isPreflight(request)) {
       return null;

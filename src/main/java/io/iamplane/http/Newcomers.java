@@ -83,7 +83,8 @@ class Newcomers {
   private static TokenHeader require(@Nullable TokenHeader header) {
     if (header == null) {
       throw IamException.of(
-              ErrorCode.UNAUTHORIZED, "The Authorization header must be one bearer token.")
+              ErrorCode.UNAUTHORIZED,
+              "Send exactly one Authorization header, with the scheme Bearer or DPoP and a token.")
           .with("error", "invalid_request");
     }
     return header;

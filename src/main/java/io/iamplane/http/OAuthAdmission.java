@@ -72,7 +72,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   public void proved(String clientId, OAuthUse use) {
     proved(clientId);
     RateLimit limit = use == OAuthUse.INTROSPECTION ? RateLimit.DECISION : RateLimit.OAUTH;
-    charge(limit, clientId, what(use) + " this client a minute.");
+    charge(limit, clientId, what(use) + " this client.");
   }
 
   @Override
@@ -100,7 +100,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
   @Override
   public void begun() {
-    charge(RateLimit.SIGN_IN, "", " requests to sign in are answered to one address a minute.");
+    charge(RateLimit.SIGN_IN, "", " sign-in requests a minute are allowed from one address.");
   }
 
   @Override
@@ -108,7 +108,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     charge(
         RateLimit.OAUTH,
         "sign-in/" + person,
-        " codes and refreshed tokens are made for one person a minute.");
+        " codes and refreshed tokens a minute are issued to one person.");
   }
 
   @Override
@@ -116,12 +116,15 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     charge(
         RateLimit.OAUTH,
         "refused-device/" + person,
-        " authenticators of one person are refused a minute.");
+        " rejected authenticators a minute are allowed for one person.");
   }
 
   @Override
   public void pushed() {
-    charge(RateLimit.OAUTH, "pushed-requests", " requests are pushed from one address a minute.");
+    charge(
+        RateLimit.OAUTH,
+        "pushed-requests",
+        " pushed requests a minute are allowed from one address.");
   }
 
   @Override
@@ -129,7 +132,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
     charge(
         RateLimit.OAUTH,
         "federation",
-        " questions go to identity providers from one address a minute.");
+        " requests a minute to identity providers are allowed from one address.");
   }
 
   @Override
@@ -170,9 +173,9 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
   private static String what(OAuthUse use) {
     return switch (use) {
-      case TOKEN -> " tokens are issued to";
-      case REVOCATION -> " tokens are revoked for";
-      case INTROSPECTION -> " questions are answered to";
+      case TOKEN -> " tokens a minute are issued to";
+      case REVOCATION -> " token revocations a minute are allowed for";
+      case INTROSPECTION -> " introspections a minute are allowed for";
     };
   }
 

@@ -34,7 +34,7 @@ class OpenApiRoute {
   private static Buffer document() {
     try (InputStream file = OpenApiRoute.class.getResourceAsStream(FILE)) {
       if (file == null) {
-        throw new IllegalStateException("the artifact lacks " + FILE);
+        throw new IllegalStateException("the artifact does not contain " + FILE);
       }
       return Buffer.buffer(file.readAllBytes());
     } catch (IOException e) {

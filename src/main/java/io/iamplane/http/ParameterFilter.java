@@ -36,7 +36,7 @@ class ParameterFilter {
       if (!known.contains(name)) {
         errors.put(name, List.of(unknown(known)));
       } else if (values.size() > 1) {
-        errors.put(name, List.of("is given more than once"));
+        errors.put(name, List.of("must not be given more than once"));
       }
     });
     if (!errors.isEmpty()) {
@@ -63,7 +63,7 @@ class ParameterFilter {
 
   private static String unknown(Set<String> known) {
     return known.isEmpty()
-        ? "is unknown: this operation has no parameters"
-        : "is unknown; there are " + String.join(", ", known);
+        ? "unknown parameter; this operation takes none"
+        : "unknown parameter; allowed: " + String.join(", ", known);
   }
 }

@@ -57,7 +57,7 @@ class PatchReader implements MessageBodyReader<Patch<?>> {
     }
     if (!(patch instanceof ObjectNode members)) {
       throw IamException.of(
-          ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object of the documented form.");
+          ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object in the documented format.");
     }
     PatchBody<?> read =
         new PatchBody<>(

@@ -88,10 +88,10 @@ class PermissionFilter {
       }
       case DENIED -> throw IamException.of(ErrorCode.FORBIDDEN, "The caller is not active.");
       case TOKEN_ENDED -> throw Authorizer.Verdict.ended();
-      case OUT_OF_SCOPE -> throw new IllegalStateException("a standing needs no permission");
+      case OUT_OF_SCOPE -> throw new IllegalStateException("this check requires no permission");
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point has no answer"));
+              new IllegalStateException("the decision point made no decision"));
     }
   }
 
@@ -106,7 +106,7 @@ class PermissionFilter {
         && !token.scopes().isEmpty()) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "This is for the person alone; the token is of a service that acts for the person.");
+          "This requires the person's own token; a service that acts for the person has this one.");
     }
   }
 

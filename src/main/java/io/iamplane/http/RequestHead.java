@@ -28,17 +28,17 @@ final class RequestHead {
   static @Nullable String fault(
       HttpVersion version, String path, String normalPath, MultiMap headers) {
     if (!normalPath.equals(path)) {
-      return "The path must be in its normal form, without dot segments or needless escapes.";
+      return "The path must be normalized, without dot segments or unnecessary escapes.";
     }
     if (path.indexOf(';') >= 0) {
-      return "The path must not have parameters after \";\".";
+      return "The path must not contain \";\".";
     }
     if (headers.contains(HttpHeaders.TRANSFER_ENCODING)
         && !isChunked(version, headers.getAll(HttpHeaders.TRANSFER_ENCODING))) {
-      return "The Transfer-Encoding header must be \"chunked\", once, and over HTTP/1.1.";
+      return "Transfer-Encoding must be a single header with the value \"chunked\", over HTTP/1.1.";
     }
     if (headers.contains(HttpHeaders.CONTENT_LENGTH) && !isOneLength(headers)) {
-      return "The Content-Length header must be one number, without Transfer-Encoding.";
+      return "Content-Length must be a single header with one number, without Transfer-Encoding.";
     }
     return isOneHost(version, headers) ? null : HOST;
   }

@@ -10,7 +10,7 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 /** Refuses characters that no path and no parameter can hold, before any look-up. */
 class RequestLineFilter {
 
-  private static final String FAULT = "must not hold the character U+0000";
+  private static final String FAULT = "must not contain the character U+0000";
 
   @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.REQUEST_LINE)
   void requireText(ContainerRequestContext request) {

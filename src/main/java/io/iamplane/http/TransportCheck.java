@@ -35,22 +35,22 @@ class TransportCheck implements StartUpCheck {
       findings.add(
           Finding.warning(
               "iam.http.require-https",
-              "is off: tokens and secrets may cross the network unencrypted",
-              "switch it on, unless only this machine can reach the port"));
+              "HTTPS is not required: tokens and secrets may cross the network unencrypted",
+              "set it to true unless only this machine can reach the port"));
     }
     if (quarkusForwards) {
       findings.add(
           Finding.severe(
               FORWARDING,
-              "trusts the first address of X-Forwarded-For, which the client sets",
-              "switch it off, and set " + TRUSTED + " to the addresses of your proxies"));
+              "the server would trust the first address in X-Forwarded-For, which the client sets",
+              "set it to false, and set " + TRUSTED + " to the addresses of your proxies"));
     }
     for (String entry : proxies.trusted().unreadable()) {
       findings.add(
           Finding.severe(
               TRUSTED,
-              "holds \"" + entry + "\", which is neither an address nor a range",
-              "write 10.0.0.1 or 10.0.0.0/8; names are not resolved"));
+              "\"" + entry + "\" is neither an address nor a range",
+              "use the form 10.0.0.1 or 10.0.0.0/8; names are not resolved"));
     }
     return findings;
   }

@@ -60,7 +60,7 @@ final class DueJob {
       result = job.run();
     } catch (RuntimeException e) {
       LOG.errorf(e, "%s failed", name().command());
-      return JobResult.failed("failed unexpectedly; see the log of the server");
+      return JobResult.failed("failed unexpectedly; see the server log");
     }
     Logger.Level level =
         switch (result.outcome()) {

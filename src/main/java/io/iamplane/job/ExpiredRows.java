@@ -41,7 +41,9 @@ public class ExpiredRows {
       try {
         remove(most -> transactions.call(() -> table.removeExpired(clock.instant(), most)));
       } catch (RuntimeException e) {
-        LOG.warnf("expired %s were not removed: %s", table.rows(), e.getMessage());
+        LOG.warnf(
+            "could not remove expired %s: %s; will retry in a minute",
+            table.rows(), e.getMessage());
       }
     }
   }

@@ -44,7 +44,7 @@ class JobMeters {
         known.keySet().forEach(this::register);
       }
     } catch (RuntimeException e) {
-      LOG.debug("the metrics of jobs could not be read", e);
+      LOG.debug("could not read the job metrics; keeping the last known values", e);
     }
   }
 
@@ -52,15 +52,15 @@ class JobMeters {
     gauge(
         job,
         "iam_job_last_success_timestamp",
-        "When a run of the job last ended with exit code 0, in seconds since 1970",
+        "Time when a run of the job last ended with exit code 0, in seconds since 1970",
         totals -> seconds(totals.succeededAt()));
     gauge(
         job,
         "iam_job_duration_seconds",
-        "How long the last run of the job took",
+        "Duration of the last run of the job",
         totals -> seconds(totals.duration()));
     FunctionCounter.builder("iam_job_failures", this, meters -> meters.of(job).failures())
-        .description("Runs of the job that failed or were interrupted, of all servers together")
+        .description("Failed or interrupted runs of the job, scheduled or started as a command")
         .tag(JOB, job.command())
         .register(registry);
   }

@@ -50,7 +50,7 @@ public class JobRuns {
       });
     } catch (RuntimeException e) {
       // The job will say itself that the database is away; its end is written all the same.
-      LOG.debugf(e, "the start of %s was not recorded", job.command());
+      LOG.debugf(e, "could not record the start of %s", job.command());
     }
     return run;
   }
@@ -77,7 +77,7 @@ public class JobRuns {
       // What failed says itself that the database is away.
       LOG.logf(
           result.outcome() == JobOutcome.FAILED ? Logger.Level.DEBUG : Logger.Level.WARN,
-          "the end of %s was not recorded: %s",
+          "could not record the end of %s: %s",
           run.job().command(),
           e.getMessage());
     }

@@ -84,8 +84,7 @@ class JobScheduler {
     } catch (RuntimeException e) {
       if (!failing) {
         LOG.warnf(
-            "no job starts: the database does not say which are due; trying again: %s",
-            e.getMessage());
+            "could not read from the database which jobs are due: %s; will retry", e.getMessage());
       }
       failing = true;
     }
@@ -124,7 +123,9 @@ class JobScheduler {
       }
     } catch (RuntimeException e) {
       // The turn ends by itself.
-      LOG.warnf("%s will be run again: %s", job.name().command(), e.getMessage());
+      LOG.warnf(
+          "could not end the turn of %s: %s; the job will run again",
+          job.name().command(), e.getMessage());
     } finally {
       job.end();
     }
@@ -159,7 +160,7 @@ class JobScheduler {
     try {
       turns.giveBack(job.name(), Duration.ZERO);
     } catch (RuntimeException e) {
-      LOG.debugf(e, "the turn of %s ends by itself", job.name().command());
+      LOG.debugf(e, "could not release the turn of %s; it will expire", job.name().command());
     }
   }
 }

@@ -45,7 +45,7 @@ sealed interface Schedule {
     }
     Duration interval = DurationConverter.parseDuration(setting);
     if (interval == null || interval.compareTo(SHORTEST) < 0 || interval.compareTo(LONGEST) > 0) {
-      throw new IllegalArgumentException("an interval is 5 seconds to 31 days");
+      throw new IllegalArgumentException("an interval must be 5 seconds to 31 days");
     }
     return new Every(interval);
   }

@@ -39,9 +39,9 @@ class Schedules implements StartUpCheck {
         findings.add(
             Finding.severe(
                 "iam.schedule." + job.name().toLowerCase(Locale.ROOT).replace('_', '-'),
-                "is not a schedule",
-                "set off, an interval of 5s to 31d such as 1h, or a cron expression such as"
-                    + " 0 2 * * *"));
+                "not a valid schedule",
+                "set it to 'off', an interval from 5s to 31d, such as 1h, or a cron expression,"
+                    + " such as '0 2 * * *'"));
       }
     }
     return findings;

@@ -47,7 +47,8 @@ class AuditKeys implements CheckpointKeys {
             .call(() -> store.active(KeyPurpose.AUDIT))
             .orElseThrow(() ->
                 IamException.conflict(
-                    "No audit key is active; iam:bootstrap or iam:audit:checkpoint makes one."));
+                    "No audit key is active; create one with iam:bootstrap or"
+                        + " iam:audit:checkpoint."));
     return new Signer(origin.keyName(), Ed25519.raw(publicKey(row)), privateKey(row));
   }
 
@@ -80,7 +81,8 @@ class AuditKeys implements CheckpointKeys {
   private PrivateKey privateKey(KeyRow row) {
     SealedKey sealed = row.privateKey();
     if (sealed == null) {
-      throw new IllegalStateException("active key without a private part: " + row.key().kid());
+      throw new IllegalStateException(
+          "the private key of an active key is missing: " + row.key().kid());
     }
     byte[] pkcs8;
     try {
@@ -128,7 +130,7 @@ class AuditKeys implements CheckpointKeys {
 
     @Override
     public String toString() {
-      return "signer of " + keyName;
+      return "signer for " + keyName;
     }
   }
 }

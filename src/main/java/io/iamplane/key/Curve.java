@@ -69,7 +69,7 @@ public enum Curve {
       generator.initialize(new ECGenParameterSpec(jdk));
       return generator.generateKeyPair();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("no EC keys on this platform", e);
+      throw new IllegalStateException("this Java runtime does not support EC keys", e);
     }
   }
 
@@ -109,7 +109,7 @@ public enum Curve {
           KeyFactory.getInstance("EC").generatePublic(new ECPublicKeySpec(point, parameters)),
           this);
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("not a public key on " + jwk, e);
+      throw new IllegalArgumentException("not a " + jwk + " public key", e);
     }
   }
 
@@ -120,7 +120,7 @@ public enum Curve {
     BigInteger y = point.getAffineY();
     BigInteger right = x.pow(2).add(curve.getA()).multiply(x).add(curve.getB()).mod(p);
     if (x.compareTo(p) >= 0 || y.compareTo(p) >= 0 || !y.pow(2).mod(p).equals(right)) {
-      throw new IllegalArgumentException("not a point of " + jwk);
+      throw new IllegalArgumentException("not a point on the curve " + jwk);
     }
   }
 

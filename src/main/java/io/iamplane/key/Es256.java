@@ -42,7 +42,7 @@ public final class Es256 {
       signature.update(data);
       return signature.sign();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("ES256 failed to sign", e);
+      throw new IllegalStateException("ES256 signing failed", e);
     }
   }
 
@@ -61,7 +61,7 @@ public final class Es256 {
           KeyFactory.getInstance("EC")
               .generatePublic(new X509EncodedKeySpec(subjectPublicKeyInfo)));
     } catch (GeneralSecurityException e) {
-      throw new IllegalArgumentException("not a public key on P-256", e);
+      throw new IllegalArgumentException("not a P-256 public key", e);
     }
   }
 
@@ -70,7 +70,7 @@ public final class Es256 {
       return KeyFactory.getInstance("EC").generatePrivate(new PKCS8EncodedKeySpec(pkcs8));
     } catch (GeneralSecurityException e) {
       // Without the cause: it may quote the key.
-      throw new IllegalArgumentException("not a private key on P-256");
+      throw new IllegalArgumentException("not a P-256 private key");
     }
   }
 

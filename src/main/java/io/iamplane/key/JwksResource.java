@@ -46,12 +46,14 @@ public class JwksResource {
 
   @GET
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("verifiers fetch the public keys before they hold any token")
-  @Operation(summary = "The keys that tokens are verified with")
+  @Public("verifiers fetch the public keys before they have a token")
+  @Operation(summary = "Get the public keys for verifying tokens")
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = Jwks.class)))
-  @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
+  @APIResponse(
+      responseCode = "304",
+      description = "Not modified: the client has the current version")
   public Response keys() throws JsonProcessingException {
     byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
     String tag =

@@ -30,7 +30,7 @@ enum KeyAlgorithm {
       try {
         return KeyPairGenerator.getInstance("Ed25519").generateKeyPair();
       } catch (GeneralSecurityException e) {
-        throw new IllegalStateException("no Ed25519 keys on this platform", e);
+        throw new IllegalStateException("this Java runtime does not support Ed25519 keys", e);
       }
     }
 

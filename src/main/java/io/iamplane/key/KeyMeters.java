@@ -26,15 +26,15 @@ class KeyMeters {
     register(registry, keys::signingSince);
     FunctionCounter.builder("iam_signing_key_early_activations", keys, KeyRing::earlyActivations)
         .description(
-            "Keys that a revocation activated before every verifier could know them; every server"
-                + " shows the same number")
+            "Keys activated by a revocation before every verifier could know them; all servers"
+                + " report the same number")
         .register(registry);
   }
 
   /** Unknown until the keys are loaded: a scrape reads no database. */
   static void register(MeterRegistry registry, Supplier<@Nullable Instant> since) {
     Gauge.builder("iam_signing_key_activated_timestamp", () -> seconds(since.get()))
-        .description("Since when the present key signs tokens, in seconds of Unix time")
+        .description("Time at which the current key began to sign tokens, in Unix seconds")
         .register(registry);
   }
 

@@ -80,7 +80,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
       boolean confirmed = refresh(RETRY_INTERVAL, patience);
       key = ring().verifying().get(kid);
       if (key == null && !confirmed) {
-        throw unavailable("the key " + kid + " is not loaded and the keys cannot be read");
+        throw unavailable("key " + kid + " is not loaded, and the keys cannot be read");
       }
     }
     return Optional.ofNullable(key);
@@ -120,11 +120,11 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
       signer = ring().signer();
     }
     if (signer == null) {
-      throw unavailable("no key is active, or the active one cannot be unwrapped");
+      throw unavailable("no key is active, or the active key cannot be unwrapped");
     }
     if (!isFresh()) {
       // It may be superseded or revoked by now: verifiers would refuse what it signs.
-      throw unavailable("the active key is not confirmed");
+      throw unavailable("could not confirm that the active key may still sign");
     }
     return signer;
   }
@@ -160,7 +160,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     }
     loaded = ring;
     if (loaded == null) {
-      throw unavailable("the signing keys were never loaded");
+      throw unavailable("the signing keys have not been loaded");
     }
     return loaded;
   }
@@ -202,7 +202,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
     } catch (RuntimeException e) {
       Attempt before = last;
       if (before == null || before.failure() == null) {
-        LOG.warnf("the signing keys could not be read: %s", e.getMessage());
+        LOG.warnf("could not read the signing keys: %s; will retry", e.getMessage());
       }
       last = new Attempt(clock.instant(), e);
     }
@@ -279,7 +279,7 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
       try {
         look.run();
       } catch (Throwable e) {
-        LOG.error("the signing keys could not be compared", e);
+        LOG.error("could not compare the signing keys in memory with the database; will retry", e);
       }
     }
 

@@ -70,7 +70,8 @@ class KeySupply {
           throw e;
         }
         LOG.warnf(
-            "no standby key could be made; the next rotation tries again: %s", e.getMessage());
+            "could not create a standby key: %s; the next iam:keys:rotate will retry",
+            e.getMessage());
       }
     }
   }

@@ -55,7 +55,7 @@ class SignerUnwrapping {
   private static byte[] open(Envelope envelope, KeyRow row) {
     SealedKey sealed = row.privateKey();
     if (sealed == null) {
-      throw new UnsealException("it has no private part");
+      throw new UnsealException("the private key is missing");
     }
     return envelope.open(sealed, row.binding());
   }
@@ -117,7 +117,7 @@ class SignerUnwrapping {
     } catch (TimeoutException e) {
       return null;
     } catch (ExecutionException e) {
-      throw new IllegalStateException("an outcome is always given", e);
+      throw new IllegalStateException("unwrapping ended without an outcome", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return null;
@@ -129,7 +129,9 @@ class SignerUnwrapping {
     String line = kid + ": " + problem;
     if (!line.equals(logged)) {
       logged = line;
-      LOG.errorf("signing key %s cannot be unwrapped, no token is issued: %s", kid, problem);
+      LOG.errorf(
+          "cannot unwrap signing key %s: %s; no tokens are issued until this succeeds",
+          kid, problem);
     }
   }
 }

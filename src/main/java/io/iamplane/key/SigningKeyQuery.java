@@ -80,7 +80,7 @@ class SigningKeyQuery {
         }
         return new Position(Instant.parse(text.substring(0, split)), text.substring(split + 1));
       } catch (DateTimeException | IndexOutOfBoundsException e) {
-        throw IamException.validation("cursor", "is damaged or belongs to another list");
+        throw IamException.validation("cursor", "not a valid cursor for this list");
       }
     }
 

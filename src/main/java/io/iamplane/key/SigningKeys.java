@@ -86,7 +86,7 @@ public class SigningKeys {
     if (done.untrusted() != null) {
       throw IamException.conflict(
           "The standby key is not in iam.audit.trusted-keys (IAM_AUDIT_TRUSTED_KEYS), so the key"
-              + " was not rotated; add "
+              + " was not rotated; add this key to the setting: "
               + done.untrusted());
     }
     return done;

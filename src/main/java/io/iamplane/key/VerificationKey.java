@@ -60,7 +60,7 @@ final class VerificationKey implements ECPublicKey {
     if (key instanceof ECPublicKey ec && ec.getParams().getOrder().equals(domain(curve).getN())) {
       return new VerificationKey(ec, curve);
     }
-    throw new IllegalArgumentException("not a public key on " + curve.jwk());
+    throw new IllegalArgumentException("not a " + curve.jwk() + " public key");
   }
 
   private static ECDomainParameters domain(Curve curve) {
@@ -86,7 +86,7 @@ final class VerificationKey implements ECPublicKey {
     try {
       return MessageDigest.getInstance(curve.digest()).digest(data);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("no " + curve.digest() + " on this platform", e);
+      throw new IllegalStateException("this Java runtime does not support " + curve.digest(), e);
     }
   }
 

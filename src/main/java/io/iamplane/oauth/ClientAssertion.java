@@ -52,7 +52,7 @@ record ClientAssertion(
       }
       return read;
     } catch (TokenRefusedException e) {
-      LOG.debugf("client assertion refused: %s", e.reason());
+      LOG.debugf("client assertion rejected: %s", e.reason());
       throw OAuthException.invalidClient();
     }
   }

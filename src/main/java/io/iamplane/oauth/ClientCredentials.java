@@ -22,7 +22,7 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
    */
   static ClientCredentials read(List<String> authorization, Form form) {
     if (authorization.size() > 1) {
-      throw OAuthException.invalidRequest("There is more than one Authorization header.");
+      throw OAuthException.invalidRequest("The request has more than one Authorization header.");
     }
     Optional<String> secret = form.value("client_secret");
     Optional<String> type = form.value("client_assertion_type");
@@ -30,7 +30,7 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
     boolean asserts = type.isPresent() || assertion.isPresent();
     boolean basic = !authorization.isEmpty();
     if ((asserts && (basic || secret.isPresent())) || (basic && secret.isPresent())) {
-      throw OAuthException.invalidRequest("The client authenticates in more than one way.");
+      throw OAuthException.invalidRequest("The client must use only one authentication method.");
     }
     Optional<String> id = form.value("client_id");
     if (asserts) {
@@ -42,7 +42,8 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
   private static ClientSecret basic(String header, Optional<String> id) {
     ClientSecret basic = ClientSecret.basic(header);
     if (id.isPresent() && !id.get().equals(basic.clientId())) {
-      throw OAuthException.invalidRequest("client_id is not the client that authenticates.");
+      throw OAuthException.invalidRequest(
+          "'client_id' must match the client in the Authorization header.");
     }
     return basic;
   }

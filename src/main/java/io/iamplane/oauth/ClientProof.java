@@ -72,7 +72,7 @@ class ClientProof {
     try {
       return assertions.verify(assertion, suspect);
     } catch (TokenRefusedException e) {
-      LOG.debugf("client assertion refused: %s", e.reason());
+      LOG.debugf("client assertion rejected: %s", e.reason());
       throw OAuthException.invalidClient();
     }
   }

@@ -27,7 +27,9 @@ final class CodeRequest {
   static CodeRedemption.Presented read(SignInClient client, Form form, KeyProof proof) {
     String verifier = form.required("code_verifier");
     if (!Pkce.isVerifier(verifier)) {
-      throw OAuthException.invalidRequest("code_verifier has 43 to 128 characters of RFC 7636.");
+      throw OAuthException.invalidRequest(
+          "'code_verifier' must consist of 43 to 128 unreserved characters (RFC 7636, section"
+              + " 4.1).");
     }
     return new CodeRedemption.Presented(
         new Secret(form.required("code")),

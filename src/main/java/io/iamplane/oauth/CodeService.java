@@ -71,7 +71,8 @@ class CodeService {
     } catch (CodeRedemption.FullSessionException _) {
       throw new OAuthException(
           OAuthError.INVALID_GRANT,
-          "The session has tokens of 100 applications, the most. Sign out, and in again.");
+          "The session already has tokens for 100 applications, the maximum. Sign out and sign in"
+              + " again.");
     }
   }
 
@@ -92,6 +93,7 @@ class CodeService {
   private OAuthException refusal() {
     admission.refused();
     return new OAuthException(
-        OAuthError.INVALID_GRANT, "The code is unknown, expired, used, or not of this request.");
+        OAuthError.INVALID_GRANT,
+        "The code is unknown, expired or already used, or it does not match this request.");
   }
 }

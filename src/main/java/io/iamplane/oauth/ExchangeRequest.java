@@ -38,15 +38,16 @@ record ExchangeRequest(
     RawToken subjectToken =
         form.anyText("subject_token")
             .map(RawToken::new)
-            .orElseThrow(() -> OAuthException.invalidRequest("subject_token is missing."));
+            .orElseThrow(() -> OAuthException.invalidRequest("'subject_token' is missing."));
     if (!form.value("subject_token_type").filter(ACCESS_TOKEN::equals).isPresent()) {
-      throw OAuthException.invalidRequest("subject_token_type must be that of an access token.");
+      throw OAuthException.invalidRequest("'subject_token_type' must be '" + ACCESS_TOKEN + "'.");
     }
     if (!form.value("requested_token_type").orElse(ACCESS_TOKEN).equals(ACCESS_TOKEN)) {
-      throw OAuthException.invalidRequest("requested_token_type must be that of an access token.");
+      throw OAuthException.invalidRequest("'requested_token_type' must be '" + ACCESS_TOKEN + "'.");
     }
     if (form.anyText("actor_token").isPresent()) {
-      throw OAuthException.invalidRequest("The actor is the client; send no actor_token.");
+      throw OAuthException.invalidRequest(
+          "'actor_token' is not supported: the client itself is the actor.");
     }
     return new ExchangeRequest(
         credentials,

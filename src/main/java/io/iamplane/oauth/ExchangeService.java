@@ -79,11 +79,13 @@ class ExchangeService {
             .filter(token -> isPersonOf(token, client) && isActive(token))
             .orElseThrow(() ->
                 OAuthException.invalidRequest(
-                    "subject_token is not an active token of a person of this organization."));
+                    "'subject_token' must be an active access token for a person in the client's"
+                        + " organization, and must not be the result of an exchange."));
     if (person.keyThumbprint().isPresent() && keyThumbprint == null) {
       throw new OAuthException(
           OAuthError.INVALID_DPOP_PROOF,
-          "subject_token is bound to a key, and the new token must be: send a DPoP proof.");
+          "'subject_token' is bound to a key, so the new token must also be bound to one: send a"
+              + " DPoP proof.");
     }
     SortedSet<String> scopes = scopes(request.scope(), client, person);
     AccessTokens.Issued issued =
@@ -115,7 +117,7 @@ class ExchangeService {
       case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point has no answer"));
+              new IllegalStateException("the decision point returned no decision"));
     };
   }
 
@@ -135,7 +137,8 @@ class ExchangeService {
     if (!narrower) {
       throw new OAuthException(
           OAuthError.INVALID_SCOPE,
-          "scope must name scopes that both the client and subject_token have.");
+          "'scope' must list one or more scopes, each granted to both the client and"
+              + " 'subject_token'.");
     }
     return scopes;
   }

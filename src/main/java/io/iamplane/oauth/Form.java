@@ -37,14 +37,14 @@ final class Form {
         contentType.size() == 1
             && contentType.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(MEDIA_TYPE);
     if (!form) {
-      throw OAuthException.invalidRequest("The body must be " + MEDIA_TYPE + ".");
+      throw OAuthException.invalidRequest("The Content-Type must be " + MEDIA_TYPE + ".");
     }
     return parse(body);
   }
 
   static Form parse(byte[] body) {
     if (body.length > MAX_BYTES) {
-      throw OAuthException.invalidRequest("The body is too large.");
+      throw OAuthException.invalidRequest("The body must not exceed 16 KiB.");
     }
     try {
       return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
@@ -62,7 +62,8 @@ final class Form {
   Optional<String> value(String name) {
     Optional<String> value = anyText(name);
     if (value.isPresent() && !isPrintable(value.get())) {
-      throw OAuthException.invalidRequest(name + " may hold printable ASCII only.");
+      throw OAuthException.invalidRequest(
+          "'" + name + "' must contain only printable ASCII characters.");
     }
     return value;
   }
@@ -74,9 +75,9 @@ final class Form {
    */
   String required(String name) {
     String value =
-        value(name).orElseThrow(() -> OAuthException.invalidRequest(name + " is missing."));
+        value(name).orElseThrow(() -> OAuthException.invalidRequest("'" + name + "' is missing."));
     if (value.length() > MAX_REQUIRED) {
-      throw OAuthException.invalidRequest(name + " is too long.");
+      throw OAuthException.invalidRequest("'" + name + "' must have at most 512 characters.");
     }
     return value;
   }

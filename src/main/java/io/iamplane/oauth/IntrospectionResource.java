@@ -32,14 +32,14 @@ public class IntrospectionResource {
   @POST
   @Consumes(MediaType.WILDCARD)
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients authenticate here with credentials of their own")
+  @Public("clients authenticate with their own credentials")
   @Operation(
-      summary = "Say whether a token is active",
+      summary = "Check whether a token is active",
       description =
-          "Answers the token's own client, and clients of the same organization that may ask for "
-              + "decisions (iam:decisions.check). Of a token that is not active, that the client "
-              + "may not ask about, or that cannot be judged now, the answer is "
-              + "{\"active\":false} and no more. The client authenticates as at /oauth/token.")
+          "Available to the token's own client and to clients in the same organization that may"
+              + " request decisions (`iam:decisions.check`). If the token is not active or cannot"
+              + " be checked at the moment, or if the client may not introspect it, the response"
+              + " is only `{\"active\":false}`. The client authenticates in the same way as for `/oauth/token`.")
   @RequestBody(
       required = true,
       content =
@@ -58,7 +58,7 @@ public class IntrospectionResource {
       description = "Client authentication failed",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
-  @APIResponse(responseCode = "429", description = "Too many questions, or too many failures")
+  @APIResponse(responseCode = "429", description = "Too many requests or too many failed attempts")
   public Response introspect(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () ->

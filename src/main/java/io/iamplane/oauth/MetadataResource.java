@@ -31,8 +31,8 @@ public class MetadataResource {
   @GET
   @Path("oauth-authorization-server")
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients read it before they hold any token")
-  @Operation(summary = "Where the OAuth endpoints are, and what they take")
+  @Public("clients read it before they have a token")
+  @Operation(summary = "Read the OAuth server metadata (RFC 8414)")
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = ServerMetadata.class)))
@@ -43,10 +43,10 @@ public class MetadataResource {
   @GET
   @Path("openid-configuration")
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients read it before they hold any token")
+  @Public("clients read it before they have a token")
   @Operation(
-      summary = "The same document, where OpenID Connect looks for it",
-      description = "Not found where people cannot sign in.")
+      summary = "Read the server metadata at its OpenID Connect location",
+      description = "Returns 404 if sign-in is not set up on this server.")
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = ServerMetadata.class)))

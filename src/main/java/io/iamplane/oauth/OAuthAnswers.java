@@ -31,13 +31,13 @@ final class OAuthAnswers {
     try {
       return uncached(answer.get());
     } catch (OAuthException e) {
-      LOG.debugf("refused: %s", e.getMessage());
+      LOG.debugf("OAuth request refused: %s", e.getMessage());
       return refusal(e);
     } catch (IamException e) {
       if (e.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
         throw e;
       }
-      LOG.warnf("a dependency is down: %s", e.getCause());
+      LOG.warnf("a dependency is unavailable: %s", e.getCause());
       return uncached(unavailable.get());
     }
   }

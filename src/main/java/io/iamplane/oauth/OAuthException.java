@@ -34,7 +34,9 @@ final class OAuthException extends RuntimeException {
   /** The refusal of a token for others than this API (RFC 8707, section 2). */
   static OAuthException invalidTarget() {
     return new OAuthException(
-        OAuthError.INVALID_TARGET, "resource is not the audience of this API's tokens.");
+        OAuthError.INVALID_TARGET,
+        "'resource' must be this API's audience; for an application's code or refresh token, it"
+            + " must be absent.");
   }
 
   OAuthError error() {

@@ -38,6 +38,6 @@ record PresentedToken(ClientCredentials credentials, Secret text) {
    */
   static String text(Form form) {
     return form.anyText("token")
-        .orElseThrow(() -> OAuthException.invalidRequest("token is missing."));
+        .orElseThrow(() -> OAuthException.invalidRequest("'token' is missing."));
   }
 }

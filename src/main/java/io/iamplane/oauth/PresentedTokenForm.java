@@ -11,9 +11,10 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 @Schema(requiredProperties = "token")
 record PresentedTokenForm(
     String token,
-    @Schema(description = "Any value is accepted, and means nothing") String tokenTypeHint,
+    @Schema(description = "Any value is accepted and ignored") String tokenTypeHint,
     String clientId,
     String clientSecret,
     @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
         String clientAssertionType,
-    @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion) {}
+    @Schema(description = "The client's signed assertion (RFC 7523, section 2.2)")
+        String clientAssertion) {}

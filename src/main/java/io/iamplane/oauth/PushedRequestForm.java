@@ -20,9 +20,11 @@ record PushedRequestForm(
     String clientId,
     @Schema(enumeration = "code") String responseType,
     String redirectUri,
-    @Schema(description = "SHA-256 of the verifier (RFC 7636)") String codeChallenge,
+    @Schema(description = "The SHA-256 hash of the code verifier, in base64url (RFC 7636)")
+        String codeChallenge,
     @Schema(enumeration = "S256") String codeChallengeMethod,
-    @Schema(description = "openid, offline_access, both or none") String scope,
+    @Schema(description = "`openid`, `offline_access`, both or neither") String scope,
     String state,
     String nonce,
-    @Schema(description = "The key that the code is bound to (RFC 9449)") String dpopJkt) {}
+    @Schema(description = "The thumbprint of the key that the code is bound to (RFC 9449)")
+        String dpopJkt) {}

@@ -68,14 +68,14 @@ public class PushedRequestResource {
   @POST
   @Consumes(MediaType.WILDCARD)
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients come here before a person is known")
+  @Public("clients push requests before a person signs in")
   @Operation(
-      summary = "Push an authorization request, and get a URI in its place",
+      summary = "Push an authorization request and get a URI that refers to it",
       description =
-          "The form has the parameters of /oauth/authorize; a confidential client authenticates as"
-              + " at /oauth/token. The browser brings client_id and"
-              + " request_uri, once, within 60 seconds. A DPoP header with a proof (RFC 9449) binds"
-              + " the code to the proof's key, as dpop_jkt does.")
+          "The form takes the parameters of `/oauth/authorize`; a confidential client authenticates"
+              + " in the same way as for `/oauth/token`. Within 60 seconds, send the browser to `/oauth/authorize`"
+              + " with `client_id` and `request_uri`; the URI works only once. A `DPoP` header"
+              + " with a proof (RFC 9449) binds the code to the proof's key, as `dpop_jkt` does.")
   @RequestBody(
       required = true,
       content =
@@ -84,18 +84,19 @@ public class PushedRequestResource {
               schema = @Schema(implementation = PushedRequestForm.class)))
   @APIResponse(
       responseCode = "201",
-      description = "The request is kept for a short time",
+      description = "The request is stored for 60 seconds",
       content = @Content(schema = @Schema(implementation = PushedRequest.class)))
   @APIResponse(
       responseCode = "400",
-      description = "The request is not valid, or none can be kept now (Retry-After)",
+      description =
+          "The request is not valid, or it cannot be stored at the moment (see Retry-After)",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
-  @APIResponse(responseCode = "429", description = "Too many requests are pushed")
+  @APIResponse(responseCode = "429", description = "Too many pushed requests")
   public Response push(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
@@ -107,7 +108,9 @@ public class PushedRequestResource {
               form,
               () -> bound(form, text, proofs.pushed(proof)));
         },
-        () -> OAuthAnswers.temporarilyUnavailable("No request can be kept now. Try again later."));
+        () ->
+            OAuthAnswers.temporarilyUnavailable(
+                "The request cannot be stored at the moment. Try again later."));
   }
 
   /** The form with the key of a proof (RFC 9449, section 10.1). */
@@ -118,7 +121,8 @@ public class PushedRequestResource {
     Optional<String> named = form.value(DPOP_JKT);
     if (named.isPresent() && !named.get().equals(key)) {
       throw new OAuthException(
-          OAuthError.INVALID_DPOP_PROOF, "dpop_jkt is not the key of the DPoP proof.");
+          OAuthError.INVALID_DPOP_PROOF,
+          "'dpop_jkt' must be the thumbprint of the DPoP proof's key.");
     }
     return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + key;
   }

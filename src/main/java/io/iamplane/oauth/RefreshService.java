@@ -72,7 +72,7 @@ class RefreshService {
     SortedSet<String> scopes = request.scope().isEmpty() ? living.scopes() : request.scope();
     if (!living.scopes().containsAll(scopes)) {
       throw new OAuthException(
-          OAuthError.INVALID_SCOPE, "The scope exceeds that of the first token.");
+          OAuthError.INVALID_SCOPE, "'scope' must not exceed the original token's scope.");
     }
     RefreshTokens.Refreshed refreshed =
         refreshTokens.refresh(living, scopes, admission.origin()).orElseThrow(this::refusal);
@@ -93,6 +93,7 @@ class RefreshService {
     admission.refused();
     return new OAuthException(
         OAuthError.INVALID_GRANT,
-        "The refresh token is unknown, ended, used, or of another client or key.");
+        "The refresh token is unknown, revoked, expired or already used, or it belongs to another"
+            + " client or key.");
   }
 }

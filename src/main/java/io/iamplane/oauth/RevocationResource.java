@@ -37,15 +37,16 @@ public class RevocationResource {
   @POST
   @Consumes(MediaType.WILDCARD)
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients authenticate here with credentials of their own")
+  @Public("clients authenticate with their own credentials")
   @Operation(
-      summary = "End a token before its time",
+      summary = "Revoke a token",
       description =
-          "For the token's own client, and clients of the same organization that manage clients "
-              + "(iam:clients.manage). The answer is the same whatever the token: unknown, expired "
-              + "and others' tokens are left alone. Every replica refuses a revoked token within a "
-              + "second. The client authenticates as at /oauth/token; a public client sends its "
-              + "client_id, and ends access tokens and refresh tokens that it holds.")
+          "Available to the token's own client and to clients in the same organization that may"
+              + " manage clients (`iam:clients.manage`). The response is the same for every token,"
+              + " even if the token is unknown or expired, or if the client is not allowed to revoke it."
+              + " Every replica rejects a revoked token within a second. The client authenticates"
+              + " in the same way as for `/oauth/token`; a public client sends its `client_id` and can revoke the"
+              + " access tokens and refresh tokens that were issued to it.")
   @RequestBody(
       required = true,
       content =
@@ -54,18 +55,24 @@ public class RevocationResource {
               schema = @Schema(implementation = PresentedTokenForm.class)))
   @APIResponse(
       responseCode = "200",
-      description = "The token, if it was one, is not active; the body means nothing",
+      description =
+          "The token, if the client may revoke it, is no longer active; the body is an empty"
+              + " object",
       content = @Content(schema = @Schema(type = SchemaType.OBJECT)))
   @APIResponse(
       responseCode = "400",
-      description = "The request is not valid, or nothing can be revoked now (Retry-After)",
+      description =
+          "The request is not valid, or the token cannot be revoked at the moment (see"
+              + " Retry-After)",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
-  @APIResponse(responseCode = "429", description = "Too many revocations, or too many failures")
+  @APIResponse(
+      responseCode = "429",
+      description = "Too many revocations or too many failed attempts")
   public Response revoke(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
@@ -74,7 +81,9 @@ public class RevocationResource {
               Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body));
           return Response.ok(Map.of());
         },
-        () -> OAuthAnswers.temporarilyUnavailable("Nothing can be revoked now. Try again later."));
+        () ->
+            OAuthAnswers.temporarilyUnavailable(
+                "The token cannot be revoked at the moment. Try again later."));
   }
 
   private void revoke(List<String> authorization, Form form) {

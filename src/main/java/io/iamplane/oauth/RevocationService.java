@@ -90,7 +90,7 @@ class RevocationService {
       case DENIED, STEP_UP_REQUIRED, TOKEN_ENDED, OUT_OF_SCOPE -> false;
       case UNAVAILABLE ->
           throw IamException.dependencyUnavailable(
-              new IllegalStateException("the decision point has no answer"));
+              new IllegalStateException("the decision point returned no decision"));
     };
   }
 }

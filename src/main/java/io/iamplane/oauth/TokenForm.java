@@ -19,21 +19,24 @@ record TokenForm(
               ExchangeRequest.TOKEN_EXCHANGE
             })
         String grantType,
-    @Schema(description = "Names separated by spaces; if absent, all scopes of the client")
-        String scope,
     @Schema(
             description =
-                "The audience of the token (RFC 8707): this API's, or absent; may be repeated")
+                "Scope names, separated by spaces; defaults to all scopes that the client or, for a"
+                    + " refresh token, the original token has")
+        String scope,
+    @Schema(description = "If present, must be this API's audience (RFC 8707); may be repeated")
         List<String> resource,
     String clientId,
     String clientSecret,
     @Schema(enumeration = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")
         String clientAssertionType,
-    @Schema(description = "A signed assertion (RFC 7523, section 2.2)") String clientAssertion,
-    @Schema(description = "From the authorization endpoint") String code,
-    @Schema(description = "As in the authorization request") String redirectUri,
-    @Schema(description = "The text that code_challenge was made of (RFC 7636)")
+    @Schema(description = "The client's signed assertion (RFC 7523, section 2.2)")
+        String clientAssertion,
+    @Schema(description = "The code from the authorization endpoint") String code,
+    @Schema(description = "The `redirect_uri` from the authorization request") String redirectUri,
+    @Schema(description = "The code verifier from which `code_challenge` was derived (RFC 7636)")
         String codeVerifier,
-    @Schema(description = "The newest of its family") String refreshToken,
-    @Schema(description = "A person's access token (RFC 8693)") String subjectToken,
+    @Schema(description = "The most recent refresh token in its family") String refreshToken,
+    @Schema(description = "The access token of the person for whom the client acts (RFC 8693)")
+        String subjectToken,
     @Schema(enumeration = ExchangeRequest.ACCESS_TOKEN) String subjectTokenType) {}

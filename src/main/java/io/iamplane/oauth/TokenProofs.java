@@ -76,8 +76,7 @@ class TokenProofs {
   static void require(KeyProof proof, boolean bound) {
     if (bound && proof.equals(KeyProof.NONE)) {
       throw new OAuthException(
-          OAuthError.INVALID_DPOP_PROOF,
-          "This client gets tokens only with a proof in the DPoP header.");
+          OAuthError.INVALID_DPOP_PROOF, "This client must send a proof in the DPoP header.");
     }
   }
 

@@ -31,11 +31,12 @@ record TokenRequest(
   static TokenRequest read(List<String> authorization, Form form) {
     String grantType =
         form.value("grant_type")
-            .orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing."));
+            .orElseThrow(() -> OAuthException.invalidRequest("'grant_type' is missing."));
     ClientCredentials credentials = ClientCredentials.read(authorization, form);
     if (!grantType.equals(CLIENT_CREDENTIALS)) {
       throw new OAuthException(
-          OAuthError.UNSUPPORTED_GRANT_TYPE, "grant_type is not one of those in the metadata.");
+          OAuthError.UNSUPPORTED_GRANT_TYPE,
+          "'grant_type' must be one of 'grant_types_supported' in the server metadata.");
     }
     return new TokenRequest(credentials, scope(form), form.all(Audience.RESOURCE));
   }
@@ -45,7 +46,8 @@ record TokenRequest(
     Optional<String> text = form.value("scope");
     SortedSet<String> scopes = text.map(Scopes::read).orElseGet(TreeSet::new);
     if (text.isPresent() && scopes.isEmpty()) {
-      throw new OAuthException(OAuthError.INVALID_SCOPE, "scope names nothing.");
+      throw new OAuthException(
+          OAuthError.INVALID_SCOPE, "'scope' must name at least one scope, or be absent.");
     }
     return scopes;
   }

@@ -62,7 +62,7 @@ public class TokenResource {
 
   private static Counter counter(MeterRegistry registry, String grant) {
     return Counter.builder("iam_tokens_issued")
-        .description("Access tokens by what the client presented")
+        .description("Access tokens issued, by grant type")
         .tag("grant", grant)
         .register(registry);
   }
@@ -70,15 +70,15 @@ public class TokenResource {
   @POST
   @Consumes(MediaType.WILDCARD)
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients authenticate here with credentials of their own")
+  @Public("clients authenticate with their own credentials")
   @Operation(
       summary = "Issue an access token to a client",
       description =
-          "The client authenticates with HTTP Basic, with client_id and client_secret in the "
-              + "form, or with a signed assertion (RFC 7523). An application presents a code with "
-              + "the verifier (RFC 7636), or a refresh token; a public one sends its client_id and "
-              + "no credential. Send each parameter once. A DPoP header with a proof (RFC 9449) "
-              + "binds the token to the proof's key.")
+          "The client authenticates with HTTP Basic, with `client_id` and `client_secret` in the"
+              + " form, or with a signed assertion (RFC 7523). An application presents a code with"
+              + " its verifier (RFC 7636), or a refresh token; a public application sends its"
+              + " `client_id` without a credential. Only `resource` may be repeated. A `DPoP`"
+              + " header with a proof (RFC 9449) binds the token to the proof's key.")
   @RequestBody(
       required = true,
       content =
@@ -88,14 +88,17 @@ public class TokenResource {
       content = @Content(schema = @Schema(implementation = TokenResponse.class)))
   @APIResponse(
       responseCode = "400",
-      description = "The request is not valid, or no token can be issued now (Retry-After)",
+      description =
+          "The request is not valid, or no token can be issued at the moment (see Retry-After)",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(
       responseCode = "401",
       description = "Client authentication failed",
       content = @Content(schema = @Schema(implementation = OAuthAnswers.OAuthErrorBody.class)))
   @APIResponse(responseCode = "413", description = "The form is too large")
-  @APIResponse(responseCode = "429", description = "Too many tokens, or too many failures")
+  @APIResponse(
+      responseCode = "429",
+      description = "Too many token requests or too many failed attempts")
   public Response token(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
@@ -106,7 +109,9 @@ public class TokenResource {
                   form,
                   proofs.of(OAuthAnswers.header(headers, DpopProof.NAME))));
         },
-        () -> OAuthAnswers.temporarilyUnavailable("No token can be issued now. Try again later."));
+        () ->
+            OAuthAnswers.temporarilyUnavailable(
+                "No token can be issued at the moment. Try again later."));
   }
 
   private TokenResponse token(List<String> authorization, Form form, KeyProof proof) {

@@ -84,7 +84,7 @@ class TokenService {
     }
     if (!asked.stream().allMatch(scope -> isWithin(scope, allowed))) {
       throw new OAuthException(
-          OAuthError.INVALID_SCOPE, "The scope is unknown or exceeds what the client may have.");
+          OAuthError.INVALID_SCOPE, "'scope' must name only scopes that the client has.");
     }
     return asked;
   }

@@ -65,7 +65,7 @@ class UsedAssertionStore implements ExpiringRows {
 
   @Override
   public String rows() {
-    return "used assertions";
+    return "used client assertions";
   }
 
   /** Removes assertions that their own end refuses (RFC 7523, section 3). */

@@ -49,8 +49,8 @@ public class CapabilitiesResource {
       List<String> manifestSchemas, int maxPageSize, int maxBatch, boolean idempotencyKeys) {}
 
   @GET
-  @AnyCaller(value = "a client adapts to it before it knows what its token may do", anyScope = true)
-  @Operation(summary = "Show what this installation supports")
+  @AnyCaller(value = "a client reads it before it knows what its token permits", anyScope = true)
+  @Operation(summary = "Show the modules, features and limits of this installation")
   public Data<CapabilitiesView> get() {
     return new Data<>(
         new CapabilitiesView(

@@ -60,20 +60,20 @@ public class DatabaseCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               URL,
-              "is not the URL of a PostgreSQL database",
+              "must be the URL of a PostgreSQL database",
               "set it to jdbc:postgresql://HOST:PORT/DATABASE"));
     } else if (!url.isLoopback() && !url.isEncrypted()) {
       findings.add(
           Finding.severe(
               URL,
-              "connects to the database over a network without TLS",
-              "add sslmode=verify-full and sslrootcert, or at least sslmode=require"));
+              "the connection to the database crosses a network without TLS",
+              "add sslmode=verify-full and sslrootcert, or at least sslmode=require, to the URL"));
     }
     if (production && migrates) {
       findings.add(
           Finding.warning(
               MIGRATE,
-              "every replica migrates at start, during a rollout too",
+              "every replica migrates the schema at start, even during a rollout",
               "set it to false and run iam:migrate before a rollout"));
     }
     return findings;

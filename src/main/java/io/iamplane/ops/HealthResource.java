@@ -38,22 +38,22 @@ public class HealthResource {
 
   @GET
   @Path("health")
-  @Public("a kubelet has no token; the answer is a constant")
+  @Public("a kubelet has no token, and the response is constant")
   @NonBlocking
-  @Operation(summary = "Check that the process answers; no dependency is checked")
+  @Operation(summary = "Check that the process responds; dependencies are not checked")
   public HealthView health() {
     return new HealthView("ok");
   }
 
   @GET
   @Path("ready")
-  @Public("a kubelet has no token; the answer is one word")
+  @Public("a kubelet has no token, and the response is one word")
   @NonBlocking
   @Operation(summary = "Check whether the service is ready")
-  @APIResponse(responseCode = "200", description = "It can")
+  @APIResponse(responseCode = "200", description = "The service is ready")
   @APIResponse(
       responseCode = "503",
-      description = "It cannot",
+      description = "The service is not ready",
       content =
           @Content(
               mediaType = MediaType.APPLICATION_JSON,
@@ -67,7 +67,8 @@ public class HealthResource {
         .recoverWithItem(true)
         .onFailure()
         .recoverWithItem(failure -> {
-          LOG.warn("the readiness checks failed", failure);
+          LOG.warn(
+              "could not run the readiness checks; reporting the service as not ready", failure);
           return true;
         })
         .map(HealthResource::answer);

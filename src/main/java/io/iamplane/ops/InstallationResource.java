@@ -63,10 +63,10 @@ public class InstallationResource {
   @GET
   @RequiresPermission(value = READ, platform = true)
   @Operation(
-      summary = "Show the readiness checks and the unsafe settings of the server that answers",
+      summary = "Show the readiness checks and the unsafe settings of the server that responds",
       description =
-          "Looks again for the findings of the start. A server in production has none that is"
-              + " severe: its start would have been refused.")
+          "Runs the start-up checks again. In production, a server with severe findings does not"
+              + " start.")
   public Data<InstallationView> get() {
     return new Data<>(
         new InstallationView(

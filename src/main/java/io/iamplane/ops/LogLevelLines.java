@@ -33,10 +33,17 @@ record LogLevelLines(Map<String, Level> levels, List<String> faults) {
       Matcher read = LINE.matcher(line);
       if (!read.matches()) {
         faults.add(
-            "line " + number + " must be category=LEVEL, with OFF, ERROR, WARN, INFO or DEBUG");
+            "line "
+                + number
+                + ": must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN, INFO or DEBUG");
       } else if (read.group(2).equals(DEBUG) && !isOwn(read.group(1))) {
         // Ours log no secret at any level; libraries write headers and parameters.
-        faults.add("line " + number + " must be at least INFO: DEBUG is for " + OWN + " alone");
+        faults.add(
+            "line "
+                + number
+                + ": must be CATEGORY=LEVEL, where LEVEL is OFF, ERROR, WARN or INFO; DEBUG is"
+                + " allowed only for "
+                + OWN);
       } else {
         levels.put(read.group(1), level(read.group(2)));
       }

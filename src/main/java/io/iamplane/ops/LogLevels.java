@@ -66,7 +66,9 @@ class LogLevels {
     } catch (NoSuchFileException e) {
       return "";
     } catch (IOException e) {
-      LOG.warnf("iam.log.levels-file cannot be read: %s", e.getClass().getSimpleName());
+      LOG.warnf(
+          "could not read iam.log.levels-file (%s); keeping the current log levels",
+          e.getClass().getSimpleName());
       return null;
     }
   }
@@ -79,7 +81,7 @@ class LogLevels {
           boolean over = !lines.levels().containsKey(entry.getKey());
           if (over) {
             entry.getValue().logger().setLevel(entry.getValue().before());
-            LOG.warnf("the log level of %s is as before", entry.getKey());
+            LOG.warnf("restored the previous log level of %s", entry.getKey());
           }
           return over;
         });
@@ -97,7 +99,7 @@ class LogLevels {
     if (!level.equals(one.logger().getLevel())) {
       one.logger().setLevel(level);
       // Seen at the usual levels of commands, too: who reads the log should know that it changed.
-      LOG.warnf("the log level of %s is changed, by iam.log.levels-file", category);
+      LOG.warnf("changed the log level of %s as set in iam.log.levels-file", category);
     }
   }
 }

@@ -40,9 +40,9 @@ class MemoryCheck implements StartUpCheck {
         : List.of(
             Finding.warning(
                 FLAG,
-                "is not a JVM option: the process ends when a lack of memory is logged or uncaught,"
-                    + " but survives one that code catches silently",
-                "start it as java " + FLAG + " -jar …, or set JAVA_TOOL_OPTIONS=" + FLAG));
+                "this JVM option is not set: the process exits on an OutOfMemoryError that is"
+                    + " logged or uncaught, but survives one that code catches silently",
+                "start the process as java " + FLAG + " -jar …, or set JAVA_TOOL_OPTIONS=" + FLAG));
   }
 
   /** Commands and servers alike; a test's JVM and dev mode stay as they are. */

@@ -49,7 +49,7 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
   /** Straight to standard error: a log might need memory, or hold the line back. */
   private static void say() {
     try (FileOutputStream err = new FileOutputStream(FileDescriptor.err)) {
-      err.write("out of memory: the process ends\n".getBytes(StandardCharsets.US_ASCII));
+      err.write("out of memory: the process exits\n".getBytes(StandardCharsets.US_ASCII));
     } catch (IOException e) {
       // The exit code says the same.
     }
@@ -77,7 +77,7 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
     if (next != null) {
       next.uncaughtException(thread, error);
     } else {
-      LOG.error("uncaught in thread " + thread.getName(), error);
+      LOG.error("uncaught exception in thread " + thread.getName(), error);
     }
   }
 

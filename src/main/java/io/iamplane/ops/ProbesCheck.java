@@ -54,7 +54,7 @@ class ProbesCheck implements AsyncHealthCheck {
   /** Publishes readiness as a metric, for operators that cannot ask the replica: 1 or 0. */
   static void publish(MeterRegistry registry, GuardedProbe probe) {
     Gauge.builder("iam_ready", probe, each -> each.last() ? 1 : 0)
-        .description("1 if a dependency that the service cannot work without is there, else 0")
+        .description("1 if this required dependency is available, otherwise 0")
         .tag("probe", probe.name())
         .register(registry);
   }

@@ -82,7 +82,7 @@ class StartUpChecks {
             Finding.severe(
                 check.getClass().getSimpleName(),
                 "could not run this start-up check",
-                "see the log above and correct the setting that it reads"));
+                "see the error in the server's log, and correct the setting that the check reads"));
       }
     }
     findings.sort(Comparator.comparing(Finding::setting));

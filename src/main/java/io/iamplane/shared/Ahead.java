@@ -45,7 +45,7 @@ public final class Ahead<T> implements Iterator<T>, AutoCloseable {
 
   private Optional<T> present() {
     if (isClosed) {
-      throw new IllegalStateException("it is closed");
+      throw new IllegalStateException("already closed");
     }
     try {
       return made();

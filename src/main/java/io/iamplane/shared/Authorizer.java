@@ -61,7 +61,7 @@ public interface Authorizer {
                 ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
         case UNAVAILABLE ->
             throw IamException.dependencyUnavailable(
-                new IllegalStateException("the decision point has no answer"));
+                new IllegalStateException("the decision point made no decision"));
       }
     }
 
@@ -70,7 +70,8 @@ public interface Authorizer {
      * a new one is required.
      */
     public static IamException ended() {
-      return IamException.unauthorized(new IllegalStateException("ended before its time"))
+      return IamException.unauthorized(
+              new IllegalStateException("the token was ended before it expired"))
           .with("error", "invalid_token");
     }
   }

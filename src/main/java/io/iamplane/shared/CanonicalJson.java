@@ -19,7 +19,7 @@ public final class CanonicalJson {
     try {
       return new JsonCanonicalizer(json).getEncodedString();
     } catch (IOException e) {
-      throw new IllegalArgumentException("cannot be canonicalized: " + e.getMessage(), e);
+      throw new IllegalArgumentException("cannot canonicalize the JSON text: " + e.getMessage(), e);
     }
   }
 

@@ -31,7 +31,8 @@ final class CanonicalWriter {
       // Base64, as in the JSON of such a value.
       case BINARY -> text(value.asText(), out);
       case MISSING, POJO ->
-          throw new IllegalArgumentException("cannot be canonicalized: " + value.getNodeType());
+          throw new IllegalArgumentException(
+              "cannot canonicalize a node of type " + value.getNodeType());
     }
   }
 
@@ -74,7 +75,7 @@ final class CanonicalWriter {
     try {
       out.append(NumberToJSON.serializeNumber(value.doubleValue()));
     } catch (IOException e) {
-      throw new IllegalArgumentException("cannot be canonicalized: " + e.getMessage(), e);
+      throw new IllegalArgumentException("cannot canonicalize a number: " + e.getMessage(), e);
     }
   }
 

@@ -9,21 +9,21 @@ import java.util.Locale;
 public enum ErrorCode {
   MALFORMED_REQUEST(400, "The request cannot be read"),
   UNAUTHORIZED(401, "A valid bearer token is required"),
-  STEP_UP_REQUIRED(401, "A stronger authentication is required"),
-  FORBIDDEN(403, "The caller lacks the permission"),
+  STEP_UP_REQUIRED(401, "Stronger authentication is required"),
+  FORBIDDEN(403, "The request is not permitted"),
   DEPENDENCY_UNAVAILABLE(403, "Refused because a dependency is unavailable"),
   NOT_FOUND(404, "There is no such resource"),
   METHOD_NOT_ALLOWED(405, "The resource does not support this method"),
-  NOT_ACCEPTABLE(406, "No representation that the client accepts"),
+  NOT_ACCEPTABLE(406, "No acceptable representation is available"),
   REQUEST_TIMEOUT(408, "The request did not arrive in time"),
-  CONFLICT(409, "The request conflicts with the present state"),
+  CONFLICT(409, "The request conflicts with the current state"),
   PRECONDITION_FAILED(412, "The resource has changed"),
   PAYLOAD_TOO_LARGE(413, "The request is too large"),
   UNSUPPORTED_MEDIA_TYPE(415, "The request's content type is not supported"),
   VALIDATION(422, "The request is not valid"),
-  EXPECTATION_FAILED(422, "A question was not answered as expected"),
+  EXPECTATION_FAILED(422, "A decision was not as expected"),
   TOO_MANY_REQUESTS(429, "Too many requests"),
-  INTERNAL_ERROR(500, "Something went wrong on our side");
+  INTERNAL_ERROR(500, "An unexpected server error occurred");
 
   private final int status;
   private final String title;

@@ -42,7 +42,7 @@ public final class IamException extends RuntimeException {
    */
   public static IamException notFound() {
     return of(
-        ErrorCode.NOT_FOUND, "The resource does not exist, or belongs to another organization.");
+        ErrorCode.NOT_FOUND, "The resource does not exist or belongs to another organization.");
   }
 
   /**
@@ -87,7 +87,7 @@ public final class IamException extends RuntimeException {
   public static IamException unexpected(Map<String, List<String>> errors) {
     return new IamException(
         ErrorCode.EXPECTATION_FAILED,
-        "One or more questions were not answered as expected; see errors.",
+        "One or more decisions were not as expected; see errors.",
         new TreeMap<>(errors),
         Map.of(),
         null);
@@ -103,8 +103,10 @@ public final class IamException extends RuntimeException {
         switch (outcome) {
           case NOT_APPLIED -> "A dependency is unavailable; nothing was changed. Try again later.";
           case UNKNOWN ->
-              "The connection was lost while committing. Repeat the request with the same "
-                  + "Idempotency-Key to learn the outcome.";
+              "The connection was lost while committing, so the outcome is unknown. If the request"
+                  + " had an Idempotency-Key, repeat it with the same key to learn the outcome."
+                  + " Otherwise, read the resource before you repeat the request, because a repeat"
+                  + " may create a second resource.";
         };
     return new IamException(
         ErrorCode.DEPENDENCY_UNAVAILABLE,

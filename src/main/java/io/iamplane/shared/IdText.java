@@ -39,7 +39,7 @@ public final class IdText {
         ? null
         : id.codePoints()
             .filter(IdText::isInvisible)
-            .mapToObj("must not hold the invisible character U+%04X"::formatted)
+            .mapToObj("must not contain the invisible character U+%04X"::formatted)
             .findFirst()
             .orElse(null);
   }

@@ -141,6 +141,6 @@ public record PageRequest(int limit, @Nullable String after) {
   }
 
   private static IamException damaged() {
-    return IamException.validation("cursor", "is damaged or belongs to another list");
+    return IamException.validation("cursor", "not a valid cursor for this list");
   }
 }

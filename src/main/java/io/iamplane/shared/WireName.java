@@ -31,6 +31,6 @@ public interface WireName {
         return constant;
       }
     }
-    throw new IllegalArgumentException("no " + type.getSimpleName() + " is written " + wire);
+    throw new IllegalArgumentException("unknown " + type.getSimpleName() + ": " + wire);
   }
 }

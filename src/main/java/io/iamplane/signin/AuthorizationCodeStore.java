@@ -85,7 +85,7 @@ class AuthorizationCodeStore implements ExpiringRows {
 
   @Override
   public String rows() {
-    return "codes";
+    return "authorization codes";
   }
 
   @Override

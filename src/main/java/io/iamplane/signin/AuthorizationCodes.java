@@ -45,7 +45,8 @@ class AuthorizationCodes {
    */
   Secret issue(AuthorizationRequest request, SignInSession session) {
     if (!request.client().admits(session.organization())) {
-      throw new IllegalStateException("the client is of another organization than the person");
+      throw new IllegalStateException(
+          "the client and the person belong to different organizations");
     }
     Secret secret = secrets.next(SecretKind.CODE);
     Instant expiresAt = clock.instant().plus(LIFETIME);
@@ -70,7 +71,7 @@ class AuthorizationCodes {
     transactions.run(() -> {
       if (query.count(session.id()) >= MOST_OF_A_SESSION) {
         throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "This session has asked for too many codes.")
+                ErrorCode.TOO_MANY_REQUESTS, "This session has requested too many codes.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));
       }
       store.insert(RandomSecrets.hash(secret), code);

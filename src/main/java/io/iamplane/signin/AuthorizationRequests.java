@@ -124,7 +124,9 @@ public class AuthorizationRequests {
     parameters.requireCode(to);
     if (!client.isFor(parameters.all(Audience.RESOURCE), audience)) {
       throw new AuthorizationException(
-          AuthorizationError.INVALID_TARGET, "resource is not for the tokens of this client.", to);
+          AuthorizationError.INVALID_TARGET,
+          "'resource' must be this API's audience; for an application, it must be absent.",
+          to);
     }
     return new AuthorizationRequest(
         query,
@@ -168,32 +170,32 @@ public class AuthorizationRequests {
       for (Map.Entry<String, AuthorizationError> each : UNSUPPORTED.entrySet()) {
         if (value(each.getKey()).isPresent()) {
           throw new AuthorizationException(
-              each.getValue(), each.getKey() + " is not supported.", to);
+              each.getValue(), "'" + each.getKey() + "' is not supported.", to);
         }
       }
     }
 
     void requireCode(ReturnAddress to) {
       String type =
-          value("response_type").orElseThrow(() -> invalid("response_type is missing.", to));
+          value("response_type").orElseThrow(() -> invalid("'response_type' is missing.", to));
       if (!type.equals("code")) {
         throw new AuthorizationException(
-            AuthorizationError.UNSUPPORTED_RESPONSE_TYPE, "response_type must be code.", to);
+            AuthorizationError.UNSUPPORTED_RESPONSE_TYPE, "'response_type' must be 'code'.", to);
       }
       if (!value("response_mode").orElse("query").equals("query")) {
-        throw invalid("response_mode must be query.", to);
+        throw invalid("'response_mode' must be 'query'.", to);
       }
     }
 
     String challenge(ReturnAddress to) {
       String challenge =
-          value("code_challenge").orElseThrow(() -> invalid("code_challenge is missing.", to));
+          value("code_challenge").orElseThrow(() -> invalid("'code_challenge' is missing.", to));
       // RFC 7636, section 4.3: without a method it would be plain.
       if (!value("code_challenge_method").orElse("plain").equals(Pkce.METHOD)) {
-        throw invalid("code_challenge_method must be S256.", to);
+        throw invalid("'code_challenge_method' must be 'S256'.", to);
       }
       if (!Pkce.isChallenge(challenge)) {
-        throw invalid("code_challenge must be a SHA-256 in base64url, 43 characters.", to);
+        throw invalid("'code_challenge' must be a SHA-256 hash in base64url (43 characters).", to);
       }
       return challenge;
     }
@@ -202,7 +204,9 @@ public class AuthorizationRequests {
       SortedSet<String> scopes = Scopes.read(value("scope").orElse(""));
       if (!Scopes.IDENTITY.containsAll(scopes)) {
         throw new AuthorizationException(
-            AuthorizationError.INVALID_SCOPE, "scope may hold only openid and offline_access.", to);
+            AuthorizationError.INVALID_SCOPE,
+            "'scope' may contain only 'openid' and 'offline_access'.",
+            to);
       }
       return scopes;
     }
@@ -210,7 +214,7 @@ public class AuthorizationRequests {
     @Nullable String nonce(ReturnAddress to) {
       String nonce = value("nonce").orElse(null);
       if (nonce != null && !isText(nonce, MAX_NONCE)) {
-        throw invalid("nonce must have at most 512 ASCII characters.", to);
+        throw invalid("'nonce' must have at most 512 characters, all of them printable ASCII.", to);
       }
       return nonce;
     }
@@ -218,7 +222,7 @@ public class AuthorizationRequests {
     @Nullable String keyThumbprint(ReturnAddress to) {
       String thumbprint = value("dpop_jkt").orElse(null);
       if (thumbprint != null && !DpopProof.isThumbprint(thumbprint)) {
-        throw invalid("dpop_jkt must be a SHA-256 in base64url, 43 characters.", to);
+        throw invalid("'dpop_jkt' must be a SHA-256 thumbprint in base64url (43 characters).", to);
       }
       return thumbprint;
     }
@@ -234,7 +238,8 @@ public class AuthorizationRequests {
       }
       if (!PROMPTS.containsAll(asked)) {
         throw invalid(
-            "prompt must be none alone, or any of login, consent and select_account.", to);
+            "'prompt' must be 'none', or one or more of 'login', 'consent' and 'select_account'.",
+            to);
       }
       // Every client is the installation's or the person's organization's own: no consent is asked.
       return asked.isEmpty() || asked.equals(List.of("consent")) ? Prompt.IF_NEEDED : Prompt.ALWAYS;
@@ -243,7 +248,7 @@ public class AuthorizationRequests {
     @Nullable Duration maxAge(ReturnAddress to) {
       String seconds = value("max_age").orElse(null);
       if (seconds != null && !SECONDS.matcher(seconds).matches()) {
-        throw invalid("max_age must be a number of seconds.", to);
+        throw invalid("'max_age' must be a whole number of seconds with at most 9 digits.", to);
       }
       return seconds == null ? null : Duration.ofSeconds(Long.parseLong(seconds));
     }
@@ -260,7 +265,7 @@ public class AuthorizationRequests {
               .orElseThrow(() ->
                   new AuthorizationException(
                       AuthorizationError.UNMET_AUTHENTICATION_REQUIREMENTS,
-                      "No sign-in here reaches any of acr_values.",
+                      "No sign-in method on this server reaches any level in 'acr_values'.",
                       to));
     }
   }

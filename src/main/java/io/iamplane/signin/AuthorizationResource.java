@@ -37,7 +37,7 @@ public class AuthorizationResource {
   }
 
   @GET
-  @Public("people come here before they are known")
+  @Public("people come here before they sign in")
   @Operation(hidden = true)
   public Response authorize(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     return answers.of(

@@ -63,7 +63,8 @@ public class Authorizations {
     }
     if (request.prompt() == Prompt.NEVER) {
       throw request.refusal(
-          AuthorizationError.LOGIN_REQUIRED, "The person has to sign in, and see a page.");
+          AuthorizationError.LOGIN_REQUIRED,
+          "The person must sign in, but 'prompt=none' forbids showing a page.");
     }
     return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
   }
@@ -77,7 +78,7 @@ public class Authorizations {
     if (request.aal() != null && proof.aal().compareTo(request.aal()) < 0) {
       throw request.refusal(
           AuthorizationError.UNMET_AUTHENTICATION_REQUIREMENTS,
-          "The sign-in did not reach any of acr_values.");
+          "The sign-in did not reach any level in 'acr_values'.");
     }
   }
 

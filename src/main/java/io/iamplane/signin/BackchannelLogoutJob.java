@@ -99,7 +99,7 @@ class BackchannelLogoutJob implements ExpiringRows {
 
   private static Counter counter(MeterRegistry registry, String outcome) {
     return Counter.builder("iam_logout_attempts")
-        .description("Attempts to notify an application of the end of a session")
+        .description("Attempts to notify applications of ended sessions, by outcome")
         .tag("outcome", outcome)
         .register(registry);
   }
@@ -119,7 +119,9 @@ class BackchannelLogoutJob implements ExpiringRows {
           .filter(running::add)
           .forEach(each -> Thread.startVirtualThread(() -> turn(each)));
     } catch (RuntimeException e) {
-      LOG.debugf("no application is notified of the end of a session: %s", e.getMessage());
+      LOG.debugf(
+          "could not start notifying applications of ended sessions: %s; will retry in a second",
+          e.getMessage());
     }
   }
 
@@ -137,7 +139,7 @@ class BackchannelLogoutJob implements ExpiringRows {
       } while (more && clock.instant().isBefore(end));
     } catch (RuntimeException e) {
       // Their leases end, and they are due again.
-      LOG.debugf("applications are notified later of ends of sessions: %s", e.getMessage());
+      LOG.debugf("could not notify applications of ended sessions: %s; will retry", e.getMessage());
     } finally {
       running.remove(organization);
     }
@@ -171,7 +173,8 @@ class BackchannelLogoutJob implements ExpiringRows {
       }
     } catch (RuntimeException e) {
       // Its lease ends, and it is due again.
-      LOG.debugf("an application is notified later of the end of a session: %s", e.getMessage());
+      LOG.debugf(
+          "could not notify an application of an ended session: %s; will retry", e.getMessage());
     }
   }
 
@@ -203,7 +206,7 @@ class BackchannelLogoutJob implements ExpiringRows {
       }
       return ok;
     } catch (OutboundRequests.RefusedException | RuntimeException e) {
-      LOG.debugf("a logout token was not taken: %s", e.getMessage());
+      LOG.debugf("could not deliver a logout token: %s", e.getMessage());
       return false;
     } finally {
       Instant end = clock.instant();
@@ -227,7 +230,8 @@ class BackchannelLogoutJob implements ExpiringRows {
 
   private void died(String clientId, long number) {
     dead.increment((double) number);
-    LOG.warnf("client %s was not notified of ends of sessions: %d", clientId, number);
+    LOG.warnf(
+        "gave up notifying client %s of ended sessions; messages dropped: %d", clientId, number);
   }
 
   @Override

@@ -106,7 +106,11 @@ public class CodeRedemption {
     @Serial private static final long serialVersionUID = 1L;
 
     private FullSessionException() {
-      super("the session has tokens of as many applications as one may", null, false, false);
+      super(
+          "the session already has tokens for the maximum number of applications",
+          null,
+          false,
+          false);
     }
   }
 

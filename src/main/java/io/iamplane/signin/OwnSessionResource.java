@@ -39,7 +39,7 @@ public class OwnSessionResource {
   @AnyCaller(WHY)
   @Operation(
       summary = "List the caller's own sessions, oldest first",
-      description = "A person has 20 at most; a service account has none.")
+      description = "A person has at most 20 sessions; a service account has none.")
   public DataPage<SessionView> list() {
     return new DataPage<>(
         person().map(user -> sessions.list(caller.get().organization(), user)).orElse(List.of()),
@@ -52,8 +52,9 @@ public class OwnSessionResource {
   @Operation(
       summary = "End one of the caller's own sessions",
       description =
-          "Ends the caller's access tokens too; applications of other sessions get new ones without"
-              + " a page. Answers with the last state.")
+          "Also revokes the caller's access tokens; applications in the caller's other sessions can"
+              + " get new ones without asking the caller to sign in. Returns the session's last"
+              + " state.")
   public Data<SessionView> end(@PathParam("session") String session) {
     UserId user = person().orElseThrow(IamException::notFound);
     return new Data<>(changes.policy(recording -> sessions.end(recording, user, session)));

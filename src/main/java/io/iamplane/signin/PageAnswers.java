@@ -35,15 +35,15 @@ public class PageAnswers {
     try {
       return answer.get();
     } catch (PageException e) {
-      LOG.debugf("refused: %s", e.getMessage());
+      LOG.debugf("browser request refused: %s", e.getMessage());
       return HtmlPage.of(language, e.status(), PageText.FAILED, e.text());
     } catch (AuthorizationException e) {
-      LOG.debugf("refused: %s", e.getMessage());
+      LOG.debugf("browser request refused: %s", e.getMessage());
       return redirect(refusal(e));
     } catch (IamException e) {
       return refusal(language, e);
     } catch (RuntimeException e) {
-      LOG.error("internal error while answering a browser", e);
+      LOG.error("internal error while responding to a browser", e);
       return HtmlPage.of(language, 500, PageText.FAILED, PageText.DEFECT);
     }
   }
@@ -65,7 +65,7 @@ public class PageAnswers {
   private static Response.ResponseBuilder refusal(PageLanguage language, IamException e) {
     return switch (e.code()) {
       case DEPENDENCY_UNAVAILABLE -> {
-        LOG.warnf("a dependency is down: %s", e.getCause());
+        LOG.warnf("a dependency is unavailable: %s", e.getCause());
         yield HtmlPage.of(language, UNAVAILABLE, PageText.UNAVAILABLE, PageText.TRY_IN_A_MINUTE)
             .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
       }

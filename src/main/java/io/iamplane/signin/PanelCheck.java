@@ -45,8 +45,10 @@ class PanelCheck implements StartUpCheck {
         : Stream.of(
             Finding.severe(
                 "iam.issuer",
-                "\"" + issuer.value() + "\" is an address, for which no browser makes a passkey",
-                "write the name of the host, such as https://iam.example.com"));
+                "\""
+                    + issuer.value()
+                    + "\" has an IP address as its host, for which browsers do not create passkeys",
+                "use a URL with a host name, such as https://iam.example.com"));
   }
 
   private static Stream<Finding> findings(String setting, Optional<List<String>> urls) {
@@ -57,7 +59,7 @@ class PanelCheck implements StartUpCheck {
             Finding.severe(
                 setting,
                 "\"" + url + "\" " + RedirectUris.RULE,
-                "write a whole URL, such as https://panel.example.com/callback"));
+                "use a complete URL, such as https://panel.example.com/callback"));
   }
 
   private static boolean isRegistrable(String url) {

@@ -84,7 +84,7 @@ class PushedRequestStore implements ExpiringRows {
 
   @Override
   public String rows() {
-    return "pushed requests";
+    return "pushed authorization requests";
   }
 
   @Override

@@ -131,7 +131,9 @@ public class PushedRequests {
     Instant expiresAt = clock.instant().plus(LIFETIME);
     transactions.run(() -> {
       if (!hasRoom(client)) {
-        throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many requests are pushed now.")
+        throw IamException.of(
+                ErrorCode.TOO_MANY_REQUESTS,
+                "Too many pushed requests are waiting. Try again in a minute.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));
       }
       store.insert(RandomSecrets.hash(secret), client, query, expiresAt);

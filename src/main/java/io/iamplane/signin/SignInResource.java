@@ -44,7 +44,7 @@ public class SignInResource {
   }
 
   @GET
-  @Public("people come here before they are known")
+  @Public("people come here before they sign in")
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     return answers.of(
@@ -57,7 +57,9 @@ public class SignInResource {
 
   private Response.ResponseBuilder page(AuthorizationRequest request, HttpHeaders headers) {
     if (request.prompt() == AuthorizationRequest.Prompt.NEVER) {
-      throw request.refusal(AuthorizationError.LOGIN_REQUIRED, "No page may be shown.");
+      throw request.refusal(
+          AuthorizationError.LOGIN_REQUIRED,
+          "The person must sign in, but 'prompt=none' forbids showing a page.");
     }
     if (!methods.areThere()) {
       throw new PageException(404, PageText.NO_METHOD);

@@ -30,7 +30,7 @@ public class SignOutResource {
   }
 
   @GET
-  @Public("a browser is sent here with a cookie in place of a token")
+  @Public("browsers come here with a cookie instead of a token")
   @Operation(hidden = true)
   public Response get(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     String query = request.query();
@@ -40,7 +40,7 @@ public class SignOutResource {
 
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("a browser is sent here with a cookie in place of a token")
+  @Public("browsers come here with a cookie instead of a token")
   @Operation(hidden = true)
   public Response post(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(

@@ -43,7 +43,7 @@ public class UserInfoResource {
 
   @GET
   @Produces(MediaType.APPLICATION_JSON)
-  @AnyCaller(value = "it is about the caller alone", anyScope = true)
+  @AnyCaller(value = "the response describes only the caller", anyScope = true)
   @Operation(summary = "Read the subject of the access token")
   public UserInfo userInfo() {
     Caller asking = caller.get();

@@ -35,7 +35,7 @@ public class UserSessionResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "List a user's sessions, oldest first",
-      description = "Sessions that have not ended; a person has 20 at most.")
+      description = "Lists only sessions that have not ended; a person has at most 20.")
   public DataPage<SessionView> list(@PathParam("user") String user) {
     return new DataPage<>(sessions.list(changes.organization(), id(user)), null);
   }
@@ -43,8 +43,8 @@ public class UserSessionResource {
   @DELETE
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "End all sessions of a user, with their access tokens",
-      description = "Answers with the ended ones. The user may sign in again.")
+      summary = "End all of a user's sessions and revoke the user's access tokens",
+      description = "Returns the ended sessions. The user can sign in again.")
   public DataPage<SessionView> endAll(@PathParam("user") String user) {
     return new DataPage<>(changes.policy(recording -> sessions.endAll(recording, id(user))), null);
   }
@@ -53,10 +53,10 @@ public class UserSessionResource {
   @Path("{session}")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "End a session of a user, with the user's access tokens",
+      summary = "End one of a user's sessions and revoke all of the user's access tokens",
       description =
-          "Applications of other sessions get new tokens without a page. Answers with the last"
-              + " state.")
+          "Applications in the user's other sessions can get new tokens without asking the user to"
+              + " sign in. Returns the session's last state.")
   public Data<SessionView> end(
       @PathParam("user") String user, @PathParam("session") String session) {
     return new Data<>(changes.policy(recording -> sessions.end(recording, id(user), session)));

@@ -68,7 +68,7 @@ public class AccessTokens {
     List<String> client = List.of(subject.clientId());
     if (audience.isFor(client)) {
       throw IamException.dependencyUnavailable(
-          new IllegalStateException(Audience.PROPERTY + " is the id of a client"));
+          new IllegalStateException(Audience.PROPERTY + " must not be a client's id"));
     }
     return issue(client, subject, scopes, jti, Instant.MAX);
   }

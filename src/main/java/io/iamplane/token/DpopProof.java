@@ -58,11 +58,11 @@ public final class DpopProof {
     static Claims read(JsonNode claims) {
       String hash = claims.path("ath").textValue();
       if (claims.has("ath") && hash == null) {
-        throw new DpopRefusedException("ath must be a text.");
+        throw new DpopRefusedException("'ath' must be a string.");
       }
       String id = text(claims, "jti");
       if (id.length() > MAX_ID_LENGTH) {
-        throw new DpopRefusedException("jti is too long.");
+        throw new DpopRefusedException("'jti' must have at most " + MAX_ID_LENGTH + " characters.");
       }
       return new Claims(text(claims, "htm"), text(claims, "htu"), time(claims), id, hash);
     }
@@ -70,7 +70,7 @@ public final class DpopProof {
     private static String text(JsonNode claims, String name) {
       String value = claims.path(name).textValue();
       if (value == null || value.isEmpty()) {
-        throw new DpopRefusedException(name + " is missing.");
+        throw new DpopRefusedException("'" + name + "' must be a non-empty string.");
       }
       return value;
     }
@@ -78,7 +78,8 @@ public final class DpopProof {
     private static long time(JsonNode claims) {
       JsonNode value = claims.path("iat");
       if (!value.isNumber() || !value.canConvertToLong()) {
-        throw new DpopRefusedException("iat must be a number of seconds.");
+        throw new DpopRefusedException(
+            "'iat' must be a number of seconds since 1970-01-01T00:00:00Z.");
       }
       return value.longValue();
     }
@@ -96,16 +97,19 @@ public final class DpopProof {
       jws = CompactJws.parse(text, MAX_LENGTH);
       payload = jws.payload();
     } catch (TokenRefusedException e) {
-      throw new DpopRefusedException("It must be a JWT of at most " + MAX_LENGTH + " characters.");
+      throw new DpopRefusedException(
+          "The proof must be a JWT of at most " + MAX_LENGTH + " characters.");
     }
     if (!TYPE.equals(jws.header().path("typ").textValue()) || jws.header().has("crit")) {
-      throw new DpopRefusedException("typ must be " + TYPE + ", and crit absent.");
+      throw new DpopRefusedException("'typ' must be '" + TYPE + "', and 'crit' must be absent.");
     }
     AssertionAlgorithm algorithm =
         Optional.ofNullable(jws.header().path("alg").textValue())
             .flatMap(AssertionAlgorithm::of)
-            .orElseThrow(
-                () -> new DpopRefusedException("alg is not one of those in the metadata."));
+            .orElseThrow(() ->
+                new DpopRefusedException(
+                    "'alg' must be one of 'dpop_signing_alg_values_supported' in the server"
+                        + " metadata."));
     return withKey(jws, algorithm, Claims.read(payload));
   }
 
@@ -116,12 +120,13 @@ public final class DpopProof {
       JsonWebKeys keys = JsonWebKeys.parse(set);
       PublicKey key =
           keys.find(null, algorithm)
-              .orElseThrow(() -> new DpopRefusedException("jwk is not for alg."));
+              .orElseThrow(() ->
+                  new DpopRefusedException("'jwk' must be a key for the algorithm in 'alg'."));
       return new DpopProof(
           jws, algorithm, key, keys.thumbprints().values().iterator().next(), claims);
     } catch (IamException e) {
       // Not its detail, which could quote a name of the client's choice.
-      throw new DpopRefusedException("jwk must be one public key for signatures.");
+      throw new DpopRefusedException("'jwk' must be a public key for signatures.");
     }
   }
 

@@ -69,15 +69,21 @@ public class DpopProofs {
     DpopProof proof = DpopProof.parse(lines.getFirst().strip());
     DpopProof.Claims claims = proof.claims();
     if (!claims.method().equals(method)) {
-      throw new DpopRefusedException("htm is not the method of this request.");
+      throw new DpopRefusedException("'htm' must be the method of this request.");
     }
     if (!isSame(claims.url(), issuer.url(path))) {
       throw new DpopRefusedException(
-          "htu must be the issuer's URL and the path of this request, without query and fragment.");
+          "'htu' must be the issuer's URL followed by the path of this request, without a query or"
+              + " fragment.");
     }
     long age = now() - claims.issuedAt();
     if (age > MOST_AGE || age < -MOST_AHEAD) {
-      throw new DpopRefusedException("iat is too far from the server's time.");
+      throw new DpopRefusedException(
+          "'iat' must be at most "
+              + MOST_AGE
+              + " seconds before or "
+              + MOST_AHEAD
+              + " seconds after the server's time.");
     }
     return proof;
   }
@@ -93,10 +99,10 @@ public class DpopProofs {
     String hash =
         Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(token.bytes()));
     if (!hash.equals(proof.claims().tokenHash())) {
-      throw new DpopRefusedException("ath is not the hash of the access token.");
+      throw new DpopRefusedException("'ath' must be the hash of the access token.");
     }
     if (!thumbprint.equals(proof.thumbprint())) {
-      throw new DpopRefusedException("jwk is not the key that the access token is bound to.");
+      throw new DpopRefusedException("'jwk' must be the key that the access token is bound to.");
     }
     return proof;
   }
@@ -117,7 +123,7 @@ public class DpopProofs {
     // Before the signature, which costs more.
     used.requireRoom(owner, now());
     if (!permits.run(owner, proof::isSigned)) {
-      throw new DpopRefusedException("Its signature is not by jwk.");
+      throw new DpopRefusedException("The signature does not match the key in 'jwk'.");
     }
     if (!used.add(owner, proof, now())) {
       throw usedBefore();
@@ -129,7 +135,8 @@ public class DpopProofs {
   }
 
   private static DpopRefusedException usedBefore() {
-    return new DpopRefusedException("It was used before; each request needs its own.");
+    return new DpopRefusedException(
+        "The proof has already been used: send a new proof with each request.");
   }
 
   /**
@@ -203,7 +210,7 @@ public class DpopProofs {
     boolean run(String owner, BooleanSupplier verification) {
       if (!inside.take(owner)) {
         throw IamException.of(
-                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are verified at once.")
+                ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs are being verified at once.")
             .with("retry_after", "1");
       }
       try {

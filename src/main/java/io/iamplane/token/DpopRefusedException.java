@@ -19,11 +19,12 @@ public final class DpopRefusedException extends RuntimeException {
 
   /** The refusal of a request that must have one proof, and has none or several. */
   public static DpopRefusedException notOne() {
-    return new DpopRefusedException("There must be one header " + DpopProof.NAME + ".");
+    return new DpopRefusedException(
+        "The request must have exactly one " + DpopProof.NAME + " header.");
   }
 
   /** The error and its place, as a sentence. */
   public String description() {
-    return "The DPoP proof is refused. " + getMessage();
+    return "The DPoP proof was rejected. " + getMessage();
   }
 }

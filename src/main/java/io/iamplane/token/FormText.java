@@ -67,7 +67,7 @@ public final class FormText {
       }
       List<String> values = parameters.computeIfAbsent(name, unused -> new ArrayList<>());
       if (!values.isEmpty() && !repeatable.contains(name)) {
-        throw new InvalidFormException("A parameter is given twice.", true);
+        throw new InvalidFormException("A parameter is given more than once.", true);
       }
       values.add(value);
     }
@@ -83,7 +83,7 @@ public final class FormText {
     try {
       return URLDecoder.decode(encoded, StandardCharsets.UTF_8);
     } catch (IllegalArgumentException e) {
-      throw new InvalidFormException("The form encoding is broken.", false);
+      throw new InvalidFormException("The form is not encoded correctly.", false);
     }
   }
 

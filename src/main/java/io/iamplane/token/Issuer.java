@@ -34,7 +34,7 @@ public class Issuer {
   /** The error in the configured value, if any. */
   Optional<String> problem() {
     if (value.endsWith("/")) {
-      return Optional.of("must not end with \"/\"");
+      return Optional.of("must not end with '/'");
     }
     try {
       URI uri = new URI(value);
@@ -42,9 +42,11 @@ public class Issuer {
       boolean http = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
       return http && plain && uri.getHost() != null && uri.getRawUserInfo() == null
           ? Optional.empty()
-          : Optional.of("is not an absolute http(s) URL without query and fragment");
+          : Optional.of(
+              "must be an absolute http or https URL without user information, a query or a"
+                  + " fragment");
     } catch (URISyntaxException e) {
-      return Optional.of("is not a URL");
+      return Optional.of("not a valid URL");
     }
   }
 

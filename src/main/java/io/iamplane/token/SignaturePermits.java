@@ -50,7 +50,8 @@ public final class SignaturePermits {
         deadline,
         () ->
             IamException.dependencyUnavailable(
-                new IllegalStateException("no turn to verify a token within " + deadline)));
+                new IllegalStateException(
+                    "no capacity to verify a signature within " + deadline.toMillis() + " ms")));
   }
 
   /** For tokens that are asked about: half the processors, so that the others are the bearers'. */

@@ -35,14 +35,14 @@ class TokenStartUpCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               Issuer.PROPERTY,
-              "is plain HTTP: an attacker on the network can replace the keys",
+              "plain HTTP lets an attacker on the network replace the keys",
               "set it to the https URL that clients use"));
     }
     if (audience.value().isEmpty()) {
       findings.add(
           Finding.severe(
               Audience.PROPERTY,
-              "is not set: no token is valid for this API",
+              "not set, so no token is valid for this API",
               "set it to the audience of your tokens, such as https://iam.example.com/api"));
     }
     return findings;

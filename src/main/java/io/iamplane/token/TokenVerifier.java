@@ -101,7 +101,7 @@ public class TokenVerifier {
           throw e;
         }
         throw IamException.dependencyUnavailable(
-            new IllegalStateException("the signing keys are not known"));
+            new IllegalStateException("the signing keys are not up to date"));
       }
     });
   }
@@ -179,7 +179,8 @@ public class TokenVerifier {
       UnverifiedToken own = screenAny(raw);
       cache.put(TokenDigest.of(raw), new VerifiedToken(own.claims(), own.signed().kid()));
     } catch (IamException e) {
-      LOG.debugf("a token of our own is not remembered: %s", e.getMessage());
+      LOG.debugf(
+          "could not cache an issued token (%s); it will be verified when used", e.getMessage());
     }
   }
 
@@ -207,7 +208,7 @@ public class TokenVerifier {
     try {
       return step.get();
     } catch (TokenRefusedException e) {
-      LOG.debugf("bearer token refused: %s", e.reason());
+      LOG.debugf("bearer token rejected: %s", e.reason());
       // RFC 6750, section 3.1
       throw IamException.unauthorized(e).with("error", "invalid_token");
     }

@@ -65,8 +65,7 @@ final class UsedProofs {
     int all = size();
     int own = spans.values().stream().mapToInt(span -> span.of(owner).size()).sum();
     if (all >= most || own >= Math.max(reserve, (most - all) / 2)) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "More DPoP proofs were used than can be remembered.")
+      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many DPoP proofs were used recently.")
           .with("retry_after", Long.toString(SPAN));
     }
   }

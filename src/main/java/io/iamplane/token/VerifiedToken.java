@@ -122,6 +122,6 @@ public final class VerifiedToken {
 
   @Override
   public String toString() {
-    return "token " + jti() + " of " + clientId();
+    return "token " + jti() + " for client " + clientId();
   }
 }

@@ -37,6 +37,7 @@ public class HttpExchanges {
   /** Not going by the proxy would be worse than not going. */
   private static EgressProxy proxy(String text) {
     return EgressProxy.parse(text)
-        .orElseThrow(() -> new IllegalStateException("iam.webhooks.egress-proxy is no proxy"));
+        .orElseThrow(
+            () -> new IllegalStateException("iam.webhooks.egress-proxy is not a valid proxy URL"));
   }
 }

@@ -81,7 +81,7 @@ public class OutboundRequests {
       throws RefusedException {
     if (!running.take(organization)) {
       throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Too many requests to other hosts are under way.")
+              ErrorCode.TOO_MANY_REQUESTS, "Too many outbound requests are in progress.")
           .with("retry_after", Long.toString(LIMIT.toSeconds()));
     }
     try {
@@ -114,15 +114,15 @@ public class OutboundRequests {
                   new HttpExchange.Message(method, headers, body, MAX_BODY),
                   Duration.ZERO);
       if (!answer.whole()) {
-        throw new RefusedException("an answer is too large, or did not end in time");
+        throw new RefusedException("the response was too large or did not end in time");
       }
       return new Answer(answer.status(), answer.excerpt());
     } catch (TargetRefusedException e) {
-      throw new RefusedException("a URL " + e.reason());
+      throw new RefusedException("the URL " + e.reason());
     } catch (HttpExchange.TimeoutException e) {
-      throw new RefusedException("no answer in time");
+      throw new RefusedException("no response in time");
     } catch (HttpExchange.BrokenException | IOException e) {
-      throw new RefusedException("no connection");
+      throw new RefusedException("the connection failed");
     }
   }
 

@@ -31,13 +31,15 @@ class WebhookCheck implements StartUpCheck {
       if (range == null) {
         findings.add(
             Finding.severe(
-                NETWORKS, "'" + network + "' is no range", "write a range such as 10.0.0.0/8"));
+                NETWORKS,
+                "'" + network + "' is not a network range",
+                "use a range such as 10.0.0.0/8"));
       } else if (range.prefix() == 0) {
         findings.add(
             Finding.severe(
                 NETWORKS,
-                "lets every tenant reach every private address",
-                "name the networks that receivers are in"));
+                "'" + network + "' lets every tenant reach every private address",
+                "specify only the networks that contain receivers"));
       }
     }
     config
@@ -45,7 +47,8 @@ class WebhookCheck implements StartUpCheck {
         .filter(file -> !Files.isReadable(Path.of(file)))
         .ifPresent(file ->
             findings.add(
-                Finding.severe(CERTIFICATES, "cannot be read", "name a readable PEM file")));
+                Finding.severe(
+                    CERTIFICATES, "the file cannot be read", "specify a readable PEM file")));
     config
         .egressProxy()
         .filter(proxy -> EgressProxy.parse(proxy).isEmpty())
@@ -54,8 +57,8 @@ class WebhookCheck implements StartUpCheck {
                 // Not shown: a password may be in it.
                 Finding.severe(
                     PROXY,
-                    "is no proxy",
-                    "write http://host:port or http://user:password@host:port")));
+                    "the value is not a valid proxy URL",
+                    "use http://host:port or http://user:password@host:port")));
     return findings;
   }
 }

@@ -58,7 +58,7 @@ class TrustedKeysTest {
     assertThat(of(other).findings())
         .singleElement()
         .satisfies(finding ->
-            assertThat(finding.line()).contains("key 1 of 1: the verifier key's id is not "));
+            assertThat(finding.line()).contains("key 1 of 1: the verifier key's id must be "));
   }
 
   @Test

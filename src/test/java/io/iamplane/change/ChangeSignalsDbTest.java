@@ -135,6 +135,6 @@ class ChangeSignalsDbTest {
     }
     assertThat(log)
         .singleElement()
-        .satisfies(record -> assertThat(record.getMessage()).contains("polling alone"));
+        .satisfies(record -> assertThat(record.getMessage()).contains("only by polling"));
   }
 }

@@ -16,7 +16,7 @@ class AuditFailuresTest {
   void aRefusalIsNotKnowing() {
     for (IamException refusal :
         List.of(
-            IamException.conflict("Conflicted with a concurrent change; retry."),
+            IamException.conflict("The request conflicts with a concurrent change. Retry it."),
             IamException.notFound(),
             IamException.dependencyUnavailable(new SQLException("x", "08006")))) {
       assertThat(AuditFailures.of(refusal).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
@@ -31,7 +31,7 @@ class AuditFailuresTest {
   @Test
   void anUnfitArgumentIsWrongUsage() {
     assertThat(AuditFailures.of(IamException.validation("from", "must be a number")))
-        .hasMessage("from must be a number")
+        .hasMessage("from: must be a number")
         .satisfies(e -> assertThat(e.exitCode()).isEqualTo(ExitCode.USAGE));
   }
 
@@ -39,14 +39,14 @@ class AuditFailuresTest {
   void theWorstOfTheChainsCounts() {
     AuditChains.Chain chain = new AuditChains.Chain(OrganizationId.next(), "a");
     AuditReport<String> report = new AuditReport<>();
-    report.whole("whole", "a: whole");
+    report.whole("whole", "a: intact");
     assertThat(report.exitCode()).isEqualTo(ExitCode.DONE);
     report.attempt(chain, () -> fail(IamException.notFound()));
     assertThat(report.exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
     report.broken("broken", "b: BROKEN");
     assertThat(report.exitCode()).isEqualTo(ExitCode.FINDING);
     assertThat(report.valid()).isFalse();
-    assertThat(report.lines()).containsExactly("a: whole", "b: BROKEN");
+    assertThat(report.lines()).containsExactly("a: intact", "b: BROKEN");
     assertThat(report.failed())
         .extracting(AuditReport.FailedView::organizationId)
         .containsExactly(chain.id().toString());

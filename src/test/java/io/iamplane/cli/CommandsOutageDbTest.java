@@ -78,6 +78,6 @@ class CommandsOutageDbTest {
     Commands.Ended end = ended.get(command);
     assertThat(end.exitCode()).as(end.err()).isEqualTo(3);
     assertThat(end.out()).isEmpty();
-    assertThat(end.err()).isEqualToIgnoringNewLines("iam: the database does not answer");
+    assertThat(end.err()).isEqualToIgnoringNewLines("iam: the database is unavailable");
   }
 }

@@ -23,7 +23,7 @@ class FailuresTest {
   @Test
   void anUnfitArgumentIsWrongUsageAndIsNamed() {
     assertThat(Failures.of(IamException.validation("key", "must be short")))
-        .isEqualTo(new Failure(ExitCode.USAGE, "key must be short"));
+        .isEqualTo(new Failure(ExitCode.USAGE, "key: must be short"));
   }
 
   @Test
@@ -31,10 +31,10 @@ class FailuresTest {
     SQLException refused = new SQLException("connection to secret-host refused", "08001");
 
     assertThat(Failures.of(new IllegalStateException(refused)))
-        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "the database does not answer"));
+        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "the database is unavailable"));
     assertThat(Failures.of(IamException.dependencyUnavailable(refused)))
         .isEqualTo(
-            new Failure(ExitCode.UNAVAILABLE, "the database does not answer; nothing was changed"));
+            new Failure(ExitCode.UNAVAILABLE, "the database is unavailable; nothing was changed"));
   }
 
   @Test
@@ -43,7 +43,7 @@ class FailuresTest {
         IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, new SQLException("x", "08006"));
 
     assertThat(Failures.of(lost).exitCode()).isEqualTo(ExitCode.UNAVAILABLE);
-    assertThat(Failures.of(lost).line()).contains("may or may not be made");
+    assertThat(Failures.of(lost).line()).contains("may or may not have been made");
   }
 
   @Test
@@ -56,7 +56,7 @@ class FailuresTest {
         .isEqualTo(
             new Failure(
                 ExitCode.UNAVAILABLE,
-                "the change exceeded the time limit of a transaction; nothing was changed"));
+                "the change exceeded the transaction time limit; nothing was changed"));
   }
 
   @Test
@@ -64,24 +64,24 @@ class FailuresTest {
     SQLException refused = new SQLException("connection refused", "08001");
 
     assertThat(Failures.ofPortion(IamException.dependencyUnavailable(refused)).line())
-        .isEqualTo("the database does not answer");
+        .isEqualTo("the database is unavailable");
     assertThat(
             Failures.ofPortion(IamException.dependencyUnavailable(WriteOutcome.UNKNOWN, refused))
                 .line())
-        .contains("may or may not be written");
+        .contains("may or may not have been written");
     assertThat(
             Failures.ofPortion(
                     IamException.dependencyUnavailable(new TransactionTimeoutException(null)))
                 .line())
-        .isEqualTo("one line exceeded the time limit of a transaction");
-    assertThat(Failures.ofPortion(IamException.validation("objects[1].id", "is wrong")))
-        .isEqualTo(new Failure(ExitCode.USAGE, "objects[1].id is wrong"));
+        .isEqualTo("one line exceeded the transaction time limit");
+    assertThat(Failures.ofPortion(IamException.validation("objects[1].id", "must be text")))
+        .isEqualTo(new Failure(ExitCode.USAGE, "objects[1].id: must be text"));
   }
 
   @Test
   void aMissingKeyNamesItsSetting() {
     assertThat(Failures.of(new KeyProviderUnavailableException("iam.kek is not set")))
-        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "no key can be sealed: iam.kek is not set"));
+        .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "cannot seal a key: iam.kek is not set"));
   }
 
   @Test
@@ -92,7 +92,7 @@ class FailuresTest {
           new UnsealException("Vault is asleep")
         }) {
       assertThat(Failures.of(IamException.dependencyUnavailable(cause)))
-          .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "the key cannot be used: Vault is asleep"));
+          .isEqualTo(new Failure(ExitCode.UNAVAILABLE, "cannot use the key: Vault is asleep"));
     }
   }
 

@@ -59,11 +59,12 @@ class FolderTestsTest {
         .hasSize(7)
         .contains(
             "a.fga.yaml:1:13: the file absent.fga cannot be read",
-            "b.fga.yaml:1:13: the file m\\u0000.fga cannot be read: that is no name of a file",
-            "c.fga.yaml:1:13: the file . cannot be read: it is no regular file",
+            "b.fga.yaml:1:13: the file m\\u0000.fga cannot be read: not a valid file name",
+            "c.fga.yaml:1:13: the file . cannot be read: not a regular file",
             "f.yaml:1:1: cannot be read")
         .anyMatch(line -> line.startsWith("d.fga.yaml:2:1: "))
-        .anyMatch(line -> line.startsWith("e.fga.yaml:1:") && line.endsWith("is not UTF-8"))
+        .anyMatch(line ->
+            line.startsWith("e.fga.yaml:1:") && line.endsWith("the file is not valid UTF-8"))
         .anyMatch(line -> line.startsWith("g.yaml:1:1: cannot be read"));
     assertThat(tests.count(Result.PASSED)).isEqualTo(1);
   }
@@ -87,7 +88,7 @@ class FolderTestsTest {
 
     FolderTests tests = FolderTests.run(directory.resolve("suite"), NOW);
 
-    String why = "it is outside of " + directory.toRealPath().resolve("suite");
+    String why = "the file is outside " + directory.toRealPath().resolve("suite");
     assertThat(refused(tests))
         .containsExactly(
             "inner/absolute.fga.yaml:1:13: the file "
@@ -109,7 +110,10 @@ class FolderTestsTest {
 
     assertThat(FolderTests.run(suite, NOW, 4).other()).isEqualTo(4);
     assertThatThrownBy(() -> FolderTests.run(suite, NOW, 3))
-        .hasMessage(suite + ": has more than 3 files; name a folder of tests");
+        .hasMessage(
+            suite
+                + ": must not contain more than 3 YAML and JSON files; specify a folder of test"
+                + " files");
 
     write("deep/" + "d/".repeat(70) + "x.yaml", "a: 1\n");
     FolderTests deep = FolderTests.run(directory.resolve("deep"), NOW);
@@ -117,7 +121,7 @@ class FolderTestsTest {
         .singleElement()
         .extracting(FileOutcome::faults)
         .asString()
-        .contains("/d:1:1: is more than 64 folders deep");
+        .contains("/d:1:1: must not be nested more than 64 folders deep");
   }
 
   private List<String> refused(FolderTests tests) {

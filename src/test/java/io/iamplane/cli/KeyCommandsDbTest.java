@@ -39,7 +39,7 @@ class KeyCommandsDbTest {
     Commands.Ended text = commands.run("iam:keys:list");
     assertThat(text.exitCode()).as(text.err()).isZero();
     assertThat(text.out())
-        .containsPattern("token {2}active {3}[\\w-]{43} {2}signs since 20")
+        .containsPattern("token {2}active {3}[\\w-]{43} {2}signing since 20")
         .containsPattern("token {2}pending {2}[\\w-]{43} {2}can sign from 20")
         .containsPattern("audit {2}active ")
         .containsPattern("\n {7}\\S+\\+[0-9a-f]{8}\\+\\S{44}\n");
@@ -56,14 +56,13 @@ class KeyCommandsDbTest {
     Commands.Ended done = commands.run("iam:keys:rotate");
     assertThat(done.exitCode()).as(done.err()).isZero();
     assertThat(active()).isNotEqualTo(before);
-    assertThat(done.out()).isEqualTo("token: " + active() + " signs now\n");
+    assertThat(done.out()).isEqualTo("token: " + active() + " is now the signing key\n");
 
     Commands.Ended again = commands.run("iam:keys:rotate");
     assertThat(again.exitCode()).isEqualTo(ExitCode.FINDING);
     assertThat(again.out())
-        .startsWith(
-            "token: NOT rotated; the standby is not in every cache yet: run this again from")
-        .containsPattern("from 20\\S+Z on\n");
+        .startsWith("token: NOT rotated: verifiers may not know the standby yet; run this again at")
+        .containsPattern("at 20\\S+Z or later\n");
     JsonPath json = JsonPath.from(commands.run("iam:keys:rotate", "--json").out());
     assertThat(json.getBoolean("rotated")).isFalse();
     assertThat(json.getString("rotates_from")).startsWith("20");
@@ -73,7 +72,8 @@ class KeyCommandsDbTest {
   void whatIsDueIsDoneAndKeptAsARunOfTheJob() throws SQLException {
     Commands.Ended nothing = commands.run("iam:keys:rotate", "--due");
     assertThat(nothing.exitCode()).as(nothing.err()).isZero();
-    assertThat(nothing.out()).contains("token: " + active() + " signs; nothing was due");
+    assertThat(nothing.out())
+        .contains("token: " + active() + " is the signing key; nothing was due");
     assertThat(
             Rows.texts(
                 "SELECT outcome FROM iam_job_runs WHERE job = 'iam:keys:rotate --due'"
@@ -86,7 +86,7 @@ class KeyCommandsDbTest {
     String token = active();
     Commands.Ended done = commands.run("iam:keys:rotate", "--purpose", "audit");
     assertThat(done.exitCode()).as(done.err()).isZero();
-    assertThat(done.out()).startsWith("audit: ").endsWith(" signs now\n");
+    assertThat(done.out()).startsWith("audit: ").endsWith(" is now the signing key\n");
     assertThat(active()).isEqualTo(token);
     Commands.Ended signed = commands.run("iam:audit:checkpoint", "--organization", key());
     assertThat(signed.exitCode()).as(signed.out() + signed.err()).isZero();
@@ -121,7 +121,7 @@ class KeyCommandsDbTest {
     Commands.Ended done =
         commands.run("iam:keys:revoke", "--kid", before, "--reason", "INC-42: laptop stolen");
     assertThat(done.exitCode()).as(done.err()).isZero();
-    assertThat(done.out()).isEqualTo(before + ": revoked\n" + active() + " signs\n");
+    assertThat(done.out()).isEqualTo(before + ": revoked\n" + active() + " is the signing key\n");
     assertThat(
             Rows.texts(
                 "SELECT canonical FROM iam_audit_records WHERE event_type = 'iam.key.revoked'"
@@ -142,7 +142,7 @@ class KeyCommandsDbTest {
 
     Commands.Ended again = commands.run("iam:keys:revoke", "--kid", before, "--reason", "again");
     assertThat(again.exitCode()).isZero();
-    assertThat(again.out()).startsWith(before + ": was revoked before\n");
+    assertThat(again.out()).startsWith(before + ": was already revoked\n");
   }
 
   @ParameterizedTest

@@ -111,7 +111,7 @@ class ManifestValidateCommandTest {
             MAPPER.readTree(
                 """
                 {"valid": false, "application": null, "faults": [
-                  {"place": "schema", "message": "must be iam.manifest.v2"},
+                  {"place": "schema", "message": "must be 'iam.manifest.v2'"},
                   {"place": "app.key", "message": "'iam' is reserved"}]}
                 """));
   }
@@ -143,7 +143,7 @@ class ManifestValidateCommandTest {
 
     assertThat(run(file)).isEqualTo(ExitCode.FINDING);
     assertThat(err.toString().lines())
-        .containsExactly(file + ":manifest: is longer than 1048576 bytes");
+        .containsExactly(file + ":manifest: must not be longer than 1048576 bytes");
   }
 
   @Test
@@ -160,7 +160,7 @@ class ManifestValidateCommandTest {
     }
     assertThat(out.toString().lines()).containsExactly("shop: 2 permissions, 1 roles, 1 types");
     assertThat(err.toString().lines())
-        .containsExactly("-:1:2: the text ends before the document does");
+        .containsExactly("-:1:2: unexpected end of text; the document is incomplete");
   }
 
   private String file(String name, String text) throws IOException {

@@ -86,7 +86,7 @@ class ModelExportApiTest {
     Commands.Ended ended = export(tenant);
 
     assertThat(ended.exitCode()).as(ended.err()).isZero();
-    assertThat(ended.out()).contains("docs: 4 types and 5 relations; 0 not written");
+    assertThat(ended.out()).contains("docs: 4 types and 5 relations; 0 losses");
     assertThat(folder.resolve("model.fga"))
         .content()
         .contains(
@@ -117,7 +117,7 @@ class ModelExportApiTest {
                   - {user: "user:bob", object: "doc:a", context: {ip: "11.1.2.3"}, assertions: {editor: false}}
             """);
     Commands.Ended asked = commands.run("iam:model:test", store.toString());
-    assertThat(asked.out()).contains("6 assertions, 6 passed, 0 failed, 0 could not be asked");
+    assertThat(asked.out()).contains("6 assertions, 6 passed, 0 failed, 0 could not be evaluated");
   }
 
   @Test
@@ -131,13 +131,15 @@ class ModelExportApiTest {
     Commands.Ended ended = export(tenant, "--application=docs");
 
     assertThat(ended.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 5 not written, 1 may allow");
+    assertThat(ended.out()).contains("docs: 4 types and 3 relations; 5 losses, 1 differences");
     assertThat(ended.err())
         .contains(
-            "iam: user:ann banned doc:a: not written, may allow more: it has a condition",
-            "iam: user:ann viewer doc:b: not written: it begins or ends",
-            "iam: user:ann viewer doc:x y: not written: an id there holds no",
-            "iam: user:bob viewer doc:a: not written: one of the two is unknown or inactive");
+            "iam: user:ann banned doc:a: not written, so OpenFGA may allow more: it has its"
+                + " own condition",
+            "iam: user:ann viewer doc:b: not written: it has a validity period",
+            "iam: user:ann viewer doc:x y: not written: an OpenFGA id must not contain",
+            "iam: user:bob viewer doc:a: not written: the subject or object is unknown or"
+                + " inactive");
     JsonNode view = JSON.readTree(export(tenant, "--json").out());
     assertThat(view.path("may_allow_more").asInt()).isOne();
     assertThat(view.path("report")).hasSize(5);

@@ -20,10 +20,10 @@ class ModelFilesTest {
   void whatCannotBeReadTwiceIsRefused() {
     assertThatThrownBy(() -> ModelFiles.onDisk().open("-"))
         .isInstanceOf(CommandException.class)
-        .hasMessage("-: is read twice, so it has to be a file on a disk");
+        .hasMessage("-: must be a regular file, because it is read twice");
     assertThatThrownBy(() -> ModelFiles.onDisk().open(folder.toString()))
         .isInstanceOf(CommandException.class)
-        .hasMessageEndingWith(": is read twice, so it has to be a file on a disk");
+        .hasMessageEndingWith(": must be a regular file, because it is read twice");
   }
 
   @Test

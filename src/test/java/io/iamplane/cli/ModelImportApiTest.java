@@ -37,7 +37,8 @@ class ModelImportApiTest {
       value = {
         "openfga; store.fga.yaml; ; user:bob viewer document:plan; user:cem viewer document:plan",
         "spicedb; docs.yaml; ; user:ann view document:plan; user:dan view document:open",
-        "topaz; manifest.yaml; relations.json; user:ann can_read doc:plan; user:bob can_read doc:plan"
+        "topaz; manifest.yaml; relations.json; user:ann can_read doc:plan; user:bob can_read"
+            + " doc:plan"
       })
   void guidesLeadToTheRightAnswers(
       String system, String model, String relations, String allowed, String denied)
@@ -97,7 +98,7 @@ class ModelImportApiTest {
 
     Commands.Ended refused = commands.run(arguments);
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(refused.out()).contains("lossy.zed:5:21: not brought: a part of 'view'");
+    assertThat(refused.out()).contains("lossy.zed:5:21: not converted: part of 'view'");
     assertThat(refused.err()).isEqualTo("iam: " + tenant.key() + " was not changed\n");
 
     String[] accepting = Arrays.copyOf(arguments, arguments.length + 1);
@@ -128,16 +129,16 @@ class ModelImportApiTest {
     assertThat(refused.err())
         .isEqualTo(
             """
-            iam: type 'document' is a type of application 'wiki' too
-            iam: relations of type 'document' are stored, which this application did not bring
-            iam: relations of such a type count in every application that has it; name --prefix docs_ for types of their own, or --share-types if all mean the same objects
+            iam: type 'document' already belongs to application 'wiki'
+            iam: relations of type 'document' already exist, and do not belong to this application
+            iam: relations of such a type apply in every application that has the type; use --prefix docs_ for separate types, or --share-types if the type means the same objects everywhere
             """);
     JsonNode docs = JSON.readTree(imported(tenant, "docs", "--prefix=docs_", "--json").out());
     assertThat(docs.get("report"))
         .singleElement()
         .extracting(JsonNode::asText)
         .asString()
-        .endsWith("docs.zed:2:12: note: type 'document' is called 'docs_document'");
+        .endsWith("docs.zed:2:12: note: type 'document' is renamed to 'docs_document'");
     assertThat(decision(token(wiki), "user:of_wiki view document:1")).isTrue();
     assertThat(decision(token(wiki), "user:of_docs view document:1")).isFalse();
     assertThat(decision(token(docs), "user:of_docs view docs_document:1")).isTrue();
@@ -148,12 +149,15 @@ class ModelImportApiTest {
     Commands.Ended left = imported(tenant, "docs");
     assertThat(left.exitCode()).isEqualTo(ExitCode.FINDING);
     assertThat(left.err())
-        .startsWith("iam: relations of type 'document' are stored, which this application");
+        .startsWith(
+            "iam: relations of type 'document' already exist, and do not belong to this"
+                + " application");
 
     Commands.Ended shared = imported(tenant, "docs", "--share-types");
     assertThat(shared.exitCode()).as(shared.err()).isZero();
     assertThat(decision(token(docs), "user:of_wiki view document:1")).isTrue();
-    assertThat(imported(tenant, "docs", "--prefix=1").err()).contains("--prefix must begin a name");
+    assertThat(imported(tenant, "docs", "--prefix=1").err())
+        .contains("--prefix must be a valid start of a type name");
   }
 
   private Commands.Ended imported(Organization tenant, String name, String... more) {
@@ -179,7 +183,7 @@ class ModelImportApiTest {
   void whatIsMissingIsSaid() {
     Commands.Ended nowhere = commands.run("iam:model:import", "--from", "openfga", "x.fga");
     assertThat(nowhere.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(nowhere.err()).contains("name --output for files, --organization to apply");
+    assertThat(nowhere.err()).contains("specify --output to write files, --organization to apply");
     Commands.Ended unknown =
         commands.run("iam:model:import", "--from", "cedar", "x.fga", "--dry-run");
     assertThat(unknown.err()).contains("--from must be one of openfga, spicedb, topaz");

@@ -85,7 +85,7 @@ class ModelTestCommandTest {
 
     assertThat(run(file)).isEqualTo(ExitCode.DONE);
     assertThat(out.toString().lines())
-        .containsExactly(file + ": 2 assertions, 2 passed, 0 failed, 0 could not be asked");
+        .containsExactly(file + ": 2 assertions, 2 passed, 0 failed, 0 could not be evaluated");
   }
 
   @Test
@@ -98,7 +98,7 @@ class ModelTestCommandTest {
             "@@ " + file + ":14:61 readers",
             "- user:bob viewer doc:plan: true",
             "+ user:bob viewer doc:plan: false (no_matching_grant)",
-            file + ": 2 assertions, 1 passed, 1 failed, 0 could not be asked");
+            file + ": 2 assertions, 1 passed, 1 failed, 0 could not be evaluated");
   }
 
   @Test
@@ -153,10 +153,10 @@ class ModelTestCommandTest {
             "@@ a/b/two.fga.yaml:14:61 readers",
             "- user:bob viewer doc:plan: true",
             "+ user:bob viewer doc:plan: false (no_matching_grant)",
-            "a/b/two.fga.yaml: 2 assertions, 1 passed, 1 failed, 0 could not be asked",
-            "a/one.fga.yaml: 2 assertions, 2 passed, 0 failed, 0 could not be asked",
-            "a: 3 files, 1 of them cannot be read, 1 others are no tests",
-            "a: 4 assertions, 3 passed, 1 failed, 0 could not be asked");
+            "a/b/two.fga.yaml: 2 assertions, 1 passed, 1 failed, 0 could not be evaluated",
+            "a/one.fga.yaml: 2 assertions, 2 passed, 0 failed, 0 could not be evaluated",
+            "a: 3 test files, 1 of which cannot be read; 1 other files are not tests",
+            "a: 4 assertions, 3 passed, 1 failed, 0 could not be evaluated");
     Files.delete(folder.resolve("a/b/broken.fga.yaml"));
     assertThat(run(all)).isEqualTo(ExitCode.FINDING);
     Files.delete(folder.resolve("a/b/two.fga.yaml"));
@@ -173,7 +173,7 @@ class ModelTestCommandTest {
     assertThat(err.toString().lines())
         .hasSize(21)
         .last()
-        .isEqualTo("... and 10 more; --all prints them");
+        .isEqualTo("... and 10 more; use --all to print them");
     assertThat(run(file, "--all")).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString().lines()).hasSize(51);
   }
@@ -206,7 +206,8 @@ class ModelTestCommandTest {
             "@@ " + file + ":13:13 errors",
             "! user:ann viewer doc:1: true",
             file
-                + ": 2 assertions, 1 passed, 0 failed, 0 could not be asked, 1 are an error there");
+                + ": 2 assertions, 1 passed, 0 failed, 0 could not be evaluated, 1 errors in the"
+                + " other system");
   }
 
   @Test
@@ -243,8 +244,7 @@ class ModelTestCommandTest {
     assertThat(run(file("x.fga", "model\n"))).isEqualTo(ExitCode.USAGE);
     assertThat(run(folder.resolve("absent.yaml").toString())).isEqualTo(ExitCode.USAGE);
     assertThat(err.toString())
-        .contains(
-            "is not a known form of tests", "name the system with --from", "there is no such file");
+        .contains("unknown test format", "specify the system with --from", "there is no such file");
   }
 
   private String file(String name, String text) throws IOException {

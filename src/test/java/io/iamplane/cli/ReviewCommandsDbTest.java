@@ -54,7 +54,7 @@ class ReviewCommandsDbTest {
 
     Commands.Ended refused = about("iam:reviews:close");
     assertThat(refused.exitCode()).isEqualTo(ExitCode.FINDING);
-    assertThat(refused.err()).contains("max_blast_radius 0.1");
+    assertThat(refused.err()).contains("'max_blast_radius' of 0.1");
     tenant.get(CAMPAIGNS + "/" + campaign).body("data.status", equalTo("running"));
 
     Commands.Ended closed = about("iam:reviews:close", "--confirmed", "--json");
@@ -79,7 +79,7 @@ class ReviewCommandsDbTest {
     assertThat(JsonPath.from(first.out()).getInt("completed")).isPositive();
     tenant.get(CAMPAIGNS + "/" + campaign).body("data.status", equalTo("completed"));
     Commands.Ended second = commands.run("iam:reviews:close");
-    assertThat(second.out()).contains("completed 0, stopped 0; 0 could not go on");
+    assertThat(second.out()).contains("completed 0, stopped 0; 0 failed");
   }
 
   @Test
@@ -98,7 +98,8 @@ class ReviewCommandsDbTest {
     Commands.Ended ended = commands.run("iam:reviews:close", option);
     assertThat(ended.exitCode()).isEqualTo(ExitCode.USAGE);
     assertThat(ended.err())
-        .contains("--organization and --campaign go together, and --confirmed needs both");
+        .contains(
+            "--organization and --campaign must be used together, and --confirmed requires both");
   }
 
   @Test
@@ -107,7 +108,7 @@ class ReviewCommandsDbTest {
     Commands.Ended noId =
         commands.run("iam:reviews:open", "--organization", key, "--campaign", "autumn");
     assertThat(noId.exitCode()).isEqualTo(ExitCode.USAGE);
-    assertThat(noId.err()).contains("--campaign must be a campaign's id");
+    assertThat(noId.err()).contains("--campaign must be a campaign id");
     Commands.Ended unknown =
         commands.run(
             "iam:reviews:open",

@@ -142,7 +142,7 @@ class ConnectionSharesDbTest {
         new GroupedCalls<>(transactions, each -> each.stream().map(_ -> reads()).toList());
     assertThatThrownBy(() -> transactions.call(() -> calls.call(1)))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("outside of the transaction");
+        .hasMessageContaining("cannot run in a transaction");
     assertThat(calls.call(1)).isTrue();
   }
 

@@ -96,7 +96,7 @@ class ContextualConditionsApiTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "'' | .subject | takes user with office_hours, user with weekend, not user",
+        "'' | .subject | accepts (user with office_hours, user with weekend), not user",
         "{'name': 'night'} | .subject | not user with night",
         "{} | .named_condition.name | required",
         "{'name': 7} | .named_condition.name | string",
@@ -104,7 +104,8 @@ class ContextualConditionsApiTest {
         "{'name': 'office_hours', 'values': 7} | .named_condition.values | object",
         "{'name': 'office_hours', 'values': {'from': 'nine'}} | .named_condition.values.from | int",
         "{'name': 'office_hours', 'values': {'from': null}} | .named_condition.values.from | null",
-        "{'name': 'weekend', 'values': {'hour': 1}} | .named_condition.values.hour | no parameter",
+        "{'name': 'weekend', 'values': {'hour': 1}} | .named_condition.values.hour | unknown"
+            + " parameter",
         "'office_hours' | .named_condition | object",
       })
   void whatTheModelDoesNotListIsRefusedByPlace(String named, String place, String message) {
@@ -124,7 +125,7 @@ class ContextualConditionsApiTest {
         .statusCode(422)
         .body(
             "errors.'contextual_relations[0].named_condition'",
-            hasItem(containsString("of its own, or names one")));
+            hasItem(containsString("must not be combined with 'condition'")));
   }
 
   @Test
@@ -134,7 +135,7 @@ class ContextualConditionsApiTest {
     ask("check", "{}", weekend).statusCode(200);
     ask("check", "{}", weekend + ", " + weekend.replace("safe:s1", "safe:s2"))
         .statusCode(422)
-        .body("errors.contextual_relations", hasItem(containsString("32,768 characters together")));
+        .body("errors.contextual_relations", hasItem(containsString("32,768 characters in total")));
   }
 
   @Test

@@ -97,15 +97,15 @@ class ContextualRelationsApiTest extends ContextualTenant {
       delimiter = '|',
       quoteCharacter = '`',
       value = {
-        "user:ann           | viewer | site:1      | [0].object   | the model of docs has no type site; it has doc, folder",
-        "user:ann           | owner  | doc:new     | [0].relation | doc has no relation owner; it has banned, parent, viewer",
-        "user:ann           | view   | doc:new     | [0].relation | doc has no relation view; it has banned, parent, viewer",
-        "folder:f           | viewer | doc:new     | [0].subject  | viewer of doc takes user, not folder",
-        "user:*             | viewer | doc:new     | [0].subject  | viewer of doc takes user, not user:*",
-        "group:staff#member | viewer | doc:new     | [0].subject  | viewer of doc takes user, not group#member",
-        "user:ann           | member | group:staff | [0].relation | members of groups are kept by the directory",
-        "user:ann           | viewer | doc:*       | [0].object   | cannot be everyone of a type",
-        "group:*#member     | viewer | doc:new     | [0].subject  | everyone of a type has no relation",
+        "user:ann           | viewer | site:1      | [0].object   | must be of a type in the model of docs (doc, folder), not site",
+        "user:ann           | owner  | doc:new     | [0].relation | must be a relation that type doc declares (banned, parent, viewer), not owner",
+        "user:ann           | view   | doc:new     | [0].relation | must be a relation that type doc declares (banned, parent, viewer), not view",
+        "folder:f           | viewer | doc:new     | [0].subject  | must be a subject that relation viewer on doc accepts (user), not folder",
+        "user:*             | viewer | doc:new     | [0].subject  | must be a subject that relation viewer on doc accepts (user), not user:*",
+        "group:staff#member | viewer | doc:new     | [0].subject  | must be a subject that relation viewer on doc accepts (user), not group#member",
+        "user:ann           | member | group:staff | [0].relation | must not be 'member' for a group",
+        "user:ann           | viewer | doc:*       | [0].object   | must not have the id '*'",
+        "group:*#member     | viewer | doc:new     | [0].subject  | must not combine the id '*' with a relation",
         "ann                | viewer | doc:new     | [0].subject  | must be type:id",
         "user:ann           | viewer | `user:a\\u0000b` | [0].object | must",
       })
@@ -199,7 +199,7 @@ class ContextualRelationsApiTest extends ContextualTenant {
         .statusCode(422)
         .body(
             "errors.'checks[100].contextual_relations'",
-            hasItem(containsString("10,000 of them together")));
+            hasItem(containsString("10,000 relations in total")));
   }
 
   /** To say where a resource lies is to say which resource is asked about; members are not so. */

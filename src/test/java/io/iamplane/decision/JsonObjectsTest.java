@@ -41,7 +41,7 @@ class JsonObjectsTest {
     assertThat(objects.convert(JSON.readTree("{\"x\": " + value + "}")))
         .isEqualTo(
             new JsonObjects.Refused(
-                "must hold no number beyond the range of a double, about 1.8e308"));
+                "must not contain a number beyond the range of a double, about 1.8e308"));
   }
 
   @Test

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 @QuarkusTest
 class AdministratorRecoveryApiTest {
 
-  private static final String ADMINISTERED = "The organization has an active administrator.";
+  private static final String ADMINISTERED =
+      "The organization already has an active administrator.";
   private static final String EVENT = "iam.organization.administrator_recovered";
 
   @Inject TestPlatform platform;

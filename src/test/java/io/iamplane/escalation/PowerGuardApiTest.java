@@ -153,7 +153,7 @@ class PowerGuardApiTest {
       mallory
           .patch(path, "{'scopes': %s}".formatted(wider))
           .statusCode(403)
-          .body("detail", containsString("on the same terms or wider"));
+          .body("detail", containsString("at least the same resources for at least as long"));
     }
     mallory.patch(path, "{'scopes': ['iam:users.*', 'iam:webhooks.manage']}").statusCode(200);
     tenant.patch(path, "{'scopes': []}").statusCode(200);
@@ -286,7 +286,8 @@ class PowerGuardApiTest {
                 "\"resource\": \"group\", \"relation\": \"approve\"")
             .replace(
                 "\"types\": {",
-                "\"types\": {\"group\": {\"relations\": {\"member\": \"user | service_account\"}, \"permissions\": {\"approve\": \"member\"}}, "));
+                "\"types\": {\"group\": {\"relations\": {\"member\": \"user | service_account\"},"
+                    + " \"permissions\": {\"approve\": \"member\"}}, "));
     guarded.group("approvers");
     tenant
         .post("groups/approvers/members", member(guarded.administrator()))
@@ -365,7 +366,7 @@ class PowerGuardApiTest {
         .get("manifests/" + id + "/diff")
         .body(
             "data.approval_reasons",
-            hasItem("warehouse:clerk gains warehouse:site.close of high risk"))
+            hasItem("warehouse:clerk gains high-risk permission warehouse:site.close"))
         .body("data.gains.role", contains("warehouse:clerk"))
         .body("data.gains[0].permissions", contains("warehouse:site.close"))
         .body("data.gains[0].holders", equalTo(1))
@@ -377,6 +378,6 @@ class PowerGuardApiTest {
     tenant
         .post("manifests/" + narrower + "/rollback")
         .statusCode(409)
-        .body("detail", containsString("Rolling back widens rights"));
+        .body("detail", containsString("Rolling back would widen rights"));
   }
 }

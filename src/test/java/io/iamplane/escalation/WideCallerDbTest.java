@@ -48,7 +48,8 @@ class WideCallerDbTest {
             IamException.class,
             refusal -> {
               assertThat(refusal.code()).isEqualTo(ErrorCode.CONFLICT);
-              assertThat(refusal.detail()).startsWith("Too many groups and grants");
+              assertThat(refusal.detail())
+                  .startsWith("This change affects too many groups and grants");
             });
     assertThat(outcomes.stream().filter(outcome -> outcome.failure() != null)).hasSize(1);
     assertThat(rows("iam_users")).isEqualTo(63);

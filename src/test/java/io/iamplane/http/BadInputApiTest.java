@@ -82,7 +82,7 @@ class BadInputApiTest {
         .then()
         .statusCode(422)
         .body("type", equalTo("https://iam/problems/validation"))
-        .body("errors.'" + name + "'[0]", startsWith("is unknown; there are cursor,"));
+        .body("errors.'" + name + "'[0]", startsWith("unknown parameter; allowed: cursor,"));
   }
 
   @Test
@@ -94,7 +94,7 @@ class BadInputApiTest {
         .get(PATH)
         .then()
         .statusCode(422)
-        .body("errors.limit[0]", equalTo("is given more than once"));
+        .body("errors.limit[0]", equalTo("must not be given more than once"));
   }
 
   @Test
@@ -108,7 +108,7 @@ class BadInputApiTest {
         .post(PATH)
         .then()
         .statusCode(422)
-        .body("errors.dry_run[0]", equalTo("is unknown: this operation has no parameters"));
+        .body("errors.dry_run[0]", equalTo("unknown parameter; this operation takes none"));
   }
 
   @Test
@@ -198,7 +198,10 @@ class BadInputApiTest {
     String head =
         "POST "
             + PATH
-            + " HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: Bearer "
+            + " HTTP/1.1\r\n"
+            + "Host: localhost\r\n"
+            + "Content-Type: application/json\r\n"
+            + "Authorization: Bearer "
             + token
             + "\r\nTransfer-Encoding: chunked\r\n\r\n";
     String chunk = "10000\r\n" + "x".repeat(0x10000);

@@ -175,7 +175,7 @@ class OperationsTableApiTest {
     assertThat(management("/q/openapi"))
         .isEqualTo(
             mapper.readTree(
-                OperationsTableApiTest.class.getResource("/META-INF/iam/openapi.json")));
+                OperationsTableApiTest.class.getResourceAsStream("/META-INF/iam/openapi.json")));
   }
 
   /** An operation on a named resource looks for it first, or validates the body. */

@@ -22,7 +22,7 @@ class JobRunsDbTest {
 
   private static final JobName JOB = JobName.AUDIT_CHECKPOINT;
   private static final JobResult DONE = new JobResult(0, "3 chains");
-  private static final JobResult FAILED = new JobResult(3, "the database does not answer");
+  private static final JobResult FAILED = new JobResult(3, "the database is unavailable");
 
   @Inject JobRunStore store;
   @Inject Transactions transactions;

@@ -124,7 +124,7 @@ class JobSchedulerDbTest {
   @Test
   void whatFailedIsTriedAgainAfterARest() throws SQLException {
     List<JobScheduler> servers = List.of(server("a"), server("b"));
-    result = new JobResult(3, "the database does not answer");
+    result = new JobResult(3, "the database is unavailable");
     lookTwice(servers);
     assertThat(did).containsExactly("a");
 

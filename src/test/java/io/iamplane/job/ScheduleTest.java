@@ -48,7 +48,9 @@ class ScheduleTest {
         .singleElement()
         .satisfies(finding ->
             assertThat(finding.line())
-                .startsWith("iam.schedule.audit-verify: is not a schedule; set off, an interval"));
+                .startsWith(
+                    "iam.schedule.audit-verify: not a valid schedule; set it to 'off', an"
+                        + " interval"));
     assertThat(new Schedules(new Settings(true, "1h")).findings()).isEmpty();
   }
 

@@ -107,7 +107,7 @@ class ExportRoundTripTest {
       boolean opening = exported.report().count(Kind.OPENING) > 0;
       // Memberships alone have their condition written out.
       assertThat(opening && parts != Parts.CONDITIONAL).isFalse();
-      assertThat(exported.lines()).noneMatch(each -> each.contains("the condition is not written"));
+      assertThat(exported.lines()).noneMatch(each -> each.contains("the condition of '"));
       whole += lossless ? 1 : 0;
       for (AssertionOutcome each : ask(exported, checks(peer, seed))) {
         String shown =
@@ -292,14 +292,14 @@ class ExportRoundTripTest {
 
     assertThat(exported.lines())
         .containsExactlyInAnyOrder(
-            "doc.guest: not written: 'user with late': the condition is not written: OpenFGA has"
-                + " no type any, which 'x' has: use one of bool, double, duration, int, string,"
-                + " timestamp, or a list of one",
-            "doc.banned: written, may allow more: 'user with limit' excludes no one there while a"
-                + " value of the condition is missing",
-            "user:bob viewer doc:1: not written: '192.168.1.10/24' is no network here, and one"
-                + " there: the prefix length is out of range, or bits after it are set",
-            "user:cem guest doc:1: not written: the condition late is not written");
+            "doc.guest: not written: the condition of 'user with late' is not written: parameter"
+                + " 'x' of type any cannot be written: use one of bool, double, duration, int,"
+                + " string, timestamp, or a list of one of these",
+            "doc.banned: written, but OpenFGA may allow more: 'user with limit' excludes no one in"
+                + " OpenFGA if a value of the condition is missing",
+            "user:bob viewer doc:1: not written: '192.168.1.10/24' is not a network in this"
+                + " server, but may be one in OpenFGA: the prefix length is out of range, or address bits beyond it are set",
+            "user:cem guest doc:1: not written: condition 'late' is not written");
     assertThat(exported.tuples()).contains("\"level\" : \"9007199254740993\"");
   }
 
@@ -377,12 +377,12 @@ class ExportRoundTripTest {
             """);
     assertThat(exported.lines())
         .containsExactlyInAnyOrder(
-            "doc.all: not written: 'area.all(member)' has no equivalent",
-            "doc.own: not written: 'self' has no equivalent",
-            "doc.open: not written: what an exclusion excludes is not written whole; that part"
-                + " holds for no one",
-            "doc.from: not written: 'from' is a word of the DSL",
-            "doc." + longName + ": not written: a name has at most 50 characters there",
-            "doc.none: note: holds for no one; left out");
+            "doc.all: not written: 'area.all(member)' has no equivalent in OpenFGA",
+            "doc.own: not written: 'self' has no equivalent in OpenFGA",
+            "doc.open: not written: the excluded part of an exclusion cannot be fully written;"
+                + " the exclusion holds for no one",
+            "doc.from: not written: 'from' is a keyword of the OpenFGA DSL",
+            "doc." + longName + ": not written: an OpenFGA name can have at most 50 characters",
+            "doc.none: note: left out, because it holds for no one");
   }
 }

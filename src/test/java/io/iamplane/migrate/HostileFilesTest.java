@@ -19,9 +19,9 @@ class HostileFilesTest {
     String deep = "(".repeat(100_000) + "a" + ")".repeat(100_000);
 
     assertThat(fault("m.fga", HEADER + "    define a: [user]\n    define b: " + deep))
-        .isEqualTo("m.fga:7:47: parentheses nest deeper than 32");
+        .isEqualTo("m.fga:7:47: parentheses are nested more than 32 levels deep");
     assertThat(fault("m.yaml", PeerKind.TOPAZ, "types: {doc: {permissions: {b: '" + deep + "'}}}"))
-        .contains("parentheses nest deeper than 32");
+        .contains("parentheses are nested more than 32 levels deep");
   }
 
   @Test
@@ -34,9 +34,10 @@ class HostileFilesTest {
 
   @Test
   void manyNamesAreRefusedOrRead() {
-    assertThat(fault("m.fga", HEADER + defined(10_001))).contains("has more than 10000 names");
+    assertThat(fault("m.fga", HEADER + defined(10_001)))
+        .contains("the model has more than 10000 names");
     assertThat(fault("m.fga", HEADER + defined(300)))
-        .contains("a type has at most 256 relations and permissions");
+        .contains("a type can have at most 256 relations and permissions");
     assertThat(fault("m.fga", HEADER + defined(200))).isEmpty();
   }
 
@@ -51,7 +52,7 @@ class HostileFilesTest {
     String row = " or a".repeat(2_000);
 
     assertThat(fault("m.fga", HEADER + "    define a: [user]\n    define b: a" + row))
-        .contains("has more than 1000 operators");
+        .contains("the expression has more than 1000 operators");
   }
 
   @Test
@@ -71,10 +72,11 @@ class HostileFilesTest {
         "a: &a [x, x]\n" + "b: &b [*a, *a, *a, *a, *a, *a, *a, *a]\n" + "c: [*b, *b, *b, *b]\n";
 
     assertThat(fault("m.yaml", laughs))
-        .isEqualTo("m.yaml:1:4: anchors (&) and aliases (*) are not read; write it out");
+        .isEqualTo(
+            "m.yaml:1:4: anchors (&) and aliases (*) are not supported; write the value out");
     assertThat(fault("m.yaml", "a: {<<: {b: 1}}")).contains("merge keys");
-    assertThat(fault("m.yaml", "a: 1\na: 2\n")).isEqualTo("m.yaml:2:1: 'a' is there twice");
-    assertThat(fault("m.yaml", "a: 1\n---\nb: 2\n")).contains("one document is read");
+    assertThat(fault("m.yaml", "a: 1\na: 2\n")).isEqualTo("m.yaml:2:1: duplicate member 'a'");
+    assertThat(fault("m.yaml", "a: 1\n---\nb: 2\n")).contains("one document can be read");
   }
 
   @Test
@@ -86,8 +88,9 @@ class HostileFilesTest {
         .contains("more than 1048576");
     assertThat(fault("m.json", "{\"a\": \"" + endless + "\"}")).contains("more than 1048576");
     assertThat(fault("m.fga", HEADER + "    define " + endless + ": [user]"))
-        .contains("a name has at most 254 characters");
-    assertThat(fault("m.fga", "#".repeat(9 << 20))).contains("is longer than 8388608 bytes");
+        .contains("a name can have at most 254 characters");
+    assertThat(fault("m.fga", "#".repeat(9 << 20)))
+        .contains("the file has more than 8388608 bytes");
   }
 
   @Test
@@ -95,7 +98,9 @@ class HostileFilesTest {
     String line = "x".repeat(1_000) + "\n    ";
 
     assertThat(endless("t.yaml", "- user: |\n    ", line))
-        .startsWith("t.yaml:1:3: more than 4194304 characters follow without an end of a text");
+        .startsWith(
+            "t.yaml:1:3: a string, comment or run of white space has more than 4194304"
+                + " characters");
     assertThat(endless("t.yaml", "- user: \"", line)).contains("more than 4194304 characters");
     assertThat(endless("t.yaml", "- user: ", line)).contains("more than 4194304 characters");
     assertThat(endless("t.yaml", "- user: a\n", "# and so on\n"))
@@ -106,10 +111,11 @@ class HostileFilesTest {
   void elementsThatDoNotEndAreAFault() {
     String text = "x".repeat(100_000);
 
-    assertThat(endless("t.json", "[[", "1,")).endsWith(": has more than 10000 parts");
+    assertThat(endless("t.json", "[[", "1,")).endsWith(": the document has more than 10000 parts");
     assertThat(endless("t.json", "[[", "\"" + text + "\","))
-        .endsWith(": names and texts have more than 2097152 characters together");
-    assertThat(endless("t.yaml", "- - a\n", "  - b\n")).endsWith(": has more than 10000 parts");
+        .endsWith(": names and strings have more than 2097152 characters in total");
+    assertThat(endless("t.yaml", "- - a\n", "  - b\n"))
+        .endsWith(": the document has more than 10000 parts");
   }
 
   /** The fault of an endless file of relations. */
@@ -139,7 +145,7 @@ class HostileFilesTest {
                         define a: [user]
                     condition x(y: int) { y > 1
                     """))
-        .isEqualTo("m.fga:13:21: the condition's '{' has no '}'");
+        .isEqualTo("m.fga:13:21: the condition is not closed with '}'");
     assertThat(
             faults(
                 "m.fga",
@@ -153,8 +159,8 @@ class HostileFilesTest {
         .isEqualTo(
             """
             m.fga:7:5: expected a relation, '[' or '(', found 'define'
-            m.fga:7:28: operators are mixed; parentheses must say what belongs together
-            m.fga:8:12: expected the name of a relation, found ':'\
+            m.fga:7:28: mixed operators must be grouped with parentheses
+            m.fga:8:12: expected a relation name, found ':'\
             """);
     assertThat(
             faults(
@@ -170,10 +176,10 @@ class HostileFilesTest {
                     """))
         .contains(
             "there is no type 'usr'",
-            "type 'doc' has no 'missing'",
-            "'d' is more than a list of subjects",
+            "type 'doc' has no relation or permission 'missing'",
+            "'d' cannot be traversed, because it is not just a list of subjects",
             "there is no condition 'absent'",
-            "type 'user' has no 'x'");
+            "type 'user' has no relation or permission 'x'");
   }
 
   private static final String TINY = "model: |\n  model\n    schema 1.1\n  type user\n";
@@ -184,16 +190,16 @@ class HostileFilesTest {
     String names = "a.json, ".repeat(1_001);
 
     assertThat(refusal(PeerKind.OPENFGA, "s.fga.yaml", TINY + "tuple_files: [" + names + "]"))
-        .isEqualTo("s.fga.yaml:5:15: 'tuple_files' lists at most 1000 files");
+        .isEqualTo("s.fga.yaml:5:15: 'tuple_files' must list at most 1000 files");
     assertThat(refusal(PeerKind.OPENFGA, "fga.mod", "contents: [" + names + "]"))
-        .isEqualTo("fga.mod:1:1: 'contents' lists 1 to 1000 files");
+        .isEqualTo("fga.mod:1:1: 'contents' must list 1 to 1000 files");
     String template = "{\"assets\": {\"manifest\": \"m.yaml\", \"domain_data\": [%s]}}";
     assertThat(
             refusal(
                 PeerKind.TOPAZ,
                 "t.json",
                 template.formatted("\"a.json\",".repeat(1_001) + "\"b\"")))
-        .isEqualTo("t.json:1:12: a template names at most 1000 files");
+        .isEqualTo("t.json:1:12: a template can name at most 1000 files");
     Imported absent =
         Imported.of(PeerKind.TOPAZ)
             .file("t.json", template.formatted("\"absent.json\""))
@@ -211,7 +217,8 @@ class HostileFilesTest {
                 Imported.openfga("fga.mod", "schema: '1.2'\ncontents:\n  - a.fga\n  - a.fga\n")
                     .file("a.fga", endless),
                 "fga.mod"))
-        .isEqualTo("fga.mod:4:5: the files up to this one have more than 8388608 characters");
+        .isEqualTo(
+            "fga.mod:4:5: the files up to this one have more than 8388608 characters in total");
 
     String relation =
         "{\"object_type\": \"a\", \"object_id\": \"1\", \"relation\": \"r\","
@@ -226,7 +233,7 @@ class HostileFilesTest {
             .file("a.json", "[" + relation.repeat(30_000) + relation.replace(",\n", "]"));
     assertThat(refusal(template, "t.json"))
         .startsWith("a.json:")
-        .endsWith("tests are asked with at most 200000 relations");
+        .endsWith("the tests have more than 200000 relations");
 
     String check =
         "{\"check\": {\"object_type\": \"a\", \"object_id\": \"1\", \"relation\": \"r\","
@@ -256,8 +263,8 @@ class HostileFilesTest {
 
     assertThat(refusal(PeerKind.OPENFGA, "t.yaml", "tests:\n- name: x\n  stages:\n" + first + more))
         .isEqualTo(
-            "t.yaml:3071:7: the stages up to this one hold more than 200000 tuples, with those of"
-                + " stages before");
+            "t.yaml:3071:7: the stages up to this one have more than 200000 tuples in total; each"
+                + " tuple is counted again in every later stage");
   }
 
   /** The first fault of a file of tests. */

@@ -51,8 +51,8 @@ class LossesTest {
                 + " \"a\"}");
     assertThat(model.report())
         .containsOnly(
-            "m.fga:9:12: note: 'parent' is also stored as 'parent_object', 'parent_object_2', which"
-                + " traversals need for the objects of its usersets: write and delete both");
+            "m.fga:9:12: note: 'parent' is also stored as 'parent_object', 'parent_object_2',"
+                + " because traversals need the objects of its usersets: write and delete them together");
   }
 
   /** One relation that stores an object in two ways could not tell their conditions apart. */
@@ -79,7 +79,8 @@ class LossesTest {
     assertThat(ManifestFileText.of("m", model.model("m.zed")))
         .contains("enter: \"owner\"", "outside: \"nil\"");
     assertThat(model.report())
-        .anyMatch(line -> line.startsWith("m.zed:9:") && line.contains("which 'all' cannot join"));
+        .anyMatch(
+            line -> line.startsWith("m.zed:9:") && line.contains("'all' cannot combine them"));
   }
 
   @Test
@@ -134,8 +135,7 @@ class LossesTest {
     assertThat(model.report())
         .anyMatch(line -> line.startsWith("t.yaml:1:") && line.contains("refused"))
         .anyMatch(line ->
-            line.startsWith("t.yaml:2:")
-                && line.contains("note: doc:a#banned@user:ann: the model"));
+            line.startsWith("t.yaml:2:") && line.contains("note: doc:a#banned@user:ann: left out"));
   }
 
   @Test
@@ -163,9 +163,10 @@ class LossesTest {
             "\"subject_relation\" : \"member\"");
     assertThat(model.report())
         .hasSize(3)
-        .anyMatch(line -> line.contains("type 'group' is called 'group_2': a group's members"))
-        .anyMatch(line -> line.contains("type 'my.doc' is called 'my_doc'"))
-        .anyMatch(line -> line.contains("'can.read' of type 'my.doc' is called 'can_read'"));
+        .anyMatch(
+            line -> line.contains("type 'group' is renamed to 'group_2': the directory stores"))
+        .anyMatch(line -> line.contains("type 'my.doc' is renamed to 'my_doc'"))
+        .anyMatch(line -> line.contains("'can.read' of type 'my.doc' is renamed to 'can_read'"));
   }
 
   @Test

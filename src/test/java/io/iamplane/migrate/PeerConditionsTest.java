@@ -122,7 +122,7 @@ class PeerConditionsTest {
 
     assertThat(model.relations("m.fga", "t.yaml")).doesNotContain("doc");
     assertThat(model.report())
-        .anyMatch(line -> line.startsWith("m.fga:9:") && line.contains("subtracts beside"))
+        .anyMatch(line -> line.startsWith("m.fga:9:") && line.contains("uses both subtraction"))
         .anyMatch(line -> line.startsWith("m.fga:10:") && line.contains("list or map of uint"))
         .anyMatch(
             line -> line.startsWith("t.yaml:1:") && line.contains("cannot be written as uint"));
@@ -253,10 +253,10 @@ class PeerConditionsTest {
     assertThat(store.report())
         .anyMatch(line ->
             line.startsWith("m.fga:7:")
-                && line.contains("condition 'numbered': the key of a map has to be a string"))
+                && line.contains("condition 'numbered': a map key must be a string"))
         .anyMatch(line ->
             line.startsWith("m.fga:8:")
-                && line.contains("condition 'twice': the key stands in the map already"))
+                && line.contains("condition 'twice': the map already has this key"))
         .hasSize(2);
   }
 

@@ -105,8 +105,8 @@ class PrefixedTypesTest {
     assertThat(report.lines().stream().map(Object::toString).toList())
         .isEqualTo(
             List.of(
-                "m.zed:2:12: note: type 'team' is called 'docs_team'",
-                "m.zed:3:12: note: type 'group' is called 'docs_group': a group's members are the"
-                    + " directory's, and this type's are not only accounts and groups"));
+                "m.zed:2:12: note: type 'team' is renamed to 'docs_team'",
+                "m.zed:3:12: note: type 'group' is renamed to 'docs_group': the directory stores"
+                    + " group members, and this type also has other members"));
   }
 }

@@ -249,7 +249,7 @@ class AssertionTokenApiTest extends AssertionApiFixture {
     assertThat(Rows.tablesWith(parts[1], parts[2], jti, HexFormat.of().formatHex(ascii(jti))))
         .isEmpty();
     assertThat(String.join("\n", log))
-        .contains("client assertion refused")
+        .contains("client assertion rejected")
         .doesNotContain(parts[1], parts[2], jti);
   }
 

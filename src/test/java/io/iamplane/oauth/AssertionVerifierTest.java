@@ -305,7 +305,7 @@ class AssertionVerifierTest {
     for (IamException failure :
         List.of(
             IamException.dependencyUnavailable(new IllegalStateException("away")),
-            IamException.conflict("Conflicted with a concurrent change; retry."))) {
+            IamException.conflict("The request conflicts with a concurrent change. Retry it."))) {
       AssertionVerifier blind =
           verifier((assertion, until, now) -> {
             throw failure;

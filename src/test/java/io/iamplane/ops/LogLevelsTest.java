@@ -99,7 +99,7 @@ class LogLevelsTest {
     assertThat(read.faults())
         .singleElement()
         .asString()
-        .startsWith("line 3 must be ")
+        .startsWith("line 3: must be ")
         .doesNotContain("s3cr3t");
   }
 

@@ -111,7 +111,9 @@ class OutOfMemoryExitTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
           assertThat(finding.line())
-              .contains("java -XX:+ExitOnOutOfMemoryError -jar", "ends when a lack of memory");
+              .contains(
+                  "java -XX:+ExitOnOutOfMemoryError -jar",
+                  "exits on an OutOfMemoryError that is logged");
         });
     assertThat(new MemoryCheck("CrashOnOutOfMemoryError"::equals).findings()).isEmpty();
     assertThat(new MemoryCheck("ExitOnOutOfMemoryError"::equals).findings()).isEmpty();

@@ -91,7 +91,7 @@ class CommandsIT {
 
     assertThat(ended.exitCode()).isEqualTo(3);
     assertThat(ended.out()).isEmpty();
-    assertThat(ended.err()).isEqualToIgnoringNewLines("iam: the database does not answer");
+    assertThat(ended.err()).isEqualToIgnoringNewLines("iam: the database is unavailable");
   }
 
   @Test
@@ -201,7 +201,8 @@ class CommandsIT {
     Ended ended = PackagedApp.run(environment, "iam:queue:work");
 
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(2);
-    assertThat(ended.err()).contains("iam.webhooks.egress-proxy: is no proxy");
+    assertThat(ended.err())
+        .contains("iam.webhooks.egress-proxy: the value is not a valid proxy URL");
   }
 
   @Test
@@ -228,7 +229,7 @@ class CommandsIT {
         assertThat(client.send(forged, HttpResponse.BodyHandlers.discarding()).statusCode())
             .isEqualTo(204);
       }
-      await().until(() -> receiver.err().contains("/in 1, signature is WRONG, answered 204"));
+      await().until(() -> receiver.err().contains("/in 1, signature is INVALID, response 204"));
       assertThat(receiver.terminate().exitCode()).isIn(0, 143);
     }
   }

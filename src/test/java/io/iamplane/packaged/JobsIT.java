@@ -97,7 +97,7 @@ class JobsIT {
 
       Ended away = verify(NOWHERE);
       assertThat(away.exitCode()).as(away.out()).isEqualTo(3);
-      assertThat(away.err()).isEqualToIgnoringNewLines("iam: the database does not answer");
+      assertThat(away.err()).isEqualToIgnoringNewLines("iam: the database is unavailable");
       assertThat(texts("SELECT exit_code FROM iam_job_runs ORDER BY id")).containsExactly("0", "1");
     }
   }

@@ -22,7 +22,7 @@ class JsonLogIT {
 
   private static final String USERS = "/api/iam/v1/users";
   private static final String CHECK = "/api/iam/v1/decisions/check";
-  private static final String REFUSED = "bearer token refused";
+  private static final String REFUSED = "bearer token rejected";
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path directory;

@@ -95,7 +95,7 @@ class KeyProvidersIT {
     Ended refused = PackagedApp.run(environment, "iam:keys:rewrap");
     assertThat(refused.exitCode()).as(refused.err()).isEqualTo(3);
     assertThat(refused.out() + refused.err())
-        .contains("the token refuses the PIN")
+        .contains("the token rejected the PIN")
         .doesNotContain("MARKED");
   }
 

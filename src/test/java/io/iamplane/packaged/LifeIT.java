@@ -61,7 +61,7 @@ class LifeIT {
 
     Ended migrated = PackagedApp.run(environment, "iam:migrate");
     assertThat(migrated.exitCode()).as(migrated.err()).isZero();
-    assertThat(migrated.out()).contains("from nothing to version");
+    assertThat(migrated.out()).contains("from an empty schema to version");
     Ended bootstrapped =
         PackagedApp.run(environment, "iam:bootstrap", "--tenant", "acme", "--json");
     assertThat(bootstrapped.exitCode()).as(bootstrapped.err()).isZero();

@@ -74,7 +74,7 @@ final class PersonBrowser {
   void enrol(PackagedApp replica, String link) {
     URI url = URI.create(link);
     String page = page(get(replica, url.getPath() + "?" + url.getQuery()));
-    Map<String, String> form = Browser.form(page, "Make a passkey");
+    Map<String, String> form = Browser.form(page, "Create a passkey");
     form.put("response", device.create(options(page), origin));
     assertThat(post(replica, "/sign-in/enrol", form).statusCode()).isEqualTo(200);
   }

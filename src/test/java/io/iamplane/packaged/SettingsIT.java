@@ -40,7 +40,7 @@ class SettingsIT {
         PackagedApp.start(
             "-XX:-ExitOnOutOfMemoryError", FreshDatabase.plainHttp(SOMEWHERE), "serve")) {
       await().atMost(PackagedApp.PATIENCE).until(() -> server.status("/api/iam/v1/health") == 200);
-      assertThat(server.err()).contains("-XX:+ExitOnOutOfMemoryError: is not a JVM option");
+      assertThat(server.err()).contains("-XX:+ExitOnOutOfMemoryError: this JVM option is not set");
     }
   }
 
@@ -88,12 +88,13 @@ class SettingsIT {
     assertThat(findings(ended))
         .allSatisfy(line -> assertThat(line).endsWith("openssl rand -base64 32"))
         .satisfiesExactlyInAnyOrder(
-            line -> assertThat(line).startsWith("iam.kek: is 6 bytes long, exactly 32 are needed"),
+            line -> assertThat(line).startsWith("iam.kek: must be exactly 32 bytes long, not 6"),
             line -> assertThat(line).startsWith("iam.previous-keks: is 6 bytes long"),
-            line -> assertThat(line).startsWith("iam.oauth.encryption-key: is not base64"),
+            line -> assertThat(line).startsWith("iam.oauth.encryption-key: must be base64"),
             line ->
                 assertThat(line)
-                    .startsWith("iam.oauth.previous-encryption-keys: is the development default"));
+                    .startsWith(
+                        "iam.oauth.previous-encryption-keys: must not be the development default"));
     assertThat(ended.err() + ended.out()).doesNotContain("MARKED", "\tat ");
   }
 
@@ -113,13 +114,15 @@ class SettingsIT {
         // Of the executable alone, which has no PKCS #11.
         .filteredOn(line ->
             PackagedApp.EXECUTABLE.isEmpty()
-                || !line.startsWith("iam.keys.provider: names pkcs11, which this build"))
+                || !line.startsWith("iam.keys.provider: this build does not support pkcs11"))
         .satisfiesExactlyInAnyOrder(
             line ->
-                assertThat(line).startsWith("iam.keys.vault.url: sends token and keys in clear"),
-            line -> assertThat(line).startsWith("iam.keys.vault.token: is not set; set one of"),
+                assertThat(line).startsWith("iam.keys.vault.url: the token and keys would cross"),
+            line ->
+                assertThat(line)
+                    .startsWith("iam.keys.vault.token: no login method is set; set exactly one of"),
             line -> assertThat(line).startsWith("iam.keys.pkcs11.library: cannot be read; set it"),
-            line -> assertThat(line).startsWith("iam.keys.pkcs11.pin-file: is not set; set it"));
+            line -> assertThat(line).startsWith("iam.keys.pkcs11.pin-file: must be set; set it"));
   }
 
   @Tag("ci")
@@ -134,7 +137,7 @@ class SettingsIT {
     assertThat(findings(ended))
         .singleElement()
         .isEqualTo(
-            "iam.keys.provider: names no key provider; set it to one of local, pkcs11, vault");
+            "iam.keys.provider: unknown key provider; set it to one of local, pkcs11, vault");
   }
 
   @Tag("ci")
@@ -152,10 +155,12 @@ class SettingsIT {
         .satisfiesExactlyInAnyOrder(
             line ->
                 assertThat(line)
-                    .startsWith("iam.passkey.trust-anchors: cannot be read; name a PEM file"),
+                    .startsWith(
+                        "iam.passkey.trust-anchors: the file cannot be read; set it to the path of"
+                            + " a PEM file"),
             line ->
                 assertThat(line)
-                    .startsWith("iam.passkey.authenticators: 'a blue key' is no AAGUID; write"));
+                    .startsWith("iam.passkey.authenticators: 'a blue key' is not an AAGUID; use"));
   }
 
   @Test
@@ -189,7 +194,7 @@ class SettingsIT {
         .satisfiesExactlyInAnyOrder(
             line -> assertThat(line).startsWith("iam.audit.pepper: "),
             line -> assertThat(line).startsWith("iam.audit.trusted-keys: ").contains("key 1 of 1"));
-    assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: is not set");
+    assertThat(ended.err() + ended.out()).contains("iam.audit.anchor: not set");
   }
 
   /** The owner of the tables serves nothing, unless that is accepted. */

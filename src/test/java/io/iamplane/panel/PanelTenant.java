@@ -139,7 +139,7 @@ final class PanelTenant {
             INSERT INTO iam_webhook_deliveries (id, organization_id, webhook_id, seq, event_type,
               status, tries, next_attempt_at, finished_at, last_error)
             SELECT '%s', w.organization_id, w.id, m.seq, m.event_type,
-              'dead', 12, now(), now(), 'The host name has no address.'
+              'dead', 12, now(), now(), 'The host name could not be resolved.'
             FROM iam_webhooks w JOIN iam_outbox_messages m USING (organization_id)
             WHERE w.url = '%s' AND m.event_type = 'iam.user.created'
             ORDER BY m.seq DESC LIMIT 1 OFFSET %d

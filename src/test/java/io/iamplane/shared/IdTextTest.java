@@ -52,7 +52,7 @@ class IdTextTest {
       })
   void invisibleCharactersAreNamed(int point) {
     assertThat(IdText.fault("a" + Character.toString(point) + "b"))
-        .isEqualTo("must not hold the invisible character U+%04X".formatted(point));
+        .isEqualTo("must not contain the invisible character U+%04X".formatted(point));
   }
 
   @Test

@@ -33,7 +33,7 @@ class WireNameTest {
     assertThat(WireName.of(Plain.class, "one")).isEqualTo(Plain.ONE);
     assertThatThrownBy(() -> WireName.of(Plain.class, "ONE"))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("no Plain is written ONE");
+        .hasMessage("unknown Plain: ONE");
   }
 
   @Test

@@ -44,7 +44,7 @@ class ApplicationAbuseApiTest extends ApplicationFixture {
     int before = events("iam.sign_in.refused").size();
     Response refused = signIn(asked(foreign), NAME);
     isPage(refused, 403);
-    assertThat(refused.asString()).contains("This account may not sign in.");
+    assertThat(refused.asString()).contains("You cannot sign in with this account.");
     assertThat(
             Rows.texts(
                 "SELECT 1 FROM iam_authorization_codes WHERE client_id = '%s'"

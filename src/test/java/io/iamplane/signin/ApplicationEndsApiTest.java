@@ -172,7 +172,7 @@ class ApplicationEndsApiTest extends ApplicationFixture {
   private static void nothingEnded(Response page) {
     isPage(page, 200);
     assertThat(page.asString())
-        .contains("You are not signed in here.")
+        .contains("You are not signed in.")
         .doesNotContain("You have signed out");
   }
 

@@ -150,6 +150,6 @@ class LogoutMessageLimitsApiTest extends LogoutReceiverFixture {
         LogCapture.during(() -> transactions.run(() -> job.removeExpired(Instant.now(), 1_000)));
     assertThat(messages(app)).isEmpty();
     assertThat(registry.counter("iam_logout_attempts", "outcome", "dead").count()).isEqualTo(3);
-    assertThat(log).anyMatch(line -> line.contains(app.clientId()) && line.contains("sessions: 3"));
+    assertThat(log).anyMatch(line -> line.contains(app.clientId()) && line.contains("dropped: 3"));
   }
 }

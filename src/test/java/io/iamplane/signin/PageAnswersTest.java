@@ -50,7 +50,8 @@ class PageAnswersTest {
     assertThat(answer.getStatus()).isEqualTo(429);
     assertThat(answer.getHeaderString("Retry-After")).isEqualTo("7");
     assertThat(answer.getEntity().toString())
-        .contains("Please wait", "<p>There were too many attempts. <span lang=\"en\">Slow.</span>");
+        .contains(
+            "Please wait", "<p>There have been too many attempts. <span lang=\"en\">Slow.</span>");
   }
 
   @Test

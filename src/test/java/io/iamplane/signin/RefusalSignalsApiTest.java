@@ -42,7 +42,7 @@ class RefusalSignalsApiTest extends SignInApiFixture {
         .then()
         .statusCode(200)
         .body("data.subject", hasItem("user:" + user))
-        .body("data[0].reasons[0]", equalTo("a code came a second time"));
+        .body("data[0].reasons[0]", equalTo("used a code a second time"));
     assertThat(signals.scan()).isZero();
     assertThat(DemoSignals.of(user)).containsExactly("credential_reused");
     new AdminTenant(platform).get("anomalies").body("data", hasSize(0));

@@ -82,7 +82,7 @@ class SessionsApiTest extends SignInApiFixture {
 
     Response refused = browser.post("/sign-in/development", form);
     assertThat(refused.statusCode()).isEqualTo(403);
-    assertThat(refused.asString()).contains("may not sign in");
+    assertThat(refused.asString()).contains("You cannot sign in");
     assertThat(browser.cookie(BrowserCookies.SESSION)).isNotNull();
     assertThat(events("iam.sign_in.refused"))
         .filteredOn(event -> event.toString().contains(user))

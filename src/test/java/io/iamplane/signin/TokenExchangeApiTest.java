@@ -195,7 +195,7 @@ class TokenExchangeApiTest extends SignInApiFixture {
           .post(API + path.formatted(nobody))
           .then()
           .statusCode(403)
-          .body("detail", containsString("for the person alone"));
+          .body("detail", containsString("This requires the person's own token"));
     }
   }
 

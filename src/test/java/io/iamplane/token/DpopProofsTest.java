@@ -236,7 +236,7 @@ class DpopProofsTest {
     String late = KEY.sign(KEY.header(), claims().put("iat", NOW.getEpochSecond() + 30));
     accept(late);
     for (int i = 0; i <= 90; i++) {
-      assertThat(refusal(late)).as("%s s later", i).contains("used before");
+      assertThat(refusal(late)).as("%s s later", i).contains("already been used");
       clock.advance(Duration.ofSeconds(1));
     }
     assertThat(refusal(late)).contains("iat");

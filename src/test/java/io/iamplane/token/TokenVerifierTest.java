@@ -40,7 +40,7 @@ class TokenVerifierTest extends TokenVerifierFixture {
     assertThat(token.scopes()).containsExactly("read", "write");
     assertThat(token.jti()).isEqualTo("jti-1");
     assertThat(token.expiresAt()).isEqualTo(NOW.plusSeconds(900));
-    assertThat(token).hasToString("token jti-1 of client_a");
+    assertThat(token).hasToString("token jti-1 for client client_a");
   }
 
   @Test

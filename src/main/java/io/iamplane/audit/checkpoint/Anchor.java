@@ -26,8 +26,9 @@ class Anchor implements StartUpCheck {
         ? List.of(
             Finding.warning(
                 "iam.audit.anchor",
-                "is not set: a rollback of the whole database cannot be detected",
-                "name a directory (or IAM_AUDIT_ANCHOR) that the database's owner cannot write"))
+                "not set, so a rollback of the whole database cannot be detected",
+                "set it (or IAM_AUDIT_ANCHOR) to a directory that the database's owner "
+                    + "cannot write to"))
         : List.of();
   }
 

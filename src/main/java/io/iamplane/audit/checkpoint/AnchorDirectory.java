@@ -87,7 +87,7 @@ public final class AnchorDirectory {
         sync(files);
       }
     } catch (IOException e) {
-      throw new AnchorException("the checkpoint cannot be copied to " + file, e);
+      throw new AnchorException("cannot copy the checkpoint to " + file, e);
     }
   }
 
@@ -98,7 +98,7 @@ public final class AnchorDirectory {
 
   private void requireDirectory() {
     if (!Files.isDirectory(directory)) {
-      throw new AnchorException("the anchor " + directory + " is no directory", null);
+      throw new AnchorException("the anchor " + directory + " is not a directory", null);
     }
   }
 
@@ -116,7 +116,7 @@ public final class AnchorDirectory {
   private static void requireName(Path file) {
     if (!NAME.matcher(file.getFileName().toString()).matches()) {
       throw new AnchorException(
-          file + " is no checkpoint: its name is not a size of 20 digits", null);
+          file + " is not a checkpoint: its name must be its size, written with 20 digits", null);
     }
   }
 
@@ -125,7 +125,8 @@ public final class AnchorDirectory {
       byte[] bytes = Files.readAllBytes(file);
       Checkpoint checkpoint = Checkpoint.parse(SignedNote.parse(bytes).text());
       if (!file.getFileName().toString().equals(name(checkpoint.size()))) {
-        throw new AnchorException(file + " has another size than its name says", null);
+        throw new AnchorException(
+            "the size in " + file + " differs from the size in its name", null);
       }
       return new StoredCheckpoint(
           checkpoint.size(),
@@ -135,7 +136,7 @@ public final class AnchorDirectory {
           Instant.EPOCH);
     } catch (MalformedNoteException e) {
       throw new AnchorException(
-          file + " is no checkpoint, or was not written whole: " + e.getMessage(), e);
+          file + " is not a checkpoint, or is incomplete: " + e.getMessage(), e);
     } catch (IOException e) {
       throw new AnchorException(file + " cannot be read", e);
     }
@@ -163,7 +164,7 @@ public final class AnchorDirectory {
     } catch (NoSuchFileException e) {
       return false;
     }
-    throw new AnchorException(file + " holds another checkpoint than the one to be copied", null);
+    throw new AnchorException(file + " already contains a different checkpoint", null);
   }
 
   private static void put(Path file, byte[] note) throws IOException {

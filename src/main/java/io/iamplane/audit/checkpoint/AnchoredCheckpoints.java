@@ -43,8 +43,8 @@ public class AnchoredCheckpoints {
     List<StoredCheckpoint> found = directory.get().read(organization, all);
     if (found.isEmpty() && isSigned) {
       throw new AnchorException(
-          ("the anchor %s has no checkpoint of %s, but the database has: is it mounted? "
-                  + "iam:audit:checkpoint adopts a new anchor")
+          ("the anchor %s has no checkpoint for %s, but the database has one: check that the "
+                  + "anchor is mounted, or run iam:audit:checkpoint to adopt a new anchor")
               .formatted(directory.get(), organization),
           null);
     }

@@ -10,7 +10,7 @@ public final class ChainBrokenException extends RuntimeException {
   private final transient Verification verification;
 
   ChainBrokenException(Verification verification) {
-    super("the chain of " + verification.organization() + " does not hold");
+    super("the audit chain of " + verification.organization() + " is broken");
     this.verification = verification;
   }
 

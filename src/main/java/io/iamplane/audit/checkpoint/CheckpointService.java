@@ -105,8 +105,8 @@ public class CheckpointService {
     directory.ifPresent(each -> each.write(organization, checkpoint));
     if (isAdopted) {
       LOG.warnf(
-          "the anchor held no checkpoint of %s, and the database has some: it begins with that of"
-              + " record %d",
+          "the anchor had no checkpoint for %s, although the database has one; the anchor now "
+              + "begins with the checkpoint at record %d",
           organization, checkpoint.size());
     }
     return checkpoint;

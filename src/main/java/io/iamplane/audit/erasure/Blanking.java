@@ -140,7 +140,7 @@ final class Blanking {
     try {
       return mapper.readTree(json);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("an image is not the JSON that was written", e);
+      throw new IllegalStateException("a stored image is not valid JSON", e);
     }
   }
 }

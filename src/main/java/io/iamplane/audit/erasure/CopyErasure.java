@@ -99,7 +99,7 @@ class CopyErasure {
     try {
       return mapper.readTree(json).asText();
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a personal value is not the JSON that was written", e);
+      throw new IllegalStateException("a stored personal value is not valid JSON", e);
     }
   }
 

@@ -42,20 +42,20 @@ public class ErasureResource {
   @Operation(
       summary = "Erase a person's data permanently",
       description =
-          "Empties and suspends the user, deletes the personal values of records, and blanks "
-              + "announcements and all other copies of texts that name the person. Recorded "
-              + "decisions about the person go afterwards, within minutes or hours: the member "
-              + "decisions of the answer says how far that is; repeat the request to see it "
-              + "again. The chain and "
-              + "its proofs stay valid. Cannot be undone. 409 lists places that name the "
-              + "person and that only you can change, such as a condition or a key; "
-              + "accept_remaining erases the rest and lists them in the answer. Also "
-              + "needs iam:users.manage, since it suspends.")
+          "Empties and suspends the user, deletes personal values from records, and blanks events "
+              + "and all other copies of texts that name the person. Recorded decisions about the "
+              + "person are erased later, within minutes or hours: `decisions` in the response "
+              + "shows the progress; repeat the request to check it again. The chain and its "
+              + "proofs remain valid. The erasure cannot be undone. Returns 409 if places that the "
+              + "service cannot blank, such as a condition or a key, name the person; the error "
+              + "lists these places. With `accept_remaining`, everything else is erased, and the "
+              + "response lists the places. Also requires iam:users.manage, because it suspends "
+              + "the user.")
   public Data<ErasureView> erase(@NotNull @Valid EraseSubjectRequest request) {
     Caller asking = caller.get();
     if (authorizer.authorize(asking, SUSPEND) != Authorizer.Verdict.ALLOWED) {
       throw IamException.of(
-          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is required as well.");
+          ErrorCode.FORBIDDEN, "The permission " + SUSPEND + " is also required.");
     }
     return new Data<>(
         ErasureView.of(
@@ -77,7 +77,7 @@ public class ErasureResource {
 
     SubjectRef reference() {
       return SubjectRef.parse(subject)
-          .orElseThrow(() -> IamException.validation("subject", "must be written type:id"));
+          .orElseThrow(() -> IamException.validation("subject", "must be type:id"));
     }
 
     boolean acceptsRemaining() {

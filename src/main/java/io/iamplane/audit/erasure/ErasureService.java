@@ -88,7 +88,8 @@ public class ErasureService {
       Caller caller, OrganizationId organization, SubjectRef reference, boolean acceptRemaining) {
     if (!reference.type().equals(SubjectRef.USER)
         || users.find(organization, reference.id()).isEmpty()) {
-      throw IamException.validation("subject", "is not the id or external_id of a user");
+      throw IamException.validation(
+          "subject", "must be an existing user, by id or external_id, such as user:ann");
     }
     return erase(caller, organization, reference, acceptRemaining);
   }
@@ -113,12 +114,12 @@ public class ErasureService {
             : Optional.empty();
     SubjectRef subject = user.map(User::subject).orElse(reference);
     if (subject.equals(caller.subject()) && caller.organization().equals(organization)) {
-      throw IamException.conflict("You cannot erase yourself; another administrator must.");
+      throw IamException.conflict("You cannot erase yourself; ask another administrator.");
     }
     boolean inTenants = isPlatform(organization);
     if (user.isEmpty() && !isKnown(organization, subject, inTenants)) {
       throw IamException.validation(
-          "subject", "is not a known id or external_id, and no record has personal values of it");
+          "subject", "unknown id or external_id, and no record has personal values for it");
     }
     Erasure erasure =
         user.isPresent()
@@ -167,7 +168,7 @@ public class ErasureService {
         throw new RehearsedException();
       });
     } catch (RehearsedException expected) {
-      LOG.debug("no rule keeps the user");
+      LOG.debug("no rule prevents the erasure");
     }
   }
 
@@ -201,8 +202,8 @@ public class ErasureService {
   private static void requireAccepted(Remainder remainder, boolean accepted) {
     if (remainder.count() > 0 && !accepted) {
       throw IamException.conflict(
-          ("%d places would still name the person: %s. Change or remove them and repeat, or "
-                  + "erase the rest with accept_remaining.")
+          ("%d places would still name the person: %s. Change or remove those that you can and "
+                  + "try again, or erase the rest with 'accept_remaining'.")
               .formatted(remainder.count(), String.join(", ", remainder.places())));
     }
   }

@@ -54,7 +54,11 @@ final class Remainder {
   void add(LivePlace place, String key, String column, PersonNames names) {
     targets.add(place.target() + ":" + key);
     live.add(
-        place.target() + " " + (names.in(key) ? "(its id names the person)" : key) + " " + column);
+        place.target()
+            + " "
+            + (names.in(key) ? "(id withheld because it names the person)" : key)
+            + " "
+            + column);
   }
 
   void addRecord(long seq) {

@@ -38,7 +38,7 @@ record AuditEventFilter(
     Instant first = Parameters.time("from", from);
     Instant end = Parameters.time("to", to);
     if (first != null && end != null && !first.isBefore(end)) {
-      throw IamException.validation("to", "must be later than from");
+      throw IamException.validation("to", "must be later than 'from'");
     }
     return new AuditEventFilter(
         types(Parameters.text("type", type)),
@@ -69,7 +69,8 @@ record AuditEventFilter(
             .filter(name -> name.startsWith(prefix))
             .toList();
     if (types.isEmpty()) {
-      throw IamException.validation("type", "begins no event type's name");
+      throw IamException.validation(
+          "type", "must be the beginning of an event type, such as 'iam.grant.'");
     }
     return types;
   }

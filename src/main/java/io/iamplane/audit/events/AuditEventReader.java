@@ -121,7 +121,7 @@ class AuditEventReader {
       return new AuditEvent(
           row.seq(), row.id(), row.occurredAt(), row.hash(), mapper.convertValue(record, OBJECT));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a record is not the JSON that was written", e);
+      throw new IllegalStateException("a stored record is not valid JSON", e);
     }
   }
 
@@ -157,7 +157,7 @@ class AuditEventReader {
   /** The checksum of a cursor is no secret: a position may be made up. */
   private static long number(String position, int part) {
     if (!position.matches("[0-9]{1,16}:[0-9]{1,18}")) {
-      throw IamException.validation("cursor", "is damaged or belongs to another list");
+      throw IamException.validation("cursor", "not a valid cursor for this list");
     }
     return Long.parseLong(position.split(":", -1)[part]);
   }

@@ -42,8 +42,9 @@ public class AuditEventResource {
   @GET
   @RequiresPermission(READ)
   @Operation(
-      summary = "List records of the audit log, the latest first",
-      description = "type is the beginning of a name: iam.grant. finds every event of grants.")
+      summary = "List the records of the audit log, latest first",
+      description =
+          "`type` is the beginning of an event type: `iam.grant.` finds all grant events.")
   public DataPage<AuditEventView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -77,8 +78,8 @@ public class AuditEventResource {
   @Operation(
       summary = "Prove that a record is in the chain",
       description =
-          "A C2SP tlog-proof by the last checkpoint, which public tools verify. Its leaf is the"
-              + " record's hash.")
+          "Returns a C2SP tlog-proof against the latest checkpoint; public tools can verify the "
+              + "proof. Its leaf is the record's hash.")
   @APIResponse(
       responseCode = "200",
       content =

@@ -69,10 +69,11 @@ public class AuditExportResource {
   @BulkRead
   @RequiresPermission("iam:audit.read")
   @Operation(
-      summary = "Export the chain, as lines of JSON that can be verified without this service",
+      summary = "Export the chain as JSON Lines, which can be verified without this service",
       description =
-          "The last line has type end; an answer without it is incomplete. Ten minutes at most, "
-              + "one at a time; iam:audit:export has no time limit.")
+          "The last line has the type `end`; a response without it is incomplete. An export may "
+              + "take at most ten minutes, and an organization can run only one at a time; the "
+              + "command iam:audit:export has no time limit.")
   @APIResponse(
       responseCode = "200",
       content = {
@@ -120,7 +121,7 @@ public class AuditExportResource {
           new BufferedWriter(new OutputStreamWriter(out, StandardCharsets.UTF_8)));
     } catch (UncheckedIOException e) {
       // The client left, or was too slow. The answer is cut, which its missing end shows.
-      throw new IllegalStateException("the export was cut", e);
+      throw new IllegalStateException("the export was interrupted", e);
     }
   }
 
@@ -129,7 +130,7 @@ public class AuditExportResource {
       return 1;
     }
     if (!from.matches("[0-9]{1,18}")) {
-      throw IamException.validation("from", "must be the number of a record");
+      throw IamException.validation("from", "must be a record number");
     }
     return Long.parseLong(from);
   }

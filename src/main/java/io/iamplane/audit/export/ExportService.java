@@ -91,7 +91,8 @@ public class ExportService {
   private ChainHead head(OrganizationId organization, Request request) {
     ChainHead head = reader.head(organization).orElseThrow(IamException::notFound);
     if (request.from() < 1 || request.from() > head.seq() + 1) {
-      throw IamException.validation("from", "must be the number of a record");
+      throw IamException.validation(
+          "from", "must be a record number from 1 to " + (head.seq() + 1));
     }
     return head;
   }
@@ -176,7 +177,7 @@ public class ExportService {
         try {
           apart.set("value", mapper.readTree(value.getValue().value()));
         } catch (JsonProcessingException e) {
-          throw new IllegalStateException("a personal value is not the JSON that was written", e);
+          throw new IllegalStateException("a stored personal value is not valid JSON", e);
         }
       }
     }

@@ -79,7 +79,7 @@ public class AuditChainResource {
   @GET
   @Path("checkpoints")
   @RequiresPermission(READ)
-  @Operation(summary = "List the signed checkpoints of the chain, the shortest first")
+  @Operation(summary = "List the chain's signed checkpoints, smallest first")
   public DataPage<CheckpointView> list(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("audit/checkpoints", limit, cursor);
@@ -98,8 +98,8 @@ public class AuditChainResource {
   @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Sign the present end of the chain",
-      description = "409 if the chain is broken, or does not extend the anchored one.")
+      summary = "Sign the current end of the chain",
+      description = "Returns 409 if the chain is broken or does not extend the anchored one.")
   @ResponseStatus(201)
   public Data<CheckpointView> create() {
     Caller asking = caller.get();
@@ -110,11 +110,11 @@ public class AuditChainResource {
     } catch (ChainBrokenException e) {
       verifications.keep(asking, e.verification());
       throw IamException.conflict(
-          "The chain is broken, so nothing was signed; see audit/verify-chain.");
+          "The chain is broken, so nothing was signed; POST audit/verify-chain shows where.");
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "Too many records since the last checkpoint to verify in a request; use "
-              + "iam:audit:checkpoint.");
+          "There are too many records since the last checkpoint to verify in one request; "
+              + "use the command iam:audit:checkpoint.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }
@@ -123,7 +123,7 @@ public class AuditChainResource {
   @GET
   @Path("checkpoints/{size}/consistency")
   @RequiresPermission(READ)
-  @Operation(summary = "Prove that the chain only grew since an earlier checkpoint")
+  @Operation(summary = "Prove that the chain has only grown since an earlier checkpoint")
   public Data<ConsistencyView> consistency(
       @PathParam("size") String size,
       @Parameter(example = "1", required = true) @QueryParam("from") @Nullable String from) {
@@ -142,11 +142,11 @@ public class AuditChainResource {
   @BulkRead
   @RequiresPermission(READ)
   @Operation(
-      summary = "Verify the chain, for ten seconds at most",
+      summary = "Verify the chain for at most ten seconds",
       description =
-          "iam:audit:verify does the same without a time limit. 409 when the time is over before"
-              + " the chain is verified; when it is over before the recorded decisions are"
-              + " compared, `decisions.complete` and `valid` are false.")
+          "Returns 409 if the time limit expires before the chain is verified; if it expires "
+              + "before the recorded decisions are compared, `decisions.complete` and `valid` are "
+              + "false. The command iam:audit:verify does the same without a time limit.")
   public Data<VerificationView> verify(@Valid @Nullable VerifyChainRequest request) {
     Caller asking = caller.get();
     boolean full = request != null && Boolean.TRUE.equals(request.full());
@@ -159,7 +159,7 @@ public class AuditChainResource {
       return new Data<>(VerificationView.of(found));
     } catch (VerificationTimeoutException e) {
       throw IamException.conflict(
-          "The chain is too long to verify in a request; use iam:audit:verify.");
+          "The chain is too long to verify in one request; use the command iam:audit:verify.");
     } catch (AnchorException e) {
       throw IamException.dependencyUnavailable(e);
     }

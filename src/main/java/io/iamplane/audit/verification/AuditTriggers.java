@@ -127,11 +127,11 @@ class AuditTriggers {
 
   private static String found(Form expected, Form there) {
     if (!there.enabled().equals("A")) {
-      return "one that does not always fire";
+      return "a trigger that does not always fire";
     }
     return there.withSettings(expected.settings()).equals(expected)
-        ? "one whose function runs with other settings: " + there.settings()
-        : "another trigger of that name";
+        ? "a trigger whose function runs with different settings: " + there.settings()
+        : "a different trigger with that name";
   }
 
   private static Expected row(String table, String name, int events) {

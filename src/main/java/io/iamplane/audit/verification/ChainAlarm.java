@@ -73,7 +73,7 @@ class ChainAlarm {
     } catch (RuntimeException e) {
       LOG.errorf(
           e,
-          "could not store the finding about the audit chain of %s",
+          "could not store the result of verifying the audit chain of %s",
           verification.organization());
     }
   }
@@ -82,7 +82,7 @@ class ChainAlarm {
     try {
       return transactions.call(() -> findings.isAnnounced(organization, finding));
     } catch (RuntimeException e) {
-      LOG.error("earlier findings cannot be read", e);
+      LOG.error("treating the finding as new because the earlier ones could not be read", e);
       return false;
     }
   }
@@ -90,7 +90,9 @@ class ChainAlarm {
   private boolean announced(Caller caller, Verification verification) {
     try {
       if (isOwnChain(caller, verification) || !holds(caller.organization())) {
-        LOG.error("the platform's own audit chain is broken: nothing is announced in it");
+        LOG.error(
+            "the platform's own audit chain is broken, so the finding is neither recorded in it nor"
+                + " reported as an event");
         return false;
       }
       transactions.run(() -> {
@@ -99,7 +101,10 @@ class ChainAlarm {
       });
       return true;
     } catch (RuntimeException e) {
-      LOG.errorf(e, "the broken audit chain of %s is not announced", verification.organization());
+      LOG.errorf(
+          e,
+          "could not announce the broken audit chain of %s (the next verification will retry)",
+          verification.organization());
       return false;
     }
   }

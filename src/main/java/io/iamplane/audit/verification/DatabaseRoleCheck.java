@@ -90,13 +90,12 @@ class DatabaseRoleCheck implements StartUpCheck {
     return accepted
         ? Finding.warning(
             ROLE,
-            "this database role can change the audit log, which iam.audit.accept-single-role "
-                + "accepts",
-            "run the service as another one, prepared by iam:migrate --grant-to ROLE")
+            "this database role can change the audit log, as iam.audit.accept-single-role permits",
+            "run the service as another role, prepared with iam:migrate --grant-to ROLE")
         : Finding.severe(
             ROLE,
-            "this database role could change the audit log",
-            "run the service as another one, prepared by iam:migrate --grant-to ROLE, or set"
-                + " IAM_AUDIT_ACCEPT_SINGLE_ROLE=true to accept it");
+            "this database role can change the audit log",
+            "run the service as another role, prepared with iam:migrate --grant-to ROLE, or "
+                + "set IAM_AUDIT_ACCEPT_SINGLE_ROLE=true to accept this one");
   }
 }

@@ -57,7 +57,7 @@ public class FindingService {
   public Acknowledgement acknowledge(Caller caller, UUID id, String reason) {
     if (reason.isBlank() || reason.length() > LONGEST_REASON) {
       throw IamException.validation(
-          "reason", "must be 1 to %d characters, and not blank".formatted(LONGEST_REASON));
+          "reason", "must be 1 to %d characters long and not blank".formatted(LONGEST_REASON));
     }
     return changes.record(
         Change.operational(

@@ -112,7 +112,10 @@ public class VerificationService {
       if (verification.valid()) {
         throw e;
       }
-      LOG.errorf(e, "earlier findings of %s cannot be read", verification.organization());
+      LOG.errorf(
+          e,
+          "reporting only the new finding about %s because the earlier ones could not be read",
+          verification.organization());
       return List.of();
     }
   }
@@ -155,7 +158,7 @@ public class VerificationService {
             0,
             HexFormat.of().formatHex(ChainHead.genesis(organization).hash()),
             0,
-            new Finding(FindingCause.ANCHOR_MISMATCH, 1, "an organization of this id", null));
+            new Finding(FindingCause.ANCHOR_MISMATCH, 1, "an organization with this id", null));
     return keep(caller, verification);
   }
 }

@@ -41,7 +41,8 @@ class DevelopmentSignIn implements SignInMethod {
   DevelopmentSignIn(OrganizationService organizations, UserService users, LaunchMode mode) {
     if (mode == LaunchMode.NORMAL) {
       throw new IllegalStateException(
-          "The development sign-in asks for no proof; a packaged start must not have it.");
+          "The development sign-in requires no proof of identity; the packaged application must not"
+              + " include it.");
     }
     this.organizations = organizations;
     this.users = users;

@@ -62,7 +62,7 @@ public class DevelopmentSignInResource {
 
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("people are not known before they have signed in; development only")
+  @Public("the person has not signed in yet; development only")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(

@@ -43,7 +43,7 @@ class DevelopmentStart {
       migration.done().join();
       demo.load(platform -> Caller.job(platform, "development-start", UuidV7.next().toString()));
     } catch (RuntimeException e) {
-      LOG.error("the demo tenant was not loaded", e);
+      LOG.error("could not load the demo tenant", e);
       return;
     }
     if (System.getProperty(GREETED) == null) {
@@ -72,14 +72,13 @@ class DevelopmentStart {
      */
     static String start(Path files, String issuer) {
       if (!Files.exists(files.resolve("index.html"))) {
-        return "The admin panel is not built. Build it, and start again: " + BUILD;
+        return "The admin panel is not built. Build it and start again: " + BUILD;
       }
       try {
         PanelServer.start(files, PORT, issuer);
         return "The admin panel is at http://localhost:" + PORT;
       } catch (IOException e) {
-        return "The admin panel is not served, since port %d is taken: %s"
-            .formatted(PORT, e.getMessage());
+        return "The admin panel cannot be served on port %d: %s".formatted(PORT, e.getMessage());
       }
     }
   }
@@ -100,10 +99,10 @@ class DevelopmentStart {
 
       The IAM control plane is ready at %1$s
       %7$s
-      Client of the platform's administrator: %2$s / %3$s (development only)
-      Client of the tenant %4$s's administrator: %5$s / %6$s
+      Client of the platform administrator: %2$s / %3$s (development only)
+      Client of the administrator of tenant %4$s: %5$s / %6$s
 
-      Get a token, list the organizations, create one with its administrator, whose secret is shown once:
+      Get a token, list the organizations, and create one with an administrator, whose secret is shown only once:
 
         TOKEN=$(curl -s -u %2$s:%3$s -d grant_type=client_credentials %1$s/oauth/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')
         curl -s -H "Authorization: Bearer $TOKEN" %1$s/api/iam/v1/organizations

@@ -65,14 +65,15 @@ final class EmbeddedDatabase {
       return;
     }
     if (owner.isAnotherLivingProcess()) {
-      throw new IOException("another development start uses it; stop that one first");
+      throw new IOException("another development server is using it; stop that server first");
     }
     ProcessHandle process = predecessor.get();
     process.destroy();
     try {
       process.onExit().get(STOP_WAIT.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      throw new IOException("its last server, process " + process.pid() + ", does not end", e);
+      throw new IOException(
+          "its previous server, process " + process.pid() + ", did not stop in time", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IOException("interrupted", e);
@@ -87,7 +88,7 @@ final class EmbeddedDatabase {
     String pid =
         server(data)
             .map(process -> Long.toString(process.pid()))
-            .orElseThrow(() -> new IOException("the server left no process id in " + data));
+            .orElseThrow(() -> new IOException("the server wrote no process id to " + data));
     // Signals often go to a whole process group: the watcher must outlive them.
     String watch = "trap '' INT TERM HUP; cat >/dev/null; kill -INT " + pid;
     String apart =

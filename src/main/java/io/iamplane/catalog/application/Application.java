@@ -65,7 +65,7 @@ public record Application(
     RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     if (parsed.model() == null) {
       throw new IllegalStateException(
-          "the stored model of " + key + " does not parse: " + parsed.faults());
+          "cannot parse the stored relation model of " + key + ": " + parsed.faults());
     }
     return parsed.model();
   }
@@ -76,7 +76,7 @@ public record Application(
         attributes,
         (place, fault) -> {
           throw new IllegalStateException(
-              "the stored attributes of " + key + " do not parse: " + place + " " + fault);
+              "cannot parse the stored attributes of " + key + ": " + place + ": " + fault);
         });
   }
 

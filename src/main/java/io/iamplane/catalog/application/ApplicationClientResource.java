@@ -56,8 +56,8 @@ public class ApplicationClientResource {
   @Operation(
       summary = "Create a new secret for an application's client",
       description =
-          "The present secret stays valid during the grace period. Only this answer shows the "
-              + "new secret.")
+          "The current secret remains valid during the grace period. Only this response "
+              + "shows the new secret.")
   public RestResponse<Data<ClientView>> rotate(
       @PathParam("application") String application,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -71,8 +71,8 @@ public class ApplicationClientResource {
   @Path("{application}/revoke-client")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Revoke an application's client, which ends its tokens",
-      description = "A new secret makes it active again.")
+      summary = "Revoke an application's client and its tokens",
+      description = "Creating a new secret reactivates the client.")
   public RestResponse<Data<ClientView>> revoke(
       @PathParam("application") String application,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

@@ -75,7 +75,7 @@ final class FreeJson {
   @SuppressWarnings("NullAway")
   private Object value(String place, JsonNode value, int depth) {
     if (depth > MAX_DEPTH) {
-      fault(place, "is nested deeper than " + MAX_DEPTH);
+      fault(place, "must not be nested more than " + MAX_DEPTH + " levels deep");
       return "";
     }
     return switch (value.getNodeType()) {
@@ -86,7 +86,7 @@ final class FreeJson {
       case BOOLEAN -> value.booleanValue();
       case NULL -> null;
       case BINARY, POJO, MISSING -> {
-        fault(place, "is no JSON");
+        fault(place, "must be a JSON value");
         yield "";
       }
     };
@@ -115,8 +115,8 @@ final class FreeJson {
     if (Double.isNaN(value) || size > MAX_NUMBER || (size < MIN_NUMBER && size != 0)) {
       fault(
           place,
-          "must be a number from 1e-15 to 9007199254740991, or 0, of either sign;"
-              + " write others as strings");
+          "must be 0 or a number with an absolute value from 1e-15 to 9007199254740991;"
+              + " write other numbers as strings");
       return 0;
     }
     if (value != Math.rint(value)) {

@@ -131,7 +131,7 @@ public record Manifest(
     RelationModel.Parsed parsed = RelationModel.parse(types, conditions);
     RelationModel model = parsed.model();
     if (model == null) {
-      throw new IllegalStateException("not a checked manifest: " + parsed.faults());
+      throw new IllegalStateException("not a valid manifest: " + parsed.faults());
     }
     return model;
   }
@@ -145,7 +145,7 @@ public record Manifest(
     return AttributeSchema.parse(
         attributes,
         (place, message) -> {
-          throw new IllegalStateException("not a checked manifest: " + place + " " + message);
+          throw new IllegalStateException("not a valid manifest: " + place + ": " + message);
         });
   }
 
@@ -156,7 +156,7 @@ public record Manifest(
     try {
       return CanonicalJson.of(WRITER.writeValueAsString(this));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a manifest cannot be written as JSON", e);
+      throw new IllegalStateException("could not write a manifest as JSON", e);
     }
   }
 

@@ -93,7 +93,7 @@ public final class ManifestParser {
     if (schema != null
         && !schema.equals(Manifest.SCHEMA)
         && !schema.equals(Manifest.SCHEMA_ALIAS)) {
-      members.fault("schema", "must be " + Manifest.SCHEMA);
+      members.fault("schema", "must be '" + Manifest.SCHEMA + "'");
     }
   }
 
@@ -117,7 +117,9 @@ public final class ManifestParser {
     }
     if (key.length() > MAX_APP_KEY || !PermissionKey.isApp(key)) {
       app.fault(
-          "key", "must have 1 to 63 lower-case letters, digits, _ and -, beginning with a letter");
+          "key",
+          "must be 1 to 63 characters long, start with a lower-case letter and contain only"
+              + " lower-case letters, digits, '_' and '-'");
       return null;
     }
     if (RESERVED.contains(key)) {
@@ -138,8 +140,8 @@ public final class ManifestParser {
     if (bytes > MAX_REDIRECT_URIS_BYTES) {
       auth.fault(
           "redirect_uris",
-          "have %d bytes together; at most %d are allowed"
-              .formatted(bytes, MAX_REDIRECT_URIS_BYTES));
+          "must not exceed %d bytes in total; the current total is %d"
+              .formatted(MAX_REDIRECT_URIS_BYTES, bytes));
     }
     return new Auth(
         Objects.requireNonNullElse(
@@ -223,7 +225,7 @@ public final class ManifestParser {
     List<ManifestFault> all() {
       List<ManifestFault> all = new ArrayList<>(faults);
       if (found > MAX) {
-        all.add(new ManifestFault(DOCUMENT, "has more errors than the %d listed".formatted(MAX)));
+        all.add(new ManifestFault(DOCUMENT, "only the first %d errors are listed".formatted(MAX)));
       }
       return all;
     }

@@ -56,7 +56,8 @@ public final class ManifestText {
    */
   public static JsonNode read(byte[] text, Format format) throws ManifestSyntaxException {
     if (text.length > MAX_BYTES) {
-      throw new ManifestSyntaxException(DOCUMENT, "is longer than " + MAX_BYTES + " bytes");
+      throw new ManifestSyntaxException(
+          DOCUMENT, "must not be longer than " + MAX_BYTES + " bytes");
     }
     return read(decoded(text), format);
   }
@@ -68,12 +69,12 @@ public final class ManifestText {
     try (JsonParser parser = new ObjectMapper(factory(format)).createParser(text)) {
       JsonNode document = parser.readValueAsTree();
       if (document == null || document.isMissingNode()) {
-        throw new ManifestSyntaxException(DOCUMENT, "is empty");
+        throw new ManifestSyntaxException(DOCUMENT, "must not be empty");
       }
       if (parser.nextToken() != null) {
         throw new ManifestSyntaxException(
             place(parser.currentTokenLocation()),
-            "only one document is read; this text comes after it");
+            "unexpected text after the document; only one document is allowed");
       }
       return document;
     } catch (JsonProcessingException e) {
@@ -107,7 +108,7 @@ public final class ManifestText {
       // Some editors begin a file with a byte order mark; it is no part of the text.
       return decoded.startsWith("\uFEFF") ? decoded.substring(1) : decoded;
     } catch (CharacterCodingException e) {
-      throw new ManifestSyntaxException(DOCUMENT, "is not UTF-8");
+      throw new ManifestSyntaxException(DOCUMENT, "must be encoded in UTF-8");
     }
   }
 
@@ -118,11 +119,11 @@ public final class ManifestText {
   /** The library's words, without those about itself. */
   private static String message(JsonProcessingException error) {
     return switch (error) {
-      case JsonEOFException _ -> "the text ends before the document does";
+      case JsonEOFException _ -> "unexpected end of text; the document is incomplete";
       case StreamConstraintsException _ ->
-          "more than %d levels, a name of more than %d characters, a text of more than %d, or a"
+          "must not exceed %d levels of nesting, %d characters in a name, %d in a string"
                   .formatted(JsonLimits.MAX_DEPTH, JsonLimits.MAX_NAME, JsonLimits.MAX_STRING)
-              + " number of more than %d".formatted(JsonLimits.MAX_NUMBER);
+              + " or %d in a number".formatted(JsonLimits.MAX_NUMBER);
       default -> {
         Matcher words = WORDS.matcher(error.getOriginalMessage());
         yield words.lookingAt() ? words.group() : "cannot be read";

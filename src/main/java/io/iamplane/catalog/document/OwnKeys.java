@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class OwnKeys {
 
   private static final String RULE =
-      "must have 1 to 190 letters, digits, _ and -, in segments joined by dots";
+      "must be 1 to 190 characters long and consist of segments of letters, digits, '_' and '-',"
+          + " separated by dots";
 
   private final @Nullable String application;
 
@@ -68,7 +69,7 @@ final class OwnKeys {
     if (application != null && !prefix.equals(application)) {
       at.fault(
           member,
-          "'%s' is not this application; keys are bare or begin with '%s:'"
+          "'%s' is not this application; use a key without a prefix or with the prefix '%s:'"
               .formatted(prefix, application));
       return null;
     }

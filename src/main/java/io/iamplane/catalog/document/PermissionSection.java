@@ -94,7 +94,7 @@ final class PermissionSection {
     if (key != null) {
       String first = placesByKey.putIfAbsent(key, at.place());
       if (first != null) {
-        at.fault("key", "'" + key + "' is declared by " + first + " already");
+        at.fault("key", "'" + key + "' is already declared in " + first);
       }
     }
     return key;
@@ -116,13 +116,17 @@ final class PermissionSection {
       return null;
     }
     if (action.length() > MAX_ACTION || !PermissionKey.isName(action)) {
-      at.fault("action", "must have 1 to 64 letters, digits, _ and -, in segments joined by dots");
+      at.fault(
+          "action",
+          "must be 1 to 64 characters long and consist of segments of letters, digits, '_' and"
+              + " '-', separated by dots");
       return null;
     }
     if (resource != null) {
       String first = placesByAction.putIfAbsent(List.of(resource, action), at.place());
       if (first != null) {
-        at.fault("action", "'%s' on '%s' is %s already".formatted(action, resource, first));
+        at.fault(
+            "action", "'%s' on '%s' is already declared in %s".formatted(action, resource, first));
       }
     }
     return action;
@@ -134,15 +138,17 @@ final class PermissionSection {
       return null;
     }
     if (!RelationModel.isName(relation)) {
-      at.fault("relation", "must be a name of the type: " + RelationModel.NAME_RULE);
+      at.fault(
+          "relation", "must be the name of a relation or permission: " + RelationModel.NAME_RULE);
       return null;
     }
     if (!at.has("resource")) {
-      at.fault("relation", "needs a resource, the type that declares it");
+      at.fault(
+          "relation", "must be used together with 'resource', the type that declares the relation");
     } else if (resource != null && model != null) {
       TypeDefinition type = model.types().get(resource);
       if (type == null) {
-        at.fault("relation", "types declare no '%s', and so no relation of it".formatted(resource));
+        at.fault("relation", "type '%s' is not declared in 'types'".formatted(resource));
       } else if (!type.declares(relation)) {
         at.fault(
             "relation",
@@ -164,7 +170,7 @@ final class PermissionSection {
     if (stepUp != (required != Aal.AAL1)) {
       at.fault(
           "requires_step_up",
-          "contradicts required_aal: it is true for aal2 and aal3, false for aal1");
+          "must agree with 'required_aal': true for 'aal2' and 'aal3', false for 'aal1'");
     }
     return required;
   }

@@ -10,8 +10,8 @@ public final class RedirectUris {
 
   /** The rule of {@link #isFit}, for messages. */
   public static final String RULE =
-      "must be an absolute https URI without user, fragment and wildcard;"
-          + " http for localhost, 127.0.0.1 and [::1] only";
+      "must be an absolute https URI without user information, a fragment or wildcards;"
+          + " http is allowed only for localhost, 127.0.0.1 and [::1]";
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]");
   private static final int MAX_PORT = 65_535;

@@ -111,22 +111,22 @@ public record RequestPolicy(
 
   private static void checkStep(Map<String, String> faults, String place, @Nullable Object value) {
     if (!(value instanceof Map<?, ?> step) || !step.keySet().equals(STEP_MEMBERS)) {
-      faults.put(place, "must have the members approver_type and approver_ref, and no other");
+      faults.put(place, "must have exactly the members 'approver_type' and 'approver_ref'");
       return;
     }
     if (!isOneOf(ApproverType.values(), step.get("approver_type"))) {
-      faults.put(place + ".approver_type", "must be user, group or role");
+      faults.put(place + ".approver_type", "must be 'user', 'group' or 'role'");
     }
     if (!(step.get("approver_ref") instanceof String ref)
         || ref.isBlank()
         || ref.length() > MOST_CHARACTERS) {
       faults.put(
-          place + ".approver_ref", "must be a text of 1 to " + MOST_CHARACTERS + " characters");
+          place + ".approver_ref", "must be a string of 1 to " + MOST_CHARACTERS + " characters");
     }
   }
 
   private static @Nullable String visibilityFault(@Nullable Object value) {
-    return isOneOf(Visibility.values(), value) ? null : "must be public or hidden";
+    return isOneOf(Visibility.values(), value) ? null : "must be 'public' or 'hidden'";
   }
 
   private static @Nullable String durationFault(@Nullable Object value) {

@@ -54,7 +54,11 @@ final class RoleGraph {
     for (Role role : all) {
       int depth = depth(role);
       if (depth > MAX_DEPTH) {
-        role.at().fault("includes", "reach %d levels; at most %d".formatted(depth, MAX_DEPTH));
+        role.at()
+            .fault(
+                "includes",
+                "must not be more than %d levels deep; the current depth is %d"
+                    .formatted(MAX_DEPTH, depth));
       }
     }
   }
@@ -73,11 +77,12 @@ final class RoleGraph {
     for (Element include : role.includes()) {
       Role included = byKey.get(include.text());
       if (included == null) {
-        role.at().fault(include.member(), "roles declare no '" + include.text() + "'");
+        role.at().fault(include.member(), "'" + include.text() + "' is not declared in 'roles'");
       } else if (path.contains(included)) {
         role.at()
             .fault(
-                include.member(), role.at().isFull() ? "" : "closes a circle: " + circle(included));
+                include.member(),
+                role.at().isFull() ? "" : "must not form a cycle: " + circle(included));
       } else {
         depth = Math.max(depth, 1 + depth(included));
       }

@@ -93,7 +93,7 @@ final class RoleSection {
     if (key != null) {
       String first = placesByKey.putIfAbsent(key, at.place());
       if (first != null) {
-        at.fault("key", "'" + key + "' is declared by " + first + " already");
+        at.fault("key", "'" + key + "' is already declared in " + first);
       }
     }
     return key;
@@ -107,7 +107,7 @@ final class RoleSection {
         continue;
       }
       if (!named.wildcard() && declared != null && !declared.contains(named.text())) {
-        at.fault(element.member(), "permissions declare no '" + named.text() + "'");
+        at.fault(element.member(), "'" + named.text() + "' is not declared in 'permissions'");
       }
       permissions.add(named.text());
     }

@@ -44,7 +44,7 @@ final class YamlText {
       throw new ManifestSyntaxException(place(e.getProblemMark()), e.getProblem());
     } catch (ReaderException e) {
       throw new ManifestSyntaxException(
-          "manifest", String.format("holds the character U+%04X", e.getCodePoint()));
+          "manifest", String.format("must not contain the character U+%04X", e.getCodePoint()));
     } catch (YAMLException e) {
       throw new ManifestSyntaxException("manifest", "cannot be read as YAML");
     }
@@ -52,27 +52,31 @@ final class YamlText {
 
   private void check(Event event) throws ManifestSyntaxException {
     if (event instanceof DocumentStartEvent && ++documents > 1) {
-      throw refused(event, "only one document is read; this text comes after it");
+      throw refused(event, "unexpected text after the document; only one document is allowed");
     }
     if (event instanceof AliasEvent
         || (event instanceof NodeEvent node && node.getAnchor() != null)) {
-      throw refused(event, "anchors (&) and aliases (*) are not read; put a text in quotes");
+      throw refused(
+          event,
+          "anchors (&) and aliases (*) are not supported; quote a string that begins with '&' or"
+              + " '*'");
     }
     if (event instanceof CollectionEndEvent) {
       depth--;
     } else if (event instanceof CollectionStartEvent collection) {
       if (collection.getTag() != null) {
-        throw refused(event, "tags (!) are not read");
+        throw refused(event, "tags (!) are not supported");
       }
       if (++depth > JsonLimits.MAX_DEPTH) {
-        throw refused(event, "more than " + JsonLimits.MAX_DEPTH + " levels");
+        throw refused(
+            event, "must not be nested more than " + JsonLimits.MAX_DEPTH + " levels deep");
       }
     } else if (event instanceof ScalarEvent scalar) {
       if (scalar.getTag() != null) {
-        throw refused(event, "tags (!) are not read; put a text in quotes");
+        throw refused(event, "tags (!) are not supported; quote a string that begins with '!'");
       }
       if (scalar.isPlain() && scalar.getValue().equals(MERGE)) {
-        throw refused(event, "merge keys (<<) are not read");
+        throw refused(event, "merge keys (<<) are not supported");
       }
     }
   }

@@ -57,7 +57,7 @@ public class ApplicationResource {
 
   @GET
   @RequiresPermission(READ)
-  @Operation(summary = "List applications in the order of their keys")
+  @Operation(summary = "List applications, ordered by key")
   public DataPage<ApplicationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -82,8 +82,8 @@ public class ApplicationResource {
   @Path("{application}/manifest")
   @RequiresPermission(READ)
   @Operation(
-      summary = "Read the manifest that is applied",
-      description = "In the form in which manifests are submitted.")
+      summary = "Read the currently applied manifest",
+      description = "Returns the manifest in the form in which manifests are submitted.")
   @APIResponse(
       responseCode = "200",
       description = "OK",
@@ -93,7 +93,7 @@ public class ApplicationResource {
               schema =
                   @Schema(
                       type = SchemaType.OBJECT,
-                      description = "data: see /.well-known/iam-manifest-schema.json")))
+                      description = "`data` conforms to `/.well-known/iam-manifest-schema.json`")))
   public Data<JsonNode> manifest(@PathParam("application") String application) {
     OrganizationId organization = changes.organization();
     ManifestVersion version =
@@ -107,7 +107,7 @@ public class ApplicationResource {
   @Path("{application}/catalog")
   @BulkRead
   @RequiresPermission(READ)
-  @Operation(summary = "Read the permissions and roles of an application, deprecated ones included")
+  @Operation(summary = "Read an application's permissions and roles, including deprecated ones")
   public Data<CatalogView> catalog(@PathParam("application") String application) {
     return new Data<>(CatalogView.of(applications.catalog(changes.organization(), application)));
   }

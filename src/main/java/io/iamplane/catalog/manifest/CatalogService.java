@@ -78,7 +78,7 @@ class CatalogService {
       case Permission after -> permissions.replace(recording, after);
       case Role after when isNew -> roles.insert(recording, after);
       case Role after -> roles.replace(recording, after);
-      case null, default -> throw new IllegalStateException("a catalogue holds no such thing");
+      case null, default -> throw new IllegalStateException("not a catalog object");
     }
   }
 

@@ -42,9 +42,9 @@ public class ManifestInstallResource {
   @Operation(
       summary = "Apply an approved manifest",
       description =
-          "Permissions and roles that it no longer declares are deprecated, never deleted. An "
-              + "application's first manifest creates its client; only this answer shows its "
-              + "secret.")
+          "Permissions and roles that the manifest no longer declares are deprecated, never "
+              + "deleted. An application's first manifest creates its client; only this response "
+              + "shows the client's secret.")
   public RestResponse<Data<AppliedManifestView>> apply(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -57,8 +57,8 @@ public class ManifestInstallResource {
   @Path("{manifest}/rollback")
   @RequiresPermission(APPLY)
   @Operation(
-      summary = "Roll back the manifest that is applied now",
-      description = "Restores the previous catalogue; the answer shows that manifest.")
+      summary = "Roll back the currently applied manifest",
+      description = "Restores the catalog of the previous manifest and returns that manifest.")
   public RestResponse<Data<AppliedManifestView>> rollBack(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

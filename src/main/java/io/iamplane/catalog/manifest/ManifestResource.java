@@ -72,7 +72,8 @@ public class ManifestResource {
   @Operation(
       summary = "Show what a manifest changes",
       description =
-          "Against what is applied now; one that is applied, or was, against what it replaced.")
+          "Compares the manifest with the currently applied one or, if it is or was itself "
+              + "applied, with the manifest that it replaced.")
   public Data<ManifestDiff> diff(@PathParam("manifest") String manifest) {
     return new Data<>(manifests.diff(changes.organization(), id(manifest)));
   }
@@ -80,7 +81,7 @@ public class ManifestResource {
   @POST
   @Path("{manifest}/approve")
   @RequiresPermission(APPROVE)
-  @Operation(summary = "Approve a manifest that waits for it")
+  @Operation(summary = "Approve a pending manifest")
   public RestResponse<Data<ManifestView>> approve(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -94,7 +95,7 @@ public class ManifestResource {
   @POST
   @Path("{manifest}/reject")
   @RequiresPermission(APPROVE)
-  @Operation(summary = "Reject a manifest that is not applied yet")
+  @Operation(summary = "Reject a manifest that has not been applied")
   public RestResponse<Data<ManifestView>> reject(
       @PathParam("manifest") String manifest,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

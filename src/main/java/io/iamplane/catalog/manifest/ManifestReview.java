@@ -83,7 +83,7 @@ final class ManifestReview {
   private void permissions() {
     for (DeclaredPermission permission : after.permissions()) {
       DeclaredPermission known = left.remove(permission.key());
-      String risk = permission.key() + " of " + permission.risk().wire() + " risk is ";
+      String risk = named(permission) + " is ";
       if (known == null) {
         if (isRisky(permission)) {
           widening.add(risk + "added");
@@ -95,7 +95,7 @@ final class ManifestReview {
           widening.add(risk + "changed");
         } else if (permission.risk().compareTo(known.risk()) < 0
             || permission.requiredAal().compareTo(known.requiredAal()) < 0) {
-          widening.add(permission.key() + " needs less care than before");
+          widening.add("the risk or assurance level of " + permission.key() + " is lowered");
         }
       }
     }
@@ -113,7 +113,8 @@ final class ManifestReview {
         gained.stream()
             .filter(guarded::contains)
             .forEach(key ->
-                widening.add(role.key() + " gains " + key + ", which only privileged roles had"));
+                widening.add(
+                    role.key() + " gains " + key + ", which only privileged roles had before"));
       }
     }
     privilegedRemoved(known);
@@ -125,25 +126,25 @@ final class ManifestReview {
         .filter(DeclaredRole::privileged)
         .map(DeclaredRole::key)
         .sorted()
-        .forEach(key -> widening.add(key + ", which is privileged, is removed"));
+        .forEach(key -> widening.add("privileged role " + key + " is removed"));
   }
 
   private void held(DeclaredRole role, @Nullable DeclaredRole old, Set<String> gained) {
     for (String key : gained) {
       DeclaredPermission permission = permissions.get(key);
       if (permission != null && isRisky(permission)) {
-        widening.add(role.key() + " gains " + key + " of " + permission.risk().wire() + " risk");
+        widening.add(role.key() + " gains " + named(permission));
       }
     }
     if (old == null) {
       if (role.privileged()) {
-        widening.add(role.key() + ", which is privileged, comes back");
+        widening.add("privileged role " + role.key() + " is restored");
       }
       return;
     }
     Set<String> included = new TreeSet<>(role.includes());
     included.removeAll(new HashSet<>(old.includes()));
-    included.forEach(key -> widening.add(role.key() + " includes " + key));
+    included.forEach(key -> widening.add(role.key() + " now includes " + key));
     if (role.privileged() != old.privileged()) {
       widening.add(role.key() + (role.privileged() ? " becomes" : " is no longer") + " privileged");
     }
@@ -156,12 +157,7 @@ final class ManifestReview {
       after.permissions().stream()
           .filter(permission -> permission.relation() != null && isPrivileged(permission))
           .forEach(permission ->
-              widening.add(
-                  "the relation model changes, on which "
-                      + permission.key()
-                      + " of "
-                      + permission.risk().wire()
-                      + " risk rests"));
+              widening.add("the relation model behind " + named(permission) + " changes"));
     }
   }
 
@@ -188,6 +184,10 @@ final class ManifestReview {
   private static boolean isBoundElsewhere(DeclaredPermission one, DeclaredPermission other) {
     return !Objects.equals(one.relation(), other.relation())
         || !Objects.equals(one.resource(), other.resource());
+  }
+
+  private static String named(DeclaredPermission permission) {
+    return permission.risk().wire() + "-risk permission " + permission.key();
   }
 
   /** By its risk, or because only privileged roles contain it. */

@@ -135,7 +135,9 @@ public class ManifestService {
   private static void requireNotOvertaken(ManifestVersion manifest, int applied) {
     if (applied > manifest.version()) {
       throw IamException.conflict(
-          "Version %d is already applied; roll it back instead.".formatted(applied));
+          "The later version "
+              + applied
+              + " is already applied; roll it back first or submit this manifest again.");
     }
   }
 
@@ -181,7 +183,8 @@ public class ManifestService {
     if (applied != before.baseVersion()
         && !reasons(organization, content(organization, id)).isEmpty()) {
       throw IamException.conflict(
-          "Version %d was applied meanwhile; approve this manifest again.".formatted(applied));
+          "Version %d has been applied in the meantime; this manifest must be approved again."
+              .formatted(applied));
     }
     return write(
         recording, EventType.MANIFEST_APPLIED, before, before.with(Status.APPLIED, applied));
@@ -206,14 +209,14 @@ public class ManifestService {
     ManifestVersion previous =
         store
             .byVersion(organization, before.applicationKey(), before.baseVersion())
-            .orElseThrow(
-                () -> IamException.conflict("It is the first manifest; there is no earlier one."));
+            .orElseThrow(() ->
+                IamException.conflict("This is the first manifest; there is no earlier one."));
     if (recording.caller().clientId() != null) {
       requireNoWidening(
           organization,
           content(organization, id),
           content(organization, previous.id()),
-          "Rolling back widens rights: %s. Submit version "
+          "Rolling back would widen rights: %s. Submit version "
               + previous.version()
               + " again for approval.");
     }
@@ -305,7 +308,7 @@ public class ManifestService {
     List<String> reasons = reasons(organization, manifest);
     if (!reasons.isEmpty()) {
       throw IamException.conflict(
-          "This needs approval: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
+          "This change needs approval: %s. Submit it as a manifest.".formatted(reasons.getFirst()));
     }
   }
 

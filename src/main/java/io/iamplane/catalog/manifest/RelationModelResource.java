@@ -106,8 +106,8 @@ public class RelationModelResource {
   @Operation(
       summary = "Replace the relation model of an application",
       description =
-          "Creates and applies a manifest that differs from the present one only in its types "
-              + "and conditions, so that it can be rolled back like any manifest.")
+          "Creates and applies a manifest that differs from the current one only in its "
+              + "`types` and `conditions`. It can be rolled back like any other manifest.")
   public RestResponse<Data<ModelView>> replace(
       @Parameter(example = "warehouse", required = true) @QueryParam("application")
           @Nullable String application,

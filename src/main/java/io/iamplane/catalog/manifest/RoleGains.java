@@ -94,7 +94,7 @@ final class RoleGains {
     try {
       return PermissionPattern.parse(text);
     } catch (InvalidPermissionException e) {
-      throw new IllegalStateException("a checked manifest holds what is no permission", e);
+      throw new IllegalStateException("a checked manifest contains an invalid permission", e);
     }
   }
 }

@@ -39,14 +39,16 @@ public class SubmitManifestResource {
   @POST
   @RequiresPermission("iam:manifests.submit")
   @Operation(
-      summary = "Submit the manifest of an application, new or known",
+      summary = "Submit the manifest of a new or existing application",
       description =
-          "It is checked, and approved at once if it needs no approval; apply puts it into "
-              + "effect. The body is the manifest, or an object with the single member manifest; "
-              + "see"
-              + " /.well-known/iam-manifest-schema.json.")
+          "Checks the manifest, and approves it immediately unless an administrator must approve "
+              + "it. An approved manifest takes effect when it is applied. The body is the "
+              + "manifest, or an object whose only member is `manifest`. For the schema, see "
+              + "`/.well-known/iam-manifest-schema.json`.")
   @ResponseStatus(201)
-  @APIResponse(responseCode = "200", description = "The same manifest was submitted last")
+  @APIResponse(
+      responseCode = "200",
+      description = "The manifest is the same as the last one submitted")
   public RestResponse<Data<ManifestView>> submit(
       @PathParam("application") String application,
       @RequestBody(

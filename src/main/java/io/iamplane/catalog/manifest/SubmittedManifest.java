@@ -27,7 +27,7 @@ public final class SubmittedManifest {
   public static Manifest read(JsonNode body, String application) {
     Manifest manifest = parse(unwrapped(body));
     if (!manifest.app().key().equals(application)) {
-      throw IamException.validation("app.key", "must be '" + application + "', as the path says");
+      throw IamException.validation("app.key", "must be '" + application + "', as in the path");
     }
     return manifest;
   }

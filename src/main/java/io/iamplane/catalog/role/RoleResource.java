@@ -61,9 +61,10 @@ public class RoleResource {
   @GET
   @RequiresPermission(READ)
   @Operation(
-      summary = "List roles in the order of their keys",
+      summary = "List roles, ordered by key",
       description =
-          "The tenant's own, those of applications (app:key), and those that every tenant has.")
+          "Lists the tenant's own roles, the roles of applications (`app:key`) and the built-in "
+              + "roles that every tenant has.")
   public DataPage<RoleView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -77,7 +78,7 @@ public class RoleResource {
 
   @POST
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Create a role of the tenant")
+  @Operation(summary = "Create a tenant role")
   @ResponseStatus(201)
   public RestResponse<Data<RoleView>> create(@NotNull @Valid CreateRoleRequest request) {
     Role created = changes.policy(recording -> roles.create(recording, request));
@@ -96,7 +97,7 @@ public class RoleResource {
   @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{role}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Change a role of the tenant")
+  @Operation(summary = "Change a tenant role")
   public RestResponse<Data<RoleView>> update(
       @PathParam("role") String role,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -117,8 +118,8 @@ public class RoleResource {
   @Path("{role}")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Delete an unused role of the tenant",
-      description = "It is kept as deprecated for the history; its key may be used again.")
+      summary = "Delete an unused tenant role",
+      description = "The role remains in the history as deprecated; its key can be reused.")
   public RestResponse<Data<RoleView>> delete(
       @PathParam("role") String role, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(changes.policy(recording -> roles.delete(recording, role, ifMatch)));

@@ -37,12 +37,15 @@ final class RoleRules {
    */
   void require(Role role) {
     if (!KEY.matcher(role.key()).matches()) {
-      fault("key", "must have 1 to 100 lower-case letters, digits, _ . and -, a letter first");
+      fault(
+          "key",
+          "must be 1 to 100 characters long, start with a lower-case letter and contain only"
+              + " lower-case letters, digits, '_', '.' and '-'");
     }
     if (role.label().isBlank()
         || role.label().length() > MAX_LABEL
         || role.label().chars().anyMatch(Character::isISOControl)) {
-      fault("label", "must have 1 to 200 characters, none of them a control character");
+      fault("label", "must be 1 to 200 characters long, not blank, without control characters");
     }
     named(role.permissions());
     includes(role);
@@ -53,7 +56,7 @@ final class RoleRules {
 
   private void named(List<String> keys) {
     if (keys.size() > MAX_MEMBERS) {
-      fault("permissions", "at most " + MAX_MEMBERS);
+      fault("permissions", "must have at most " + MAX_MEMBERS + " entries");
       return;
     }
     for (int i = 0; i < keys.size(); i++) {
@@ -72,7 +75,7 @@ final class RoleRules {
   private void includes(Role role) {
     List<String> includes = role.includes();
     if (includes.size() > MAX_MEMBERS) {
-      fault("includes", "at most " + MAX_MEMBERS);
+      fault("includes", "must have at most " + MAX_MEMBERS + " entries");
       return;
     }
     path.add(role.key());
@@ -80,14 +83,16 @@ final class RoleRules {
       String place = "includes[" + i + "]";
       String included = includes.get(i);
       if (included.equals(role.key())) {
-        fault(place, "a role does not include itself");
+        fault(place, "a role must not include itself");
       } else if (!known.hasRole(included)) {
         fault(place, "there is no such role");
       } else {
         int before = faults.size();
         int depth = depth(place, included);
         if (faults.size() == before && depth + levelsAbove(role.key()) > Role.MAX_DEPTH) {
-          fault(place, "roles include roles to at most " + Role.MAX_DEPTH + " levels");
+          fault(
+              place,
+              "roles must not include one another more than " + Role.MAX_DEPTH + " levels deep");
         }
       }
     }
@@ -102,7 +107,7 @@ final class RoleRules {
     if (path.contains(key)) {
       List<String> circle = new ArrayList<>(path);
       circle.add(key);
-      fault(place, "closes a circle: " + String.join(" includes ", circle));
+      fault(place, "must not form a cycle: " + String.join(" includes ", circle));
       return 0;
     }
     path.add(key);

@@ -127,7 +127,9 @@ public class RoleService {
   private static Effect deletion(RoleFacts known, Role before) {
     List<String> including = known.including(before.key());
     if (!including.isEmpty()) {
-      throw IamException.conflict("The role %s includes it.".formatted(including.getFirst()));
+      throw IamException.conflict(
+          "The role %s includes this role; remove this role from it first."
+              .formatted(including.getFirst()));
     }
     return Effect.changed(
         EventType.ROLE_DEPRECATED, TARGET, before.key(), before, before.deprecated());

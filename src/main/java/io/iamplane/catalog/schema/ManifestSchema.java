@@ -33,7 +33,7 @@ class ManifestSchema {
   private static byte[] read() {
     try (InputStream file = ManifestSchema.class.getResourceAsStream("/" + FILE)) {
       if (file == null) {
-        throw new IllegalStateException("the build left out " + FILE);
+        throw new IllegalStateException(FILE + " is missing from the build");
       }
       return file.readAllBytes();
     } catch (IOException e) {

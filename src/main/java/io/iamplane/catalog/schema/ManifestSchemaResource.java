@@ -30,13 +30,15 @@ public class ManifestSchemaResource {
 
   @GET
   @Produces({MEDIA_TYPE, MediaType.APPLICATION_JSON})
-  @Public("editors and builds fetch it, and hold no token")
-  @Operation(summary = "The JSON Schema of manifests")
+  @Public("editors and builds fetch it without a token")
+  @Operation(summary = "Read the JSON Schema of manifests")
   @APIResponse(
       responseCode = "200",
-      description = "A schema of draft 2020-12",
+      description = "A JSON Schema, draft 2020-12",
       content = @Content(mediaType = MEDIA_TYPE, schema = @Schema(type = SchemaType.OBJECT)))
-  @APIResponse(responseCode = "304", description = "Unchanged since the entity tag that was sent")
+  @APIResponse(
+      responseCode = "304",
+      description = "The schema still has the entity tag that was sent")
   public Response schema() {
     // A client that asks for JSON gets the more specific media type.
     return Response.ok(schema.text(), MEDIA_TYPE)

@@ -21,7 +21,7 @@ public record Checkpoint(String origin, long size, MerkleHash root, List<String>
       throw new IllegalArgumentException("the size " + size + " is negative");
     }
     if (size == 0 && !root.equals(MerkleHash.emptyRoot())) {
-      throw new MalformedNoteException("the root of size 0 is not the empty tree's");
+      throw new MalformedNoteException("the root for size 0 is not that of the empty tree");
     }
     extensions = List.copyOf(extensions);
     extensions.forEach(line -> NoteText.requireLine(line, "an extension line"));
@@ -40,7 +40,8 @@ public record Checkpoint(String origin, long size, MerkleHash root, List<String>
     NoteText.requireLines(text);
     List<String> lines = NoteText.lines(text);
     if (lines.size() < LINES) {
-      throw new MalformedNoteException("a checkpoint has three lines, but this " + lines.size());
+      throw new MalformedNoteException(
+          "a checkpoint must have at least three lines, but this one has " + lines.size());
     }
     int empty = lines.indexOf("");
     if (empty >= 0) {
@@ -64,7 +65,7 @@ public record Checkpoint(String origin, long size, MerkleHash root, List<String>
     Checkpoint checkpoint = parse(note.text());
     if (!checkpoint.origin().equals(origin)) {
       throw new UnverifiedNoteException(
-          "the checkpoint is of '%s', not of '%s'".formatted(checkpoint.origin(), origin));
+          "the checkpoint's origin is '%s', not '%s'".formatted(checkpoint.origin(), origin));
     }
     return checkpoint;
   }

@@ -44,9 +44,9 @@ public final class Ed25519 {
       Signature.getInstance(ALGORITHM).initVerify(key);
       return key;
     } catch (InvalidKeySpecException | InvalidKeyException e) {
-      throw new IllegalArgumentException("these 32 bytes are no Ed25519 public key", e);
+      throw new IllegalArgumentException("these 32 bytes are not an Ed25519 public key", e);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("no Ed25519 on this platform", e);
+      throw new IllegalStateException("Ed25519 is not available on this platform", e);
     }
   }
 
@@ -61,7 +61,8 @@ public final class Ed25519 {
     if (info == null
         || info.length != length
         || !Arrays.equals(info, 0, INFO_PREFIX.length, INFO_PREFIX, 0, INFO_PREFIX.length)) {
-      throw new IllegalArgumentException("a key of " + key.getAlgorithm() + " is not Ed25519");
+      throw new IllegalArgumentException(
+          "not an Ed25519 key; its algorithm is " + key.getAlgorithm());
     }
     return Arrays.copyOfRange(info, INFO_PREFIX.length, length);
   }
@@ -78,9 +79,10 @@ public final class Ed25519 {
       signature.update(message);
       return signature.sign();
     } catch (InvalidKeyException e) {
-      throw new IllegalArgumentException("a key of " + key.getAlgorithm() + " is not Ed25519", e);
+      throw new IllegalArgumentException(
+          "not an Ed25519 key; its algorithm is " + key.getAlgorithm(), e);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Ed25519 failed to sign", e);
+      throw new IllegalStateException("Ed25519 signing failed", e);
     }
   }
 
@@ -97,14 +99,14 @@ public final class Ed25519 {
     } catch (SignatureException e) {
       return false;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("Ed25519 failed to verify", e);
+      throw new IllegalStateException("could not verify an Ed25519 signature", e);
     }
   }
 
   static void requireLength(byte[] raw) {
     if (raw.length != PUBLIC_KEY_BYTES) {
       throw new IllegalArgumentException(
-          "an Ed25519 public key has 32 bytes, but this has " + raw.length);
+          "an Ed25519 public key must have 32 bytes, but this one has " + raw.length);
     }
   }
 }

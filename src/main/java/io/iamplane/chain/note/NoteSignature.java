@@ -16,7 +16,7 @@ public record NoteSignature(String keyName, String keyIdAndSignature) {
   public NoteSignature {
     NoteText.requireKeyName(keyName);
     if (NoteText.base64(keyIdAndSignature, "the signature").length <= Integer.BYTES) {
-      throw new MalformedNoteException("the signature is empty behind its key id");
+      throw new MalformedNoteException("the signature has nothing after its key id");
     }
   }
 
@@ -30,7 +30,7 @@ public record NoteSignature(String keyName, String keyIdAndSignature) {
   static NoteSignature parse(String line, int number) {
     int space = line.indexOf(' ', DASH.length());
     if (!line.startsWith(DASH) || space < 0) {
-      throw new MalformedNoteException("line " + number + " is no signature line");
+      throw new MalformedNoteException("line " + number + " is not a signature line");
     }
     try {
       return new NoteSignature(line.substring(DASH.length(), space), line.substring(space + 1));

@@ -26,13 +26,13 @@ final class NoteText {
   static String decode(byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       throw new MalformedNoteException(
-          "it has " + bytes.length + " bytes, more than the allowed " + MAX_BYTES);
+          "the text has " + bytes.length + " bytes; at most " + MAX_BYTES + " are allowed");
     }
     String text;
     try {
       text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
     } catch (CharacterCodingException e) {
-      throw new MalformedNoteException("it is not valid UTF-8");
+      throw new MalformedNoteException("the text is not valid UTF-8");
     }
     requireLines(text);
     return text;
@@ -65,7 +65,7 @@ final class NoteText {
     }
     requireEncodable(line);
     if (line.chars().anyMatch(letter -> letter < FIRST_PRINTABLE)) {
-      throw new MalformedNoteException(what + " has a control character");
+      throw new MalformedNoteException(what + " contains a control character");
     }
   }
 
@@ -73,19 +73,20 @@ final class NoteText {
   static void requireKeyName(String name) {
     requireLine(name, "the key name");
     if (name.codePoints().anyMatch(NoteText::isSpaceOrPlus)) {
-      throw new MalformedNoteException("the key name '" + name + "' has a space or a plus");
+      throw new MalformedNoteException(
+          "the key name '" + name + "' contains a space or a plus sign");
     }
   }
 
   /** A number without sign or leading zeros that fits a {@code long}. */
   static long number(String digits, String what) {
     if (!digits.matches("0|[1-9][0-9]{0,18}")) {
-      throw new MalformedNoteException(what + " is not a number without leading zeros");
+      throw new MalformedNoteException(what + " must be a number without leading zeros");
     }
     try {
       return Long.parseLong(digits);
     } catch (NumberFormatException e) {
-      throw new MalformedNoteException(what + " is above " + Long.MAX_VALUE);
+      throw new MalformedNoteException(what + " exceeds " + Long.MAX_VALUE);
     }
   }
 
@@ -95,10 +96,10 @@ final class NoteText {
     try {
       bytes = Base64.getDecoder().decode(text);
     } catch (IllegalArgumentException e) {
-      throw new MalformedNoteException(what + " is not base64");
+      throw new MalformedNoteException(what + " is not valid base64");
     }
     if (!base64(bytes).equals(text)) {
-      throw new MalformedNoteException(what + " is not base64 in its only form");
+      throw new MalformedNoteException(what + " is not canonical base64");
     }
     return bytes;
   }
@@ -127,7 +128,7 @@ final class NoteText {
     try {
       StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
     } catch (CharacterCodingException e) {
-      throw new MalformedNoteException("half of a surrogate pair is no text");
+      throw new MalformedNoteException("the text contains half of a surrogate pair");
     }
   }
 

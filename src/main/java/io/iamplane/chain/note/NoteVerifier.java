@@ -53,15 +53,15 @@ public final class NoteVerifier {
     int first = text.indexOf('+');
     int second = text.indexOf('+', first + 1);
     if (first < 0 || second < 0) {
-      throw new MalformedNoteException("a verifier key has the form name+id+key");
+      throw new MalformedNoteException("a verifier key must have the form name+id+key");
     }
     byte[] typed = NoteText.base64(text.substring(second + 1), "the verifier key's last part");
     if (typed.length != 1 + Ed25519.PUBLIC_KEY_BYTES || typed[0] != ED25519_TYPE) {
-      throw new MalformedNoteException("the verifier key's last part is no Ed25519 key");
+      throw new MalformedNoteException("the verifier key's last part is not an Ed25519 key");
     }
     NoteVerifier verifier = verifier(text.substring(0, first), typed);
     if (!verifier.idDigits().equals(text.substring(first + 1, second))) {
-      throw new MalformedNoteException("the verifier key's id is not " + verifier.idDigits());
+      throw new MalformedNoteException("the verifier key's id must be " + verifier.idDigits());
     }
     return verifier;
   }
@@ -72,7 +72,7 @@ public final class NoteVerifier {
     } catch (MalformedNoteException e) {
       throw e;
     } catch (IllegalArgumentException e) {
-      throw new MalformedNoteException("the verifier key's last part is no point of the curve");
+      throw new MalformedNoteException("the verifier key's last part is not a point on the curve");
     }
   }
 

@@ -21,11 +21,11 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
     NoteText.requireLines(text);
     signatures = List.copyOf(signatures);
     if (signatures.isEmpty()) {
-      throw new MalformedNoteException("a note needs a signature");
+      throw new MalformedNoteException("a note must have a signature");
     }
     if (signatures.size() > MAX_SIGNATURES) {
       throw new MalformedNoteException(
-          "it has %d signatures, more than the allowed %d"
+          "the note has %d signatures; at most %d are allowed"
               .formatted(signatures.size(), MAX_SIGNATURES));
     }
   }
@@ -45,7 +45,7 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
       byte[] signature = signer.sign(message);
       if (!verifier.verify(message, signature)) {
         throw new IllegalArgumentException(
-            "the signer " + signer.keyName() + " does not sign with its own key");
+            "the signature by " + signer.keyName() + " does not match its own key");
       }
       signatures.add(NoteSignature.of(signer.keyName(), verifier.keyId(), signature));
     }
@@ -64,13 +64,14 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
   static SignedNote parse(String note) {
     int split = note.lastIndexOf("\n\n");
     if (split < 0) {
-      throw new MalformedNoteException("no empty line sets the text apart from signatures");
+      throw new MalformedNoteException("no empty line separates the text from the signatures");
     }
     int firstNumber = NoteText.line(note, split + 2);
     List<NoteSignature> signatures = new ArrayList<>();
     for (String line : NoteText.lines(note.substring(split + 2))) {
       if (signatures.size() == MAX_SIGNATURES) {
-        throw new MalformedNoteException("it has more than " + MAX_SIGNATURES + " signatures");
+        throw new MalformedNoteException(
+            "the note has more than " + MAX_SIGNATURES + " signatures");
       }
       signatures.add(NoteSignature.parse(line, firstNumber + signatures.size()));
     }
@@ -91,7 +92,7 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
     for (NoteSignature signature : signatures) {
       for (NoteVerifier verifier : named(signature, known)) {
         if (!verifier.verify(message, signature.signature())) {
-          throw new UnverifiedNoteException("the signature of " + verifier + " is bad");
+          throw new UnverifiedNoteException("the signature by " + verifier + " is invalid");
         }
         verified.add(verifier);
       }
@@ -110,7 +111,8 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
   private static List<NoteVerifier> named(NoteSignature signature, List<NoteVerifier> known) {
     List<NoteVerifier> named = known.stream().filter(signature::isBy).distinct().toList();
     if (named.size() > 1) {
-      throw new IllegalArgumentException("two known keys are both " + signature.keyName());
+      throw new IllegalArgumentException(
+          "two known keys have the same name and id: " + signature.keyName());
     }
     return named;
   }

@@ -36,7 +36,7 @@ public record TlogProof(
     hashes = List.copyOf(hashes);
     if (hashes.size() > MAX_HASHES) {
       throw new MalformedNoteException(
-          "it has %d hashes, more than any path".formatted(hashes.size()));
+          "the proof has %d hashes, more than any path can have".formatted(hashes.size()));
     }
   }
 
@@ -60,7 +60,7 @@ public record TlogProof(
     String text = NoteText.decode(file);
     int split = text.indexOf("\n\n");
     if (split < 0) {
-      throw new MalformedNoteException("no empty line sets the proof apart from a checkpoint");
+      throw new MalformedNoteException("no empty line separates the proof from the checkpoint");
     }
     return new ProofLines(NoteText.lines(text.substring(0, split + 1)))
         .read(checkpoint(text.substring(split + 2)));
@@ -92,7 +92,7 @@ public record TlogProof(
     Checkpoint opened = Checkpoint.open(checkpoint, origin, known);
     if (!ProofVerifier.inclusion(index, opened.size(), leaf, hashes, opened.root())) {
       throw new UnverifiedNoteException(
-          "the tree of size %d does not hold this entry at index %d"
+          "the tree of size %d does not contain this entry at index %d"
               .formatted(opened.size(), index));
     }
     return opened;
@@ -130,11 +130,11 @@ public record TlogProof(
 
     TlogProof read(SignedNote checkpoint) {
       if (!take("").equals(HEADER)) {
-        throw new MalformedNoteException("line 1 is not " + HEADER);
+        throw new MalformedNoteException("line 1 must be " + HEADER);
       }
       Optional<String> extra = isNext(EXTRA) ? Optional.of(take(EXTRA)) : Optional.empty();
       if (!isNext(INDEX)) {
-        throw new MalformedNoteException("line " + (next + 1) + " does not give the index");
+        throw new MalformedNoteException("line " + (next + 1) + " does not contain the index");
       }
       String digits = take(INDEX);
       long index = NoteText.number(digits, "the index in line " + next);

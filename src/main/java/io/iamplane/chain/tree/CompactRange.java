@@ -41,7 +41,7 @@ public final class CompactRange {
     int expected = MerkleHash.BYTES * Long.bitCount(size);
     if (encoded.length != expected) {
       throw new IllegalArgumentException(
-          "a compact range of size %d has %d bytes, but this has %d"
+          "a compact range of size %d must have %d bytes, but this one has %d"
               .formatted(size, expected, encoded.length));
     }
     List<MerkleHash> hashes = new ArrayList<>();

@@ -32,7 +32,7 @@ public final class MerkleHash {
   public static MerkleHash of(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException(
-          "a hash has " + BYTES + " bytes, but this has " + bytes.length);
+          "a hash must have " + BYTES + " bytes, but this one has " + bytes.length);
     }
     return new MerkleHash(bytes.clone());
   }

@@ -91,7 +91,7 @@ public final class MerkleRoot {
     try {
       digest.digest(node, 1 + HASH, HASH);
     } catch (DigestException e) {
-      throw new IllegalStateException("the room fits the hash", e);
+      throw new IllegalStateException("the buffer is too small for a hash", e);
     }
   }
 }

@@ -27,7 +27,8 @@ public record Tile(int level, long index) {
 
   public Tile {
     if (level < 0 || level > MAX_LEVEL) {
-      throw new IllegalArgumentException("the tile level " + level + " is not 0 to " + MAX_LEVEL);
+      throw new IllegalArgumentException(
+          "the tile level " + level + " is not between 0 and " + MAX_LEVEL);
     }
     if (index < 0 || index >= Long.MAX_VALUE >>> (HEIGHT * (level + 1))) {
       throw new IllegalArgumentException(
@@ -71,7 +72,7 @@ public record Tile(int level, long index) {
    */
   public byte[] contents(TileReader reader) {
     byte[] hashes = reader.looseHashes(level, index * WIDTH, (index + 1) * WIDTH);
-    requireLength(hashes, BYTES, this + " in the making");
+    requireLength(hashes, BYTES, "the new " + this);
     return hashes;
   }
 
@@ -97,7 +98,7 @@ public record Tile(int level, long index) {
   static void requireLength(byte[] hashes, int expected, String what) {
     if (hashes.length != expected) {
       throw new IllegalArgumentException(
-          what + " has " + expected + " bytes, but this has " + hashes.length);
+          what + " must have " + expected + " bytes, not " + hashes.length);
     }
   }
 

@@ -33,11 +33,12 @@ final class CanonicalForm {
     CanonicalForm form = new CanonicalForm(text);
     try {
       form.value();
-      form.require(form.at == text.length(), "nothing behind the value");
+      form.require(form.at == text.length(), "the end of the text");
       return Optional.empty();
     } catch (NotCanonicalException e) {
       return Optional.of(
-          "at character %d: not %s".formatted(Math.min(form.at, text.length()) + 1, e.wanted));
+          "with a fault at character %d (expected %s)"
+              .formatted(Math.min(form.at, text.length()) + 1, e.wanted));
     }
   }
 
@@ -61,7 +62,7 @@ final class CanonicalForm {
         skip(',');
       }
       String name = string();
-      require(before == null || before.compareTo(name) < 0, "members in order, each once");
+      require(before == null || before.compareTo(name) < 0, "sorted members without duplicates");
       before = name;
       skip(':');
       value();
@@ -81,7 +82,7 @@ final class CanonicalForm {
   }
 
   private void open() throws NotCanonicalException {
-    require(++depth <= DEEPEST, "at most " + DEEPEST + " levels");
+    require(++depth <= DEEPEST, "at most " + DEEPEST + " nesting levels");
     at++;
   }
 
@@ -121,12 +122,11 @@ final class CanonicalForm {
   /** One character that stands for itself. */
   private void character() throws NotCanonicalException {
     char unit = peek();
-    require(unit >= ' ', "control characters escaped");
+    require(unit >= ' ', "an escaped control character");
     at++;
     if (Character.isSurrogate(unit)) {
       require(
-          Character.isHighSurrogate(unit) && Character.isLowSurrogate(peek()),
-          "pairs of surrogates");
+          Character.isHighSurrogate(unit) && Character.isLowSurrogate(peek()), "a surrogate pair");
       at++;
     }
   }
@@ -144,7 +144,7 @@ final class CanonicalForm {
       case 'f' -> '\f';
       case 'r' -> '\r';
       default -> {
-        require(letter == 'u' && at + 4 <= text.length(), "the escapes of RFC 8785");
+        require(letter == 'u' && at + 4 <= text.length(), "an escape that RFC 8785 allows");
         at += 4;
         yield control(text.substring(from + 2, at));
       }
@@ -152,9 +152,9 @@ final class CanonicalForm {
   }
 
   private char control(String digits) throws NotCanonicalException {
-    require(digits.matches("00[01][0-9a-f]"), "the escapes of RFC 8785");
+    require(digits.matches("00[01][0-9a-f]"), "an escape that RFC 8785 allows");
     char said = (char) Integer.parseInt(digits, 16);
-    require("\b\t\n\f\r".indexOf(said) < 0, "the short escape");
+    require("\b\t\n\f\r".indexOf(said) < 0, "a short escape, such as \\n, instead of a \\u escape");
     return said;
   }
 
@@ -164,7 +164,7 @@ final class CanonicalForm {
       at++;
     }
     String written = text.substring(from, at);
-    require(isExact(written) || isWritten(written), "numbers as RFC 8785 writes them");
+    require(isExact(written) || isWritten(written), "a number in the form that RFC 8785 defines");
   }
 
   private static boolean isExact(String written) {
@@ -196,7 +196,7 @@ final class CanonicalForm {
   }
 
   private void skip(char wanted) throws NotCanonicalException {
-    require(peek() == wanted, "'" + wanted + "' alone");
+    require(peek() == wanted, "'" + wanted + "'");
     at++;
   }
 

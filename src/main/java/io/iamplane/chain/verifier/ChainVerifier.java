@@ -141,7 +141,11 @@ public class ChainVerifier {
             new Finding(FindingCause.TILE_ALTERED, tile.firstLeaf() + 1, tile.toString(), null));
       } catch (IllegalArgumentException e) {
         return Optional.of(
-            new Finding(FindingCause.TILE_ALTERED, end.seq(), "tiles of the tree", e.getMessage()));
+            new Finding(
+                FindingCause.TILE_ALTERED,
+                end.seq(),
+                "intact tiles",
+                "a damaged tile (" + e.getMessage() + ")"));
       }
     }
 
@@ -193,7 +197,10 @@ public class ChainVerifier {
       if (checkpoints.isDisorderly(organization)) {
         forged =
             new Finding(
-                FindingCause.CHECKPOINT_FORGED, 1, "one checkpoint of each size", "two, or none's");
+                FindingCause.CHECKPOINT_FORGED,
+                1,
+                "one checkpoint for each size",
+                "several for one size, or one without a valid size");
       }
       Optional<StoredCheckpoint> next = checkpoints.last(organization);
       while (next.isPresent() && (full || signed.isEmpty())) {
@@ -278,10 +285,7 @@ public class ChainVerifier {
       if (checkpoint.isEmpty()) {
         return Optional.of(
             new Finding(
-                FindingCause.CHECKPOINT_MISMATCH,
-                row.seq(),
-                "the checkpoint " + row.targetId(),
-                null));
+                FindingCause.CHECKPOINT_MISMATCH, row.seq(), "checkpoint " + row.targetId(), null));
       }
       return checkpoint.get().createdAt().equals(row.occurredAt())
           ? Optional.empty()

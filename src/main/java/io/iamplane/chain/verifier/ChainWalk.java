@@ -42,10 +42,7 @@ final class ChainWalk {
       // An owner may write values that no service writes: null, or an infinite time.
       return Optional.of(
           new Finding(
-              FindingCause.RECORD_ALTERED,
-              seq + 1,
-              "a row that can be read",
-              e.getClass().getName()));
+              FindingCause.RECORD_ALTERED, seq + 1, "a readable row", e.getClass().getName()));
     }
   }
 
@@ -56,7 +53,10 @@ final class ChainWalk {
     if (misplaced && Fields.isRenumbered(row, canonical)) {
       return Optional.of(
           new Finding(
-              FindingCause.RECORD_ALTERED, next, "the number in the text", "number " + row.seq()));
+              FindingCause.RECORD_ALTERED,
+              next,
+              "the number in the record's text",
+              "number " + row.seq()));
     }
     if (row.seq() != next) {
       return Optional.of(misnumbered(row, next));

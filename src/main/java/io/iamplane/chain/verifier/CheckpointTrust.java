@@ -28,7 +28,10 @@ record CheckpointTrust(
           ? Optional.empty()
           : Optional.of(
               new Finding(
-                  cause, checkpoint.size(), "a signature of a trusted key", e.getMessage()));
+                  cause,
+                  checkpoint.size(),
+                  "a valid signature by a trusted key",
+                  "none (" + e.getMessage() + ")"));
     }
   }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
 
   private static final HexFormat HEX = HexFormat.of();
-  private static final String CANONICAL = "as RFC 8785 writes it";
+  private static final String CANONICAL = "in the form of RFC 8785";
 
   private final String organization;
 
@@ -33,7 +33,7 @@ final class Fields {
     }
     RecordText text = RecordText.read(canonical, !personal.isEmpty()).orElse(null);
     if (text == null) {
-      return altered(row, "canonical", "a JSON object", "something else");
+      return altered(row, "canonical", "as a JSON object", "as something else");
     }
     return column(row, text).or(() -> personal(row, text, personal));
   }
@@ -99,7 +99,7 @@ final class Fields {
   private static Optional<String> fault(PersonalValue value) {
     return value.salt().length == PersonalValue.SALT_BYTES
         ? CanonicalForm.fault(value.value())
-        : Optional.of("a salt of %d bytes".formatted(value.salt().length));
+        : Optional.of("with a salt of %d bytes".formatted(value.salt().length));
   }
 
   /** The origin of a caller is the actor's data; the images hold the target's. */

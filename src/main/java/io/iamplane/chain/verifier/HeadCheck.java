@@ -58,7 +58,7 @@ final class HeadCheck {
     if (!head.tree().equals(Optional.of(end.tree()))) {
       differ(
           root(end.tree()),
-          head.tree().map(HeadCheck::root).orElse("a tree of another size than seq"));
+          head.tree().map(HeadCheck::root).orElse("a tree whose size differs from seq"));
     }
   }
 

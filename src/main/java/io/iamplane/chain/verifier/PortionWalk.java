@@ -84,7 +84,7 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
     try {
       return last.join();
     } catch (CompletionException | CancellationException e) {
-      throw new IllegalStateException("the walk over the chain failed", e);
+      throw new IllegalStateException("could not traverse the chain", e);
     }
   }
 

@@ -35,7 +35,10 @@ final class TreeCheck {
     return tiles.hasMore(organization, end)
         ? Optional.of(
             new Finding(
-                FindingCause.TILE_ALTERED, end, "no tile beyond the end", "one, or one twice"))
+                FindingCause.TILE_ALTERED,
+                end,
+                "no tile beyond the end",
+                "an extra or duplicate tile"))
         : Optional.empty();
   }
 
@@ -47,7 +50,10 @@ final class TreeCheck {
       if (stored.isEmpty() || !stored.get().is(hashes)) {
         return Optional.of(
             new Finding(
-                FindingCause.TILE_ALTERED, tile.endLeaf(), tile.toString(), "another, or none"));
+                FindingCause.TILE_ALTERED,
+                tile.endLeaf(),
+                tile.toString(),
+                "a different tile, or none"));
       }
     }
     return Optional.empty();

@@ -7,6 +7,6 @@ public final class VerificationTimeoutException extends RuntimeException {
 
   /** Made when the time is over at a record. */
   public VerificationTimeoutException(long seq) {
-    super("the time was over at record " + seq);
+    super("timed out at record " + seq);
   }
 }

@@ -28,8 +28,8 @@ public class AuthzenMetadataResource {
 
   @GET
   @Produces(MediaType.APPLICATION_JSON)
-  @Public("clients read it before they hold any token")
-  @Operation(summary = "Where the AuthZEN endpoints are")
+  @Public("clients read it before they have a token")
+  @Operation(summary = "Read the URLs of the AuthZEN endpoints")
   @APIResponse(
       responseCode = "200",
       content = @Content(schema = @Schema(implementation = AuthzenMetadata.class)))

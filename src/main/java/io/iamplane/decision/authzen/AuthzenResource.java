@@ -99,7 +99,7 @@ public class AuthzenResource {
       content = @Content(schema = @Schema(implementation = EvaluationAnswer.class)))
   @APIResponse(
       responseCode = "400",
-      description = "The fault of the request",
+      description = "The error in the request",
       content =
           @Content(
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
@@ -120,7 +120,9 @@ public class AuthzenResource {
   @AnswersDecision
   @RequiresPermission(CHECK)
   @Operation(
-      summary = "Decide up to 1,000 AuthZEN evaluations with one policy version; each counts")
+      summary =
+          "Decide up to 1,000 AuthZEN evaluations with one policy version; each counts toward the"
+              + " rate limit")
   @RequestBody(
       required = true,
       content =
@@ -129,12 +131,12 @@ public class AuthzenResource {
               schema = @Schema(implementation = EvaluationBody.Batch.class)))
   @APIResponse(
       responseCode = "200",
-      description = "The answer to a single evaluation, if the request has no evaluations",
+      description = "The results, or one result by itself if the request has no `evaluations`",
       content =
           @Content(schema = @Schema(oneOf = {EvaluationsAnswer.class, EvaluationAnswer.class})))
   @APIResponse(
       responseCode = "400",
-      description = "The fault of the request",
+      description = "The error in the request",
       content =
           @Content(
               schema = @Schema(implementation = String.class, examples = "subject.id is required")))
@@ -146,7 +148,7 @@ public class AuthzenResource {
       throw new BadEvaluation("evaluations must be an array");
     }
     if (items.size() > MAX_EVALUATIONS) {
-      throw new BadEvaluation("evaluations may hold at most " + MAX_EVALUATIONS);
+      throw new BadEvaluation("evaluations must not exceed " + MAX_EVALUATIONS + " items");
     }
     Semantic semantic = semantic(request);
     if (items.isEmpty()) {

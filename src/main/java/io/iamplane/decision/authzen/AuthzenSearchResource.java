@@ -65,7 +65,7 @@ public class AuthzenSearchResource {
   static final String ACTION = "/access/v1/search/action";
 
   private static final String EXPLAIN = "iam:decisions.explain";
-  private static final String BAD = "The fault of the request";
+  private static final String BAD = "The error in the request";
 
   private final PolicyLists lists;
   private final DecisionService decisions;
@@ -92,7 +92,7 @@ public class AuthzenSearchResource {
   @Path("subject")
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
-  @Operation(summary = "Search the subjects of a type that may do something")
+  @Operation(summary = "Search for subjects of a type that may perform an action")
   @RequestBody(
       required = true,
       content =
@@ -123,7 +123,7 @@ public class AuthzenSearchResource {
   @Path("resource")
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
-  @Operation(summary = "Search the resources of a type on which a subject may do something")
+  @Operation(summary = "Search for resources of a type on which a subject may perform an action")
   @RequestBody(
       required = true,
       content =
@@ -156,7 +156,7 @@ public class AuthzenSearchResource {
   @Path("action")
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
-  @Operation(summary = "Search what a subject may do on a resource")
+  @Operation(summary = "Search for actions that a subject may perform on a resource")
   @RequestBody(
       required = true,
       content =

@@ -42,9 +42,9 @@ final class EvaluationBodies {
       requireText(request);
       return request;
     } catch (CharacterCodingException e) {
-      throw new BadEvaluation("the body is not UTF-8");
+      throw new BadEvaluation("the body is not valid UTF-8");
     } catch (JsonProcessingException e) {
-      throw new BadEvaluation("the body is not JSON");
+      throw new BadEvaluation("the body is not valid JSON");
     }
   }
 
@@ -75,7 +75,7 @@ final class EvaluationBodies {
 
   private static void requireText(String text) {
     if (TextRule.hasHalfPair(text)) {
-      throw new BadEvaluation("the body holds half a surrogate pair");
+      throw new BadEvaluation("the body contains an unpaired surrogate");
     }
   }
 }

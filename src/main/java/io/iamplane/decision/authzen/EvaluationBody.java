@@ -18,10 +18,10 @@ public record EvaluationBody(
     EntityBody resource,
     @Schema(
             description =
-                "The attributes that conditions read as context. application names the application"
-                    + " (default: the client's own), explain requests the reasons,"
-                    + " supported_obligations may contain step-up, contextual_relations are"
-                    + " relations that hold for this request alone")
+                "The attributes that conditions read as `context`. Members with a meaning of their own: `application` names the"
+                    + " application (default: the client's own), `explain` requests the reasons,"
+                    + " `supported_obligations` may contain `step-up`, and `contextual_relations`"
+                    + " are relations that apply only to this request")
         Map<String, Object> context) {
 
   /** A subject or a resource. */

@@ -10,9 +10,9 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 final class SearchBody {
 
   private static final String CONTEXT =
-      "The attributes that conditions read as context. application names the application (default:"
-          + " the client's own), contextual_relations are relations that hold for this request"
-          + " alone";
+      "The attributes that conditions read as `context`. Members with a meaning of their own: `application` names the application"
+          + " (default: the client's own), and `contextual_relations` are relations that apply"
+          + " only to this request";
 
   private SearchBody() {}
 
@@ -54,10 +54,13 @@ final class SearchBody {
   /** The requested page. */
   @RegisterForReflection
   public record PageBody(
-      @Schema(description = "next_token of the page before, for the same search and limit")
+      @Schema(
+              description =
+                  "The `next_token` of the previous page of the same search with the same `limit`")
           String token,
       @Schema(
-              description = "At most so many results; a page has 100 at most",
+              description =
+                  "The maximum number of results per page; values above 100 are treated as 100",
               minimum = "1",
               defaultValue = "100")
           Integer limit) {}

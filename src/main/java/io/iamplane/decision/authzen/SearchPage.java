@@ -44,7 +44,7 @@ final class SearchPage {
 
   /** A token that no page of this search has given. */
   static BadEvaluation damaged() {
-    return new BadEvaluation("page.token is damaged or belongs to another search");
+    return new BadEvaluation("page.token must be a token that this search returned");
   }
 
   /** A server may give less than is asked for, so a large limit is no error. */
@@ -54,7 +54,7 @@ final class SearchPage {
       return PageRequest.MAX_LIMIT;
     }
     if (!limit.isIntegralNumber() || limit.bigIntegerValue().signum() <= 0) {
-      page.fault("limit", "must be a whole number from 1");
+      page.fault("limit", "must be a positive whole number");
     }
     return limit.canConvertToInt()
         ? Math.min(limit.intValue(), PageRequest.MAX_LIMIT)

@@ -40,7 +40,7 @@ public final class BlockLines {
     } catch (DamagedBodyException e) {
       throw new IllegalStateException("a block of decisions has " + e.getMessage(), e);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory does not fail", e);
+      throw new UncheckedIOException("could not read from memory", e);
     }
     return lines;
   }
@@ -54,7 +54,7 @@ public final class BlockLines {
     return ErasedRecord.isIn(line, line.length)
         ? ErasedRecord.read(line, line.length)
             .map(ErasedRecord::leaf)
-            .orElseThrow(() -> new IllegalStateException("a line that no erasure leaves"))
+            .orElseThrow(() -> new IllegalStateException("an invalid line for an erased record"))
         : MerkleHash.leaf(line);
   }
 

@@ -121,7 +121,7 @@ public final class BlockSummary {
    */
   public Block block(OrganizationId organization, byte[] body) {
     if (first == null || last == null) {
-      throw new IllegalStateException("a block has a record at least");
+      throw new IllegalStateException("a block must have at least one record");
     }
     return new Block(
         organization,

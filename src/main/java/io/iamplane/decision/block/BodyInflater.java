@@ -10,7 +10,7 @@ import java.util.zip.Inflater;
 /** Inflates an untrusted body (RFC 1951) bit by bit. Used by one thread. */
 final class BodyInflater implements AutoCloseable {
 
-  static final String LARGE = "a body larger than any that is written";
+  static final String LARGE = "a body that exceeds the maximum size";
 
   /** Small: a page of a list opens up to 2,000 blocks, most of few records. */
   private static final int BUFFER = 8_192;
@@ -90,7 +90,7 @@ final class BodyInflater implements AutoCloseable {
   /** Requires that nothing follows the inflated body. */
   void requireEnd() throws IOException, DamagedBodyException {
     if (inflater.getRemaining() > 0 || body.read() >= 0) {
-      throw new DamagedBodyException("a body with bytes behind its end");
+      throw new DamagedBodyException("a body with trailing bytes");
     }
   }
 
@@ -122,7 +122,7 @@ final class BodyInflater implements AutoCloseable {
   private void feed() throws IOException, DamagedBodyException {
     int read = inflater.needsInput() ? body.read(in) : -1;
     if (read <= 0) {
-      throw new DamagedBodyException("a body that is cut short");
+      throw new DamagedBodyException("a truncated body");
     }
     inflater.setInput(in, 0, read);
   }

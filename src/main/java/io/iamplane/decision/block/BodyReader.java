@@ -11,7 +11,7 @@ import java.util.Arrays;
 public final class BodyReader implements AutoCloseable {
 
   static final String PART = "a body that ends within a record";
-  static final String LONG_RECORD = "a record longer than any that is written";
+  static final String LONG_RECORD = "a record that exceeds the maximum length";
 
   /** More than a record takes: its inputs are limited to 64 KiB, its request to a few megabytes. */
   private static final int LONGEST = 16 * 1024 * 1024;

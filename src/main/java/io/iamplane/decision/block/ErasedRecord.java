@@ -41,7 +41,7 @@ public record ErasedRecord(MerkleHash leaf, UUID id, String at, String outcome) 
    */
   public ErasedRecord {
     if (!at.matches(AT) || !outcome.matches(OUTCOME)) {
-      throw new IllegalArgumentException("a record with a time or outcome that none has");
+      throw new IllegalArgumentException("a record with an invalid time or outcome");
     }
   }
 

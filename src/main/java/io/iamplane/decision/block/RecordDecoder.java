@@ -78,7 +78,7 @@ final class RecordDecoder {
   private int upTo(int most) throws IOException, DamagedBodyException {
     int number = number(in.next());
     if (number > most) {
-      throw new DamagedBodyException("a change beyond its record");
+      throw new DamagedBodyException("a change outside its record");
     }
     return number;
   }

@@ -84,11 +84,11 @@ public final class RecordTexts {
         }
       }
       if (whole && parser.nextToken() != null) {
-        throw new DamagedBodyException("a record with more than a JSON object");
+        throw new DamagedBodyException("a record with data after its JSON object");
       }
       return this;
     } catch (IOException e) {
-      throw new DamagedBodyException("a record that is not JSON");
+      throw new DamagedBodyException("a record that is not valid JSON");
     }
   }
 
@@ -136,7 +136,7 @@ public final class RecordTexts {
     int place = names.indexOf(name);
     if (place >= 0) {
       if (texts[place] != null) {
-        throw new DamagedBodyException("a record with a member twice");
+        throw new DamagedBodyException("a record with a duplicate member");
       }
       texts[place] = text;
       missing--;

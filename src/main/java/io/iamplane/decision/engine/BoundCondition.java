@@ -106,7 +106,7 @@ final class BoundCondition implements Condition, Attributes {
     List<String> missing = missing();
     return missing.isEmpty()
         ? rules().condition().failure(this, meter)
-        : "neither the relation nor the request's context gives " + String.join(", ", missing);
+        : "neither the relation nor the request's context provides " + String.join(", ", missing);
   }
 
   @Override

@@ -36,7 +36,7 @@ final class Frames {
   WalkFrame top() {
     WalkFrame frame = frames[size - 1];
     if (frame == null) {
-      throw new IllegalStateException("nothing is under way");
+      throw new IllegalStateException("there is no current frame");
     }
     return frame;
   }

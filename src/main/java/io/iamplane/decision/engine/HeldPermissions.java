@@ -40,7 +40,7 @@ public final class HeldPermissions {
     private static final long serialVersionUID = 1;
 
     TooWideException() {
-      super("it takes too many steps to find out who holds what", null, false, false);
+      super("it takes too many steps to find the holders of the permissions", null, false, false);
     }
   }
 

@@ -37,7 +37,7 @@ record Holders(long key, KeyedMap<Holding> names) implements Keyed {
     Holders before = all.get(privilege);
     int permits = before == null ? 0 : permits(before.names, name);
     if (before == null || permits == 0) {
-      throw new IllegalStateException("a grant that is removed is not in the snapshot");
+      throw new IllegalStateException("the grant to remove is not in the snapshot");
     }
     KeyedMap<Holding> names =
         switch (permits) {

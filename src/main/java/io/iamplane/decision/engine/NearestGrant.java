@@ -31,7 +31,7 @@ final class NearestGrant {
     return switch (decision.reason()) {
       case EXPLICIT_DENY -> matched("this grant denies it");
       case STEP_UP_REQUIRED ->
-          matched("needs " + Objects.requireNonNull(decision.requiredAal()).wire());
+          matched("requires " + Objects.requireNonNull(decision.requiredAal()).wire());
       case NO_MATCHING_GRANT, CONDITION_CONTEXT_MISSING, CONDITION_CONTEXT_INVALID ->
           candidates.stream()
               .filter(each -> !each.deny())
@@ -77,12 +77,12 @@ final class NearestGrant {
     return switch (verdict) {
       case COUNTED -> "counted";
       case NOT_ACTIVE -> "suspended or revoked";
-      case NOT_YET_VALID -> "not valid yet";
+      case NOT_YET_VALID -> "not yet valid";
       case EXPIRED -> "expired";
       case NOT_ACTIVATED -> "not activated";
       case OTHER_APPLICATION -> "restricted to another application";
       case OUT_OF_SCOPE -> "restricted to other resources";
-      case UNCERTAIN -> "rests on a membership or parent whose condition cannot be evaluated";
+      case UNCERTAIN -> "depends on a membership or parent whose condition cannot be evaluated";
       case CONDITION_FALSE -> "its condition is false";
       case CONDITION_ERROR -> "its condition cannot be evaluated";
     };

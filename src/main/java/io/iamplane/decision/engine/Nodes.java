@@ -144,11 +144,11 @@ final class Nodes {
   void addEntry(SubjectFact fact) {
     Node node = intern(fact.ref());
     if (node.entry() != null) {
-      throw new IllegalArgumentException(fact.ref() + " is there already");
+      throw new IllegalArgumentException(fact.ref() + " already exists");
     }
     String externalId = fact.externalId();
     if (node.ref().wildcard() || Ref.EVERYONE.equals(externalId)) {
-      throw new IllegalArgumentException("'*' is everyone and names no entry");
+      throw new IllegalArgumentException("'*' means everyone and cannot name an entry");
     }
     // An external id that is the id itself names the node already.
     Ref external = externalId == null ? null : node.ref();

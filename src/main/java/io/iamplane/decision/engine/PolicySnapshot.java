@@ -371,7 +371,7 @@ public final class PolicySnapshot {
   Node node(Ref ref) {
     Node node = state.nodes().get(ref.key());
     if (node == null) {
-      throw new IllegalStateException("a reference of another tenant");
+      throw new IllegalStateException("the reference belongs to another tenant");
     }
     return node;
   }

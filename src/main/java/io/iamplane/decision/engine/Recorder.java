@@ -20,7 +20,8 @@ import java.util.Set;
 /** Writes down an evaluation in words. */
 final class Recorder implements Trace {
 
-  private static final String TOO_MUCH = "the decision ran out of steps before evaluating it";
+  private static final String TOO_MUCH =
+      "the decision reached its step limit before evaluating the condition";
 
   private final PolicySnapshot snapshot;
   private final Attributes attributes;

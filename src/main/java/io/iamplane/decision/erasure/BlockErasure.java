@@ -59,20 +59,20 @@ final class BlockErasure {
   Optional<Rewritten> of(StoredBlock stored, ErasedRecords recorded) throws DamagedBodyException {
     byte[] body = stored.body();
     if (body == null) {
-      throw new DamagedBodyException("a body longer than any that is written");
+      throw new DamagedBodyException("a body that exceeds the maximum size");
     }
     Lines lines = new Lines();
     try (BodyReader reader = new BodyReader()) {
       reader.read(new ByteArrayInputStream(body), lines);
     } catch (IOException e) {
-      throw new UncheckedIOException("the body is read from memory", e);
+      throw new UncheckedIOException("could not read the body from memory", e);
     }
     if (lines.before.isEmpty()) {
-      throw new DamagedBodyException("a body without a record");
+      throw new DamagedBodyException("a body without records");
     }
     requireSealed(stored, lines.before.block(organization, body));
     if (!lines.before.erased().equals(recorded)) {
-      throw new DamagedBodyException("other erased records than those of the audit log");
+      throw new DamagedBodyException("erased records that differ from the audit log");
     }
     return lines.records == 0
         ? Optional.empty()
@@ -92,7 +92,7 @@ final class BlockErasure {
 
   private static void requireSame(String column, boolean same) throws DamagedBodyException {
     if (!same) {
-      throw new DamagedBodyException("records of another " + column);
+      throw new DamagedBodyException("records that do not match " + column);
     }
   }
 
@@ -108,7 +108,7 @@ final class BlockErasure {
     public void visit(byte[] text, int length) throws DamagedBodyException {
       bytes += length;
       if (bytes > most) {
-        throw new DamagedBodyException("a body that inflates to more than any that is written");
+        throw new DamagedBodyException("a body that exceeds the maximum size when inflated");
       }
       RecordedLine.add(text, length, before);
       ErasedRecord erased =

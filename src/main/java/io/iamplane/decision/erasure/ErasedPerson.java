@@ -92,7 +92,7 @@ record ErasedPerson(
     RecordTexts record = RecordTexts.whole(MEMBERS).read(text, length);
     UUID id =
         UuidV7.parse(record.text("id"))
-            .orElseThrow(() -> new DamagedBodyException("a record without id"));
+            .orElseThrow(() -> new DamagedBodyException("a record without a valid id"));
     if (!isAbout(record, RecordIds.time(id))) {
       return Optional.empty();
     }
@@ -104,7 +104,7 @@ record ErasedPerson(
               record.text("at"),
               record.text("outcome")));
     } catch (IllegalArgumentException e) {
-      throw new DamagedBodyException("a record with a time or an outcome that none has");
+      throw new DamagedBodyException("a record with an invalid time or outcome");
     }
   }
 

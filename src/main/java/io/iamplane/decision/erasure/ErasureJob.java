@@ -22,7 +22,9 @@ class ErasureJob {
     try {
       steps.run();
     } catch (RuntimeException e) {
-      LOG.warnf("people were not erased from decisions: %s", e.getMessage());
+      LOG.warnf(
+          "could not erase people from recorded decisions: %s; will retry at the next run",
+          e.getMessage());
     }
   }
 }

@@ -122,7 +122,8 @@ class ErasureSteps {
       return step(open);
     } catch (RuntimeException e) {
       LOG.warnf(
-          "the erasure %s in the decisions of %s was interrupted: %s",
+          "erasure %s of decisions in organization %s was interrupted: %s; the next run will"
+              + " continue",
           open.id(), open.organization(), e.getMessage());
       return false;
     }
@@ -152,7 +153,7 @@ class ErasureSteps {
       if (!(e.getCause() instanceof TransactionTimeoutException)) {
         throw e;
       }
-      return step(open, 1, "it takes longer than a transaction may");
+      return step(open, 1, "rewriting it exceeds the transaction time limit");
     }
   }
 
@@ -254,8 +255,9 @@ class ErasureSteps {
     /** Verification finds what no process wrote. */
     private void skip(UUID block, String why) {
       LOG.warnf(
-          "block %s of the decisions of %s was not rewritten and may hold data of %s: %s",
-          block, organization, erasing.person().reference(), why);
+          "could not rewrite decision block %s of organization %s (%s); it may still contain data"
+              + " about %s",
+          block, organization, why, erasing.person().reference());
       skipped.add(block);
     }
 

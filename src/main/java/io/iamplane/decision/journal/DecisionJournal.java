@@ -150,7 +150,7 @@ public class DecisionJournal {
     try {
       return mapper.readTree(line);
     } catch (IOException e) {
-      throw new UncheckedIOException("a recorded decision is not the JSON that was written", e);
+      throw new UncheckedIOException("a recorded decision is not valid JSON", e);
     }
   }
 

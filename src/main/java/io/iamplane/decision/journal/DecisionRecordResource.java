@@ -45,11 +45,12 @@ public class DecisionRecordResource {
   @BulkRead
   @RequiresPermission(READ)
   @Operation(
-      summary = "List recorded decisions, the latest first",
+      summary = "List recorded decisions, latest first",
       description =
-          "A page may hold fewer than limit, or none, while next_cursor leads on: one request reads"
-              + " a bounded part of the log. except_app leaves out an application: without iam, the"
-              + " control plane's own, the list is of the decisions that metrics/decisions counts.")
+          "A page may have fewer items than `limit`, or none, even if `next_cursor` is not null,"
+              + " because one request reads only a limited part of the log. `except_app` excludes"
+              + " the decisions about an application. With `except_app=iam`, which excludes the"
+              + " control plane, the list has the decisions that metrics/decisions counts.")
   @APIResponse(responseCode = "200")
   @APIResponse(responseCode = "409", description = "Decisions are not recorded in the database")
   public DataPage<DecisionRecordView> list(
@@ -105,7 +106,7 @@ public class DecisionRecordResource {
     try {
       return mapper.treeToValue(record, DecisionRecordView.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a recorded decision has not the members that it had", e);
+      throw new IllegalStateException("a recorded decision does not have the expected members", e);
     }
   }
 }

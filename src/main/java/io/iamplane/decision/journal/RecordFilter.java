@@ -54,7 +54,7 @@ record RecordFilter(
     Instant first = Parameters.time("from", from);
     Instant end = Parameters.time("to", to);
     if (first != null && end != null && !first.isBefore(end)) {
-      throw IamException.validation("to", "must be later than from");
+      throw IamException.validation("to", "must be later than 'from'");
     }
     SubjectRef named = reference("subject", subject);
     SubjectRef thing = reference("resource", resource);

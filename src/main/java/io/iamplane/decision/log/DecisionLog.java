@@ -159,8 +159,8 @@ public class DecisionLog {
     meters.countShed();
     return IamException.of(
             ErrorCode.TOO_MANY_REQUESTS,
-            "The decision log cannot record more decisions now; nothing was decided. Try again"
-                + " later, with fewer requests at a time.")
+            "The decision log cannot record any more decisions at the moment, so nothing was"
+                + " decided. Try again later with fewer requests at a time.")
         .with("retry_after", "1");
   }
 
@@ -277,7 +277,9 @@ public class DecisionLog {
     try {
       flushed().get(END.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException | ExecutionException e) {
-      LOG.errorf("%d bytes of decisions were not written before the end", buffer.held());
+      LOG.errorf(
+          "could not write %d bytes of decisions in time for the shutdown; still trying",
+          buffer.held());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -286,7 +288,7 @@ public class DecisionLog {
   @PreDestroy
   void stop() {
     if (!writer.end(LAST)) {
-      LOG.errorf("%d bytes of decisions are lost", buffer.held());
+      LOG.errorf("lost %d bytes of decisions at shutdown", buffer.held());
     }
   }
 }

@@ -28,14 +28,14 @@ public class DecisionMeters {
       LongAdder number = new LongAdder();
       decisions[reason.ordinal()] = number;
       FunctionCounter.builder("iam_decisions", number, LongAdder::sum)
-          .description("Decisions, by what they came to and why")
+          .description("Decisions by outcome and reason")
           .tag("outcome", Outcome.of(reason).wire())
           .tag("reason", reason.wire())
           .register(registry);
     }
     this.seconds =
         Timer.builder("iam_decision")
-            .description("How long one decision takes to make, without its request")
+            .description("Time to make one decision, excluding the rest of its request")
             .serviceLevelObjectives(
                 Duration.ofNanos(1_000),
                 Duration.ofNanos(5_000),
@@ -47,14 +47,15 @@ public class DecisionMeters {
                 Duration.ofSeconds(1))
             .register(registry);
     FunctionCounter.builder("iam_decision_log_unlogged", unlogged, LongAdder::sum)
-        .description("Denials that found no room in the buffer, and were counted only")
+        .description("Denials that were counted but not recorded because the buffer was full")
         .register(registry);
     FunctionCounter.builder("iam_decision_log_shed", shed, LongAdder::sum)
-        .description("Requests answered 429, because more decisions came than could be written")
+        .description(
+            "Requests refused with 429 because decisions arrived faster than they could be written")
         .register(registry);
     this.flushes =
         Timer.builder("iam_decision_log_flush")
-            .description("How long one write of the decision log takes")
+            .description("Duration of one write to the decision log")
             .register(registry);
   }
 
@@ -85,7 +86,7 @@ public class DecisionMeters {
   /** Registers the gauge of bytes that wait to be written. */
   void watch(LongSupplier buffered) {
     Gauge.builder("iam_decision_log_buffered", buffered::getAsLong)
-        .description("Bytes of decisions that wait to be written")
+        .description("Bytes of decisions waiting to be written")
         .register(registry);
   }
 }

@@ -80,7 +80,7 @@ final class DecisionRecords {
     try {
       return text.of(made, subject, question, complete);
     } catch (RuntimeException e) {
-      LOG.error("the inputs of a decision cannot be recorded", e);
+      LOG.error("could not record the inputs of a decision; recording it without them", e);
       return text.of(made, subject, question, false);
     }
   }
@@ -115,7 +115,7 @@ final class DecisionRecords {
           logged.subject(),
           logged.resource());
     } catch (IOException e) {
-      throw new UncheckedIOException("memory does not fail", e);
+      throw new UncheckedIOException("could not write to memory", e);
     }
   }
 }

@@ -55,7 +55,7 @@ final class LastTransaction {
     String last = id;
     String outcome = last == null ? "" : store.outcome(last);
     if (outcome.equals(IN_PROGRESS)) {
-      throw new IllegalStateException("the database has not ended the last write yet");
+      throw new IllegalStateException("the database has not finished the last write yet");
     }
     return outcome;
   }

@@ -132,7 +132,7 @@ final class LogWriter {
         fail(e);
       } catch (Error e) {
         // What ended here would end the log, and soon every decision.
-        LOG.errorf(e, "the %s could not be written", name);
+        LOG.errorf(e, "could not write the %s; will retry", name);
         fail(e);
       }
     }
@@ -199,7 +199,8 @@ final class LogWriter {
     buffer.queue().wake();
     if (inARow == 1 || inARow % 100 == 0) {
       LOG.warnf(
-          "the %s was not written (%d times in a row) and waits in memory: %s",
+          "could not write the %s (consecutive failures: %d): %s; keeping the data in memory; will"
+              + " retry",
           name, inARow, cause.getMessage());
     }
   }

@@ -31,7 +31,7 @@ public class DecisionProofResource {
   @APIResponse(responseCode = "200")
   @APIResponse(
       responseCode = "409",
-      description = "The decision is not sealed yet, or not recorded in the database")
+      description = "The decision is not sealed yet, or decisions are not recorded in the database")
   public Data<DecisionProofView> proof(@PathParam("decision") String decision) {
     return new Data<>(
         proofs.of(

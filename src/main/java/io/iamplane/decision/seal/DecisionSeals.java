@@ -81,7 +81,9 @@ public class DecisionSeals {
     try {
       return seal(organization);
     } catch (RuntimeException e) {
-      LOG.warnf("decisions of %s were not sealed: %s", organization, e.getMessage());
+      LOG.warnf(
+          "could not seal decisions in organization %s: %s; will retry at the next run",
+          organization, e.getMessage());
       return 0;
     }
   }

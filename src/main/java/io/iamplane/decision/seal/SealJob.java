@@ -22,7 +22,7 @@ class SealJob {
     try {
       seals.seal();
     } catch (RuntimeException e) {
-      LOG.warnf("decisions were not sealed: %s", e.getMessage());
+      LOG.warnf("could not seal decisions: %s; will retry at the next run", e.getMessage());
     }
   }
 }

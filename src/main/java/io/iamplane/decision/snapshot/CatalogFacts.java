@@ -104,7 +104,7 @@ final class CatalogFacts {
     try {
       return PermissionPattern.parse(text);
     } catch (InvalidPermissionException e) {
-      throw new IllegalStateException("a stored role holds what is no permission", e);
+      throw new IllegalStateException("a stored role contains an invalid permission", e);
     }
   }
 }

@@ -71,7 +71,7 @@ class ChangeApplier {
     try {
       TenantPolicy applied = next.at(next.snapshot().apply(new Delta(version, facts)));
       if (applied.isWornOut()) {
-        throw new ReloadNeeded("it keeps too many names of removed facts", null);
+        throw new ReloadNeeded("the policy keeps too many names of removed facts", null);
       }
       return applied;
     } catch (IllegalStateException | IllegalArgumentException e) {
@@ -81,7 +81,7 @@ class ChangeApplier {
 
   private Organization organization(PolicyChange change) {
     if (change.after() == null) {
-      throw new ReloadNeeded("there was no organization before it was made", null);
+      throw new ReloadNeeded("the organization did not exist before this change", null);
     }
     return read(change.after(), Organization.class);
   }
@@ -105,10 +105,10 @@ class ChangeApplier {
     }
     if (before != null && !after.attributes().isEmpty() && !before.types().equals(after.types())) {
       // The conditions of relations that its model declared, or declares now, do too.
-      throw new ReloadNeeded("the model beside declared attributes changed", null);
+      throw new ReloadNeeded("the model of an application with declared attributes changed", null);
     }
     if (before == null && !after.attributes().isEmpty()) {
-      throw new ReloadNeeded("an application with declared attributes is new", null);
+      throw new ReloadNeeded("an application with declared attributes was created", null);
     }
     if (before != null) {
       CatalogFacts.of(before).forEach(fact -> facts.add(FactChange.removed(fact)));
@@ -123,7 +123,8 @@ class ChangeApplier {
   private static TenantPolicy without(
       TenantPolicy policy, @Nullable Application before, List<FactChange> facts) {
     if (before == null || !before.attributes().isEmpty()) {
-      throw new ReloadNeeded("an application with declared attributes is taken back", null);
+      throw new ReloadNeeded(
+          "the creation of an application with declared attributes was undone", null);
     }
     CatalogFacts.of(before).forEach(fact -> facts.add(FactChange.removed(fact)));
     Map<String, Application> applications = new HashMap<>(policy.applications());
@@ -167,7 +168,7 @@ class ChangeApplier {
           "access_review",
           "access_review_item" ->
           null;
-      default -> throw new ReloadNeeded("nothing is known of " + change.targetType(), null);
+      default -> throw new ReloadNeeded("unknown target type " + change.targetType(), null);
     };
   }
 
@@ -193,7 +194,7 @@ class ChangeApplier {
       return mapper.treeToValue(
           image instanceof JsonNode json ? json : mapper.valueToTree(image), type);
     } catch (JsonProcessingException e) {
-      throw new ReloadNeeded("an image is no " + type.getSimpleName(), e);
+      throw new ReloadNeeded("an image is not a valid " + type.getSimpleName(), e);
     }
   }
 

@@ -115,7 +115,7 @@ class ChangeFollower {
     }
     if (pages == 0) {
       return CompletableFuture.failedFuture(
-          new IllegalStateException("the fresh load fell behind the changes"));
+          new IllegalStateException("the reload could not keep up with the changes"));
     }
     return turns
         .start(() -> tenant.followed(loaded, history.since(tenant.id(), loaded.version(), PAGE)))

@@ -59,7 +59,8 @@ final class ClockAgreement {
     ahead = difference;
     if (difference.abs().compareTo(TOLERANCE) > 0) {
       String message =
-          "this machine's clock is %.1f s %s the database's: everything is denied until they differ by %d s at most; check the time service of both"
+          ("this machine's clock is %.1f s %s the database's: everything is denied until they "
+                  + "differ by at most %d s; check the time service on both machines")
               .formatted(
                   Math.abs(difference.toMillis()) / MILLIS,
                   difference.isNegative() ? "behind" : "ahead of",

@@ -31,7 +31,8 @@ final class FactConditions {
     try {
       return Conditions.compile(text, schema);
     } catch (ConditionSyntaxException e) {
-      LOG.errorf(e, "the stored condition of %s does not compile", where);
+      LOG.errorf(
+          e, "could not compile the stored condition of %s; it will be treated as an error", where);
       return new Unusable(text, e.reason());
     }
   }

@@ -73,10 +73,10 @@ final class Freshness {
     try {
       look();
     } catch (RuntimeException e) {
-      LOG.debug("the database did not confirm the policies in memory", e);
+      LOG.debug("could not confirm that the policies in memory are up to date; will retry", e);
     } catch (Error e) {
       // An exception that left here would end the timer, and with it every decision.
-      LOG.error("the policies in memory could not be confirmed", e);
+      LOG.error("could not confirm that the policies in memory are up to date; will retry", e);
     }
   }
 }

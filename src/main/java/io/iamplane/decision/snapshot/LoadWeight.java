@@ -56,7 +56,7 @@ final class LoadWeight implements AutoCloseable {
   private void count(long weight) {
     if (weight > most) {
       throw new TooHeavy(
-          "its policy takes more than %d MB of memory, the most for one tenant"
+          "the policy takes more than %d MB of memory, the limit for one tenant"
               .formatted(most >> 20));
     }
     boolean grows = weight > counted;
@@ -64,7 +64,7 @@ final class LoadWeight implements AutoCloseable {
       budget.loading(weight - counted);
       counted = weight;
       if (grows && !budget.hasRoom(weight)) {
-        throw new TooHeavy("too many large policies are being loaded at a time");
+        throw new TooHeavy("too many large policies are being loaded at once");
       }
     }
   }

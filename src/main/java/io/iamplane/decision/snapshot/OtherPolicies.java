@@ -100,7 +100,8 @@ public class OtherPolicies {
               bytes -> {
                 weight.reached(bytes);
                 if (!looks.goOn()) {
-                  throw new NotRestored("there was no time to read version " + version);
+                  throw new NotRestored(
+                      "the time limit was reached while reading version " + version);
                 }
               });
         });
@@ -122,7 +123,7 @@ public class OtherPolicies {
     history.backInTransaction(organization, last, version, undoing);
     if (undoing.reached(version) != version) {
       throw new NotRestored(
-          "the changes after version %d are not kept, or too many".formatted(version));
+          "the changes after version %d are too many or no longer stored".formatted(version));
     }
     return new ArrayList<>(undoing.changes());
   }
@@ -160,7 +161,7 @@ public class OtherPolicies {
    */
   LoadWeight weight() {
     if (!one.tryAcquire()) {
-      throw new LoadWeight.TooHeavy("a policy of another simulation is in memory");
+      throw new LoadWeight.TooHeavy("another simulation's policy is in memory");
     }
     return new LoadWeight(memory, memory.inAll() / PART, one::release);
   }

@@ -26,16 +26,16 @@ class PolicyMeters {
 
   void register(@Observes StartupEvent start) {
     FunctionCounter.builder("iam_policy_load_failures", snapshots, PolicySnapshots::failedLoads)
-        .description("Loads of a tenant's policy that failed")
+        .description("Failed loads of a tenant's policy")
         .register(registry);
     Gauge.builder("iam_policies_failing", snapshots, PolicySnapshots::failing)
         .description("Tenants that are denied everything because their policy cannot be loaded")
         .register(registry);
     Gauge.builder("iam_policy_staleness_seconds", snapshots, PolicySnapshots::stalenessSeconds)
-        .description("How long ago the database was asked what it last confirmed")
+        .description("Time since the last successful poll of the database for policy changes")
         .register(registry);
     Gauge.builder("iam_clock_ahead_seconds", snapshots, PolicySnapshots::clockAheadSeconds)
-        .description("How far the clock of this machine is ahead of the database's")
+        .description("How far this machine's clock is ahead of the database's")
         .register(registry);
     Gauge.builder("iam_snapshot_tenants", snapshots, PolicySnapshots::size)
         .description("Tenants whose policy is in memory")
@@ -49,7 +49,7 @@ class PolicyMeters {
             PolicySnapshots::loadsDone,
             PolicySnapshots::loadNanos,
             TimeUnit.NANOSECONDS)
-        .description("Loads of a tenant's whole policy")
+        .description("Duration of loading a tenant's whole policy")
         .register(registry);
   }
 }

@@ -173,7 +173,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     try {
       return applier.apply(policy, policy.version() + 1, changes);
     } catch (ChangeApplier.ReloadNeeded e) {
-      throw new IllegalStateException("the draft cannot be made from what is in memory", e);
+      throw new IllegalStateException("the draft cannot be made from the policy in memory", e);
     }
   }
 
@@ -347,8 +347,9 @@ public class PolicySnapshots implements PolicyChangeListener {
     if (version < known) {
       tenants.forget(tenant);
       LOG.errorf(
-          "the database has version %d of the policy of organization %s, and had version %d:"
-              + " changes are lost, as by a failover without synchronous replication; reloaded",
+          "the database has version %d of the policy of organization %s but had version %d before:"
+              + " changes were lost, for example in a failover without synchronous replication;"
+              + " reloading the policy",
           version, organization, known);
       return;
     }

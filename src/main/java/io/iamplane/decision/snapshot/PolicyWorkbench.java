@@ -77,9 +77,9 @@ public final class PolicyWorkbench implements AutoCloseable {
       }
       throw budget.isOver()
           ? IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "The draft takes longer than a simulation may.")
+              ErrorCode.TOO_MANY_REQUESTS, "The draft exceeds the time limit for simulations.")
           : IamException.of(
-              ErrorCode.CONFLICT, "The draft takes more memory than there is for it.");
+              ErrorCode.CONFLICT, "The draft needs more memory than is currently available.");
     }
   }
 
@@ -151,7 +151,11 @@ public final class PolicyWorkbench implements AutoCloseable {
         | IllegalStateException
         | IllegalArgumentException e) {
       if (!budget.isOver()) {
-        LOG.infof(e, "version %d of %s is not restored", version, present.organization());
+        LOG.infof(
+            e,
+            "could not restore version %d of the policy of organization %s",
+            version,
+            present.organization());
       }
       return null;
     } finally {

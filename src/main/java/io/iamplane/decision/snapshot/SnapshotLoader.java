@@ -135,7 +135,7 @@ class SnapshotLoader {
   long version(OrganizationId id) {
     return changes
         .version(id)
-        .orElseThrow(() -> new IllegalStateException("an organization without a version"));
+        .orElseThrow(() -> new IllegalStateException("the organization has no policy version"));
   }
 
   private TenantPolicy read(

@@ -307,9 +307,11 @@ final class Tenant {
       policy = applier.apply(present, version, changes);
       return;
     } catch (ReloadNeeded e) {
-      LOG.debugf(e, "reloaded the policy of organization %s at version %d", id, version);
+      LOG.debugf(
+          e, "could not apply version %d of the policy of organization %s; reloading", version, id);
     } catch (RuntimeException | Error e) {
-      LOG.errorf(e, "reloaded the policy of organization %s at version %d", id, version);
+      LOG.errorf(
+          e, "could not apply version %d of the policy of organization %s; reloading", version, id);
     }
     forget();
   }

@@ -59,7 +59,7 @@ final class Turns {
     }
     try {
       if (!threads.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.debug("work goes on after its end was asked for");
+        LOG.debug("work continues after the request to stop");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

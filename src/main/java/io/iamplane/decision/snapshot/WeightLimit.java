@@ -29,10 +29,10 @@ public record WeightLimit(long ceiling) {
       throw IamException.conflict(
           String.format(
               Locale.ROOT,
-              "The organization's policy takes %.2f MB of memory and would take %.2f MB; beyond "
-                  + "%d %% of %.2f MB it may only shrink. Revoke grants, delete relations, "
-                  + "remove members or shorten attributes, or ask the operator to raise "
-                  + "iam.decision.tenant-memory-percent.",
+              "This change would increase the organization's policy from %.2f MB to %.2f MB of"
+                  + " memory; above %d%% of the limit of %.2f MB, the policy may only shrink."
+                  + " Revoke grants, delete relations, remove members or shorten attributes, or ask"
+                  + " the operator to raise iam.decision.tenant-memory-percent.",
               before / MEGABYTE,
               after / MEGABYTE,
               PERCENT,

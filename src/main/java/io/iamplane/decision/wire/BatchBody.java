@@ -14,7 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 @Schema(
-    description = "Each check has either permission or relation, its own or the default.",
+    description =
+        "The top-level members other than `checks`, `semantic`, `organization` and `at_least` are"
+            + " defaults for every check. With the defaults, each check must have exactly one of"
+            + " `permission` and `relation`.",
     requiredProperties = "checks")
 public record BatchBody(
     @Schema(minItems = 1, maxItems = DecisionResource.MAX_CHECKS) List<BatchCheckBody> checks,

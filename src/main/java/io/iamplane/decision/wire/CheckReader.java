@@ -66,7 +66,7 @@ public final class CheckReader {
     String permission = body.text("permission", NAME);
     String relation = body.text("relation", NAME);
     if ((permission == null) == (relation == null)) {
-      body.fault("permission", "either permission or relation is required");
+      body.fault("permission", "exactly one of 'permission' and 'relation' is required");
     }
     String application = application();
     return permission == null
@@ -112,7 +112,7 @@ public final class CheckReader {
       return reference(member, value.textValue(), subject);
     }
     if (!value.isObject()) {
-      body.fault(member, "must be type:id, or an object of type and id");
+      body.fault(member, "must be type:id, or an object with 'type' and 'id'");
       return null;
     }
     JsonMembers party = body.object(member).only(PARTY);

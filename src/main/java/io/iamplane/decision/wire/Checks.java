@@ -97,7 +97,7 @@ record Checks(
     }
     JsonNode value = body.value("at_least");
     if (!value.canConvertToLong() || !value.isIntegralNumber() || value.longValue() < 0) {
-      body.fault("at_least", "must be a policy version");
+      body.fault("at_least", "must be a policy version, a whole number of at least 0");
     }
     return value.longValue();
   }

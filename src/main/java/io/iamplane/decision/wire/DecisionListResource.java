@@ -49,9 +49,10 @@ public class DecisionListResource {
   private static final String EXPLAIN = "iam:decisions.explain";
 
   private static final String PAGES =
-      "A page may hold fewer than limit, or none, while next_cursor leads on: one request does"
-          + " bounded work. The list is complete when next_cursor is null. Each page is decided by"
-          + " the policy of its moment, policy_version.";
+      "A page may have fewer items than `limit`, or none, even if `next_cursor` is not null,"
+          + " because one request does only a limited amount of work. The list is complete when"
+          + " `next_cursor` is null. Each page is decided with the current policy, whose version is"
+          + " `policy_version`.";
 
   private final PolicyLists lists;
   private final DecisionService decisions;
@@ -77,8 +78,8 @@ public class DecisionListResource {
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
   @Operation(
-      summary = "List the resources on which a subject is allowed something",
-      description = "Of those that an import, a relation or a grant names. " + PAGES)
+      summary = "List the resources on which a subject has a permission or relation",
+      description = "Lists only resources that an import, a relation or a grant names. " + PAGES)
   @RequestBody(
       required = true,
       content =
@@ -105,8 +106,7 @@ public class DecisionListResource {
       return ground.policy().snapshot().typesWith(app, name);
     }
     if (type.isEmpty()) {
-      throw IamException.validation(
-          "type", "is required, since the permission is about no type of resource");
+      throw IamException.validation("type", "required, since the permission has no resource type");
     }
     return new TreeSet<>(Set.of(type));
   }
@@ -115,7 +115,7 @@ public class DecisionListResource {
   @Path("list-subjects")
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
-  @Operation(summary = "List the subjects that are allowed something", description = PAGES)
+  @Operation(summary = "List the subjects that have a permission or relation", description = PAGES)
   @RequestBody(
       required = true,
       content =
@@ -136,7 +136,7 @@ public class DecisionListResource {
   @ListsDecisions
   @RequiresPermission(EXPLAIN)
   @Operation(
-      summary = "List the permissions that a subject has, on a resource or on none",
+      summary = "List a subject's permissions on a resource, or those that need no resource",
       description = PAGES)
   @RequestBody(
       required = true,

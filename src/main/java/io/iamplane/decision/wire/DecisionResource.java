@@ -131,7 +131,9 @@ public class DecisionResource {
   @RunOnVirtualThread
   @AnswersDecision
   @RequiresPermission(CHECK)
-  @Operation(summary = "Decide up to 1,000 requests with one policy version; each counts")
+  @Operation(
+      summary =
+          "Decide up to 1,000 requests with one policy version; each counts toward the rate limit")
   @RequestBody(
       required = true,
       content =

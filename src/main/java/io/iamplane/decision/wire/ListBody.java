@@ -18,9 +18,14 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 @Schema(description = "Every optional member may be null.")
 public record ListBody(
-    @Nullable @Schema(description = "The application asked about; defaults to the client's own")
+    @Nullable
+        @Schema(
+            description =
+                "The application that the relation, or a permission without an application prefix,"
+                    + " belongs to; defaults to the client's own. In list-permissions, the"
+                    + " application whose permissions are listed; defaults to all applications.")
         String application,
-    @Nullable @Schema(description = "The attributes that conditions read as context")
+    @Nullable @Schema(description = "The attributes that conditions read as `context`")
         Map<String, Object> context,
     @Nullable @Schema(description = CheckBody.RELATIONS, maxItems = RequestRelations.MAX)
         List<RelationRequest.Entry> contextualRelations,
@@ -33,14 +38,18 @@ public record ListBody(
     @Nullable @Schema(description = CheckBody.AT_LEAST, minimum = "0") Long atLeast,
     @Nullable @Schema(minimum = "1", maximum = "100", defaultValue = "25") Integer limit,
     @Nullable
-        @Schema(description = "next_cursor of the page before, for the same question and limit")
+        @Schema(
+            description =
+                "The `next_cursor` of the previous page of the same list with the same `limit`")
         String cursor) {
 
-  private static final String OBJECT = "type:id, or {type, id, properties?}";
+  private static final String OBJECT = "`type:id` or `{type, id, properties?}`";
 
   /** The body of {@code list-resources}. */
   @RegisterForReflection
-  @Schema(description = "Either permission or relation", requiredProperties = "subject")
+  @Schema(
+      description = "Exactly one of `permission` and `relation` is required.",
+      requiredProperties = "subject")
   public record ListResourcesBody(
       @Schema(
               description = CheckBody.SUBJECT,
@@ -48,18 +57,21 @@ public record ListBody(
               oneOf = {String.class, PartyBody.class})
           Object subject,
       @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
-      @Nullable @Schema(description = "A name of the relation model") String relation,
+      @Nullable @Schema(description = "A relation or permission in the relation model")
+          String relation,
       @Nullable
           @Schema(
               description =
-                  "The type of the resources; defaults to the permission's, or to all that have the"
-                      + " relation")
+                  "The type of the resources; defaults to the permission's resource type, or to all"
+                      + " types that have the relation")
           String type,
       @JsonUnwrapped ListBody page) {}
 
   /** The body of {@code list-subjects}. */
   @RegisterForReflection
-  @Schema(description = "Either permission or relation. A relation needs an object.")
+  @Schema(
+      description =
+          "Exactly one of `permission` and `relation` is required; `relation` requires `object`.")
   public record ListSubjectsBody(
       @Nullable
           @Schema(
@@ -68,7 +80,8 @@ public record ListBody(
               oneOf = {String.class, PartyBody.class})
           Object object,
       @Nullable @Schema(examples = "warehouse:stock.adjust") String permission,
-      @Nullable @Schema(description = "A name of the relation model") String relation,
+      @Nullable @Schema(description = "A relation or permission in the relation model")
+          String relation,
       @Nullable @Schema(description = "The type of the subjects", defaultValue = "user")
           String type,
       @JsonUnwrapped ListBody page) {}
@@ -84,7 +97,7 @@ public record ListBody(
           Object subject,
       @Nullable
           @Schema(
-              description = OBJECT + "; without it, permissions about no resource",
+              description = OBJECT + "; if absent, lists the permissions that need no resource",
               examples = "item:42",
               oneOf = {String.class, PartyBody.class})
           Object object,

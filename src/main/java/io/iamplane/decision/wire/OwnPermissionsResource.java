@@ -46,17 +46,19 @@ public class OwnPermissionsResource {
   public record OwnPermissionsView(long policyVersion, List<String> permissions) {}
 
   @GET
-  @AnyCaller(value = "it is about the caller alone", anyScope = true)
+  @AnyCaller(value = "it concerns only the caller", anyScope = true)
   @Operation(
       summary = "List the caller's own permissions in the control plane",
       description =
-          "Permissions that need a stronger sign-in are listed too. For what to offer: each"
-              + " operation is decided, and recorded, when it is asked for.")
+          "Includes permissions that require a stronger sign-in. Use the list only to choose which"
+              + " operations to offer: the permission for an operation is decided, and the decision"
+              + " recorded, when the operation is requested.")
   public Data<OwnPermissionsView> list() {
     Caller asking = caller.get();
     PolicyView view = decisions.policy(asking.organization(), 0);
     if (view.policy() == null) {
-      throw IamException.of(ErrorCode.DEPENDENCY_UNAVAILABLE, "The policy cannot be read now.");
+      throw IamException.of(
+          ErrorCode.DEPENDENCY_UNAVAILABLE, "The policy is temporarily unavailable.");
     }
     List<String> held =
         Arrays.stream(ControlPlanePermission.values())

@@ -56,11 +56,11 @@ public class RequestBudgets {
     this.ticker = ticker;
     this.current = current;
     FunctionCounter.builder("iam_decision_steps", heavy, HeavyWork::steps)
-        .description("Steps that decisions took, of all tenants")
+        .description("Steps taken by decisions, for all tenants together")
         .register(registry);
     this.abandoned =
         Counter.builder("iam_decision_requests_abandoned")
-            .description("Requests whose client left before all was decided")
+            .description("Requests whose client disconnected before everything was decided")
             .register(registry);
   }
 

@@ -135,7 +135,7 @@ public class AccountClients {
     boolean byKeys = client.authMethod() == ClientAuthMethod.PRIVATE_KEY_JWT;
     if (jwks == null || jwks.isNull()) {
       if (byKeys) {
-        throw IamException.validation("jwks", "is required for private_key_jwt");
+        throw IamException.validation("jwks", "required for 'private_key_jwt'");
       }
       return client;
     }

@@ -45,10 +45,10 @@ public record CreateServiceAccountRequest(
   @Nullable JsonWebKeys keys() {
     boolean byKeys = auth == ClientAuthMethod.PRIVATE_KEY_JWT;
     if (byKeys && jwks == null) {
-      throw IamException.validation("jwks", "is required for private_key_jwt");
+      throw IamException.validation("jwks", "required for 'private_key_jwt'");
     }
     if (!byKeys && jwks != null) {
-      throw IamException.validation("jwks", "is for private_key_jwt alone");
+      throw IamException.validation("jwks", "must be absent unless 'auth' is 'private_key_jwt'");
     }
     return jwks == null ? null : JsonWebKeys.parse(jwks);
   }

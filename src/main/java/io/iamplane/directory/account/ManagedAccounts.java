@@ -36,7 +36,8 @@ class ManagedAccounts {
         .findFirst()
         .ifPresent(path -> {
           throw IamException.conflict(
-              "Change the client of this account with %1$s/rotate-secret or %1$s/revoke-client."
+              ("This account belongs to an application; change its client with %1$s/rotate-secret or"
+                      + " %1$s/revoke-client.")
                   .formatted(path));
         });
   }

@@ -83,7 +83,7 @@ public class ServiceAccountResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Create a service account with a client",
-      description = "Only this answer shows the client's secret.")
+      description = "Only this response shows the client's secret.")
   @ResponseStatus(201)
   public RestResponse<Data<ServiceAccountView>> create(
       @NotNull @Valid CreateServiceAccountRequest request) {
@@ -145,8 +145,8 @@ public class ServiceAccountResource {
   @Operation(
       summary = "Create a new secret for a service account's client",
       description =
-          "The present secret stays valid during the grace period. Only this answer shows the "
-              + "new secret.")
+          "The current secret remains valid during the grace period. Only this response "
+              + "shows the new secret.")
   public RestResponse<Data<ServiceAccountView>> rotate(
       @PathParam("service_account") String account,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

@@ -204,14 +204,15 @@ public class ClientService {
   private void requireKnown(Set<String> scopes) {
     for (String scope : scopes) {
       if (!names.isKnown(scope)) {
-        throw IamException.validation("scopes", "no permission is named " + scope);
+        throw IamException.validation("scopes", "unknown permission '" + scope + "'");
       }
     }
   }
 
   private static void requireOwn(Recording recording, NewClient request) {
     if (!request.organization().equals(recording.organization())) {
-      throw new IllegalArgumentException("the change is of another organization than the client");
+      throw new IllegalArgumentException(
+          "the change and the client belong to different organizations");
     }
   }
 

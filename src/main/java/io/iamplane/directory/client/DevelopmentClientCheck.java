@@ -38,7 +38,7 @@ class DevelopmentClientCheck implements StartUpCheck {
       return developmentClients.get();
     } catch (DatabaseException e) {
       // Unreachable or not yet migrated: the token endpoint does not know such clients anyway.
-      LOG.debug("development clients were not looked for", e);
+      LOG.debug("could not check for development clients", e);
       return List.of();
     }
   }
@@ -46,7 +46,7 @@ class DevelopmentClientCheck implements StartUpCheck {
   private static Finding finding(String clientId) {
     return Finding.severe(
         "quarkus.datasource.jdbc.url",
-        "the database holds the development client " + clientId + ", whose secret is public",
-        "use a database that iam:demo:load never wrote to");
+        "the database contains the development client " + clientId + ", whose secret is public",
+        "use a database that iam:demo:load has never written to");
   }
 }

@@ -62,12 +62,12 @@ public final class JsonWebKeys {
       if (jwk.isForSigning()) {
         AssertionKey key = jwk.key();
         if (keys.putIfAbsent(jwk.kid().orElseGet(key::thumbprint), key) != null) {
-          each.fault("kid", "is the kid of another key of the set");
+          each.fault("kid", "must differ from the 'kid' of every other key in the set");
         }
       }
     }
     if (keys.isEmpty() || keys.size() > MAX_KEYS) {
-      set.fault("keys", "must hold 1 to " + MAX_KEYS + " keys for signatures");
+      set.fault("keys", "must contain 1 to " + MAX_KEYS + " signature keys");
     }
     return new JsonWebKeys(keys);
   }
@@ -77,7 +77,7 @@ public final class JsonWebKeys {
     try {
       return parse(Mapper.PLAIN.readTree(json));
     } catch (JsonProcessingException | IamException e) {
-      throw new IllegalStateException("a column does not hold the keys that were written", e);
+      throw new IllegalStateException("the stored keys of a client are invalid", e);
     }
   }
 

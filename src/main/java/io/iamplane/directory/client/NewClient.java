@@ -23,8 +23,8 @@ public record NewClient(
     boolean dpopBoundAccessTokens) {
 
   static final String WHAT_IS_A_SCOPE =
-      "each must be a permission of the control plane, such as iam:users.read, or a pattern of them:"
-          + " iam:users.*, iam:*";
+      "each must be a control plane permission, such as iam:users.read, or a pattern, such as"
+          + " iam:users.* or iam:*";
   static final int MAX_SCOPES = 100;
   private static final int MAX_LENGTH = 100;
   private static final String PREFIX = "iam:";
@@ -38,7 +38,7 @@ public record NewClient(
   public NewClient {
     scopes = Set.copyOf(scopes);
     if (scopes.size() > MAX_SCOPES) {
-      throw IamException.validation("scopes", "at most " + MAX_SCOPES);
+      throw IamException.validation("scopes", "must have at most " + MAX_SCOPES + " entries");
     }
     if (!scopes.stream().allMatch(NewClient::isScope)) {
       throw IamException.validation("scopes", WHAT_IS_A_SCOPE);

@@ -54,7 +54,7 @@ final class PublicJwk {
       text ->
           PRINTABLE.matcher(text).matches()
               ? null
-              : "must have 1 to 128 printable ASCII characters without space";
+              : "must have 1 to 128 printable ASCII characters without spaces";
 
   private static final TextRule FILLED = text -> text.isEmpty() ? "must not be empty" : null;
 
@@ -84,7 +84,10 @@ final class PublicJwk {
   boolean isForSigning() {
     for (String member : PRIVATE) {
       if (jwk.has(member)) {
-        jwk.fault(member, "is private: replace the key, and send the public half of the new one");
+        jwk.fault(
+            member,
+            "must not be sent, since it is private; replace the key and send only the new public"
+                + " key");
       }
     }
     String use = jwk.text("use", FILLED);
@@ -106,7 +109,7 @@ final class PublicJwk {
       return false;
     }
     if (!list || !named.contains("verify")) {
-      jwk.fault("key_ops", "must be a list with \"verify\"");
+      jwk.fault("key_ops", "must be a list that contains \"verify\"");
     }
     return true;
   }
@@ -130,7 +133,7 @@ final class PublicJwk {
       return pinned(
           curve.publicKey(x, y), Set.of(AssertionAlgorithm.of(curve.alg()).orElseThrow()));
     } catch (IllegalArgumentException e) {
-      throw IamException.validation(jwk.place(), "is no point of " + curve.jwk());
+      throw IamException.validation(jwk.place(), "must be a point on " + curve.jwk());
     }
   }
 
@@ -152,12 +155,12 @@ final class PublicJwk {
     if (modulus.bitLength() < SignatureScheme.Rsa.MIN_BITS
         || modulus.bitLength() > SignatureScheme.Rsa.MAX_BITS
         || !modulus.testBit(0)) {
-      jwk.fault("n", "must be odd and have 2,048 to 8,192 bits");
+      jwk.fault("n", "must be an odd number of 2,048 to 8,192 bits");
     }
     if (exponent.compareTo(MIN_EXPONENT) < 0
         || exponent.compareTo(MAX_EXPONENT) > 0
         || !exponent.testBit(0)) {
-      jwk.fault("e", "must be odd and from 65,537 to 2^32");
+      jwk.fault("e", "must be an odd number from 65,537 to 2^32");
     }
     return pinned(SignatureScheme.Rsa.key(modulus, exponent), RSA);
   }
@@ -174,7 +177,7 @@ final class PublicJwk {
       // Two names of one algorithm for such a key (RFC 9864, section 2.2).
       return new AssertionKey(key, EDDSA);
     } catch (IllegalArgumentException e) {
-      throw IamException.validation(jwk.place() + ".x", "is no public key of Ed25519");
+      throw IamException.validation(jwk.place() + ".x", "must be an Ed25519 public key");
     }
   }
 
@@ -196,7 +199,11 @@ final class PublicJwk {
   private String choice(String member, String... allowed) {
     String text = jwk.text(member);
     if (text == null || !List.of(allowed).contains(text)) {
-      jwk.fault(member, "must be " + String.join(" or ", allowed));
+      jwk.fault(
+          member,
+          allowed.length == 1
+              ? "must be " + allowed[0]
+              : "must be one of " + String.join(", ", allowed));
     }
     return Objects.requireNonNull(text);
   }

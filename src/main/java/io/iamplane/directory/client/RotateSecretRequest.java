@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record RotateSecretRequest(
-    @Schema(examples = "PT1H", description = "At most P30D; a day when absent")
+    @Schema(
+            examples = "PT1H",
+            description =
+                "The time for which the current secret remains valid, at most `P30D`; defaults to "
+                    + "`P1D`, or to `PT0S` if `compromised` is true")
         @Nullable String gracePeriod,
     @Nullable Boolean compromised) {
 
@@ -39,7 +43,7 @@ public record RotateSecretRequest(
     Duration grace = Parameters.duration("grace_period", request.gracePeriod(), MAX_GRACE);
     if (atOnce && !grace.isZero()) {
       throw IamException.validation(
-          "grace_period", "must be absent or PT0S for a compromised secret");
+          "grace_period", "must be absent or PT0S if 'compromised' is true");
     }
     return grace;
   }

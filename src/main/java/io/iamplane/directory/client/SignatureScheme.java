@@ -69,7 +69,7 @@ sealed interface SignatureScheme {
       try {
         return KeyPairGenerator.getInstance("Ed25519").generateKeyPair().getPublic();
       } catch (GeneralSecurityException e) {
-        throw new IllegalStateException("no Ed25519 keys on this platform", e);
+        throw new IllegalStateException("this platform does not support Ed25519 keys", e);
       }
     }
   }
@@ -118,7 +118,7 @@ sealed interface SignatureScheme {
         // Of another length than the key.
         return false;
       } catch (GeneralSecurityException e) {
-        throw new IllegalStateException("RSA failed to verify", e);
+        throw new IllegalStateException("RSA verification failed", e);
       }
     }
 

@@ -53,7 +53,9 @@ public record CreateGroupRequest(
     if (normal.isBlank()
         || normal.length() > MAX_KEY
         || normal.chars().anyMatch(Character::isISOControl)) {
-      throw IamException.validation("key", "must have 1 to " + MAX_KEY + " characters");
+      throw IamException.validation(
+          "key",
+          "must be 1 to " + MAX_KEY + " characters long, not blank, without control characters");
     }
     DirectoryRules.requireVisible("key", normal);
     return new Group(

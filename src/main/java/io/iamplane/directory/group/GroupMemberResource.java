@@ -48,7 +48,7 @@ public class GroupMemberResource {
 
   @GET
   @RequiresPermission(READ)
-  @Operation(summary = "List a group's own members, oldest first")
+  @Operation(summary = "List a group's direct members, oldest first")
   public DataPage<GroupMemberView> list(
       @PathParam("group") String group,
       @QueryParam("limit") @Nullable String limit,
@@ -62,11 +62,13 @@ public class GroupMemberResource {
   @RequiresPermission(MANAGE)
   @Operation(
       summary = "Add a member to a group",
-      description = "409 if it is already a member with different conditions.")
+      description =
+          "Returns 409 if the subject is already a member with a different condition or validity "
+              + "period.")
   @ResponseStatus(201)
   @APIResponse(
       responseCode = "200",
-      description = "It is already a member with the same conditions")
+      description = "The subject is already a member with the same condition and period")
   public RestResponse<Data<GroupMemberView>> add(
       @PathParam("group") String group, @NotNull @Valid AddMemberRequest request) {
     Added added =
@@ -100,7 +102,7 @@ public class GroupMemberResource {
       @Parameter(
               example = "ann",
               required = true,
-              description = "Id or external id; * for everyone of the type")
+              description = "The member's id or external id, or `*` for everyone of that type")
           @QueryParam("member_id")
           @Nullable String id) {
     SubjectRef member =

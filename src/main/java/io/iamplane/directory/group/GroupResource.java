@@ -99,8 +99,7 @@ public class GroupResource {
   @DELETE
   @Path("{group}")
   @RequiresPermission(MANAGE)
-  @Operation(
-      summary = "Revoke a group, which then gives no rights to its members; nothing is deleted")
+  @Operation(summary = "Revoke a group, which then gives its members no rights; nothing is deleted")
   public RestResponse<Data<GroupView>> revoke(
       @PathParam("group") String group,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {

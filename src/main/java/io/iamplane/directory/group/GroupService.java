@@ -68,7 +68,9 @@ public class GroupService {
     // A path names a group by either: one group's name must not lead to another.
     if (groups.byExternalId(organization, group.key()).isPresent()
         || (externalId != null && groups.byKey(organization, externalId).isPresent())) {
-      throw IamException.conflict("Another group's key and external_id are the same name.");
+      throw IamException.conflict(
+          "Another group already uses this key as its external_id, or this external_id as its"
+              + " key.");
     }
     groups.insert(recording, group);
     recording.add(Effect.created(EventType.GROUP_CREATED, SubjectRef.GROUP, id(group), group));
@@ -121,7 +123,7 @@ public class GroupService {
       @Nullable Instant validUntil) {
     find(recording, group);
     if (member.type().equals(SubjectRef.GROUP) && member.id().equals("*")) {
-      throw IamException.validation("member_id", "group:* matches no member of any group");
+      throw IamException.validation("member_id", "group:* cannot be a member of a group");
     }
     DirectoryRules.requireReference("member_id", member);
     SubjectRef known = directory.require(recording.organization(), "member_id", member);
@@ -132,7 +134,8 @@ public class GroupService {
     Optional<GroupMember> present = members.find(recording.organization(), group, known);
     if (present.isPresent()) {
       if (!present.get().sameTerms(text, from, until)) {
-        throw IamException.conflict("The member already exists with different conditions.");
+        throw IamException.conflict(
+            "The subject is already a member with a different condition or validity period.");
       }
       return present.get();
     }

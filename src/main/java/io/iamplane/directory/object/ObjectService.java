@@ -41,7 +41,8 @@ public class ObjectService {
       @Nullable Map<String, ?> attributes) {
     SubjectRef ref = given.normal();
     if (SubjectDirectory.owns(ref.type())) {
-      throw IamException.validation("type", "the directory owns " + ref.type());
+      throw IamException.validation(
+          "type", "must not be '" + ref.type() + "', a type that the directory manages");
     }
     ImportedObject object =
         new ImportedObject(

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 final class OrganizationKey {
 
   static final String RULE =
-      "must have 2 to 63 characters, lower-case letters, digits and hyphens, a letter first, no"
-          + " hyphen last, and must not look like an id";
+      "must be 2 to 63 characters long, contain only lower-case letters, digits and hyphens, start"
+          + " with a letter, end with a letter or digit, and not have the form of an id";
 
   private static final Pattern FORM = Pattern.compile("[a-z](?:[a-z0-9-]{0,61}[a-z0-9])");
 

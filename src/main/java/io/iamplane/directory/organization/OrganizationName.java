@@ -14,7 +14,8 @@ final class OrganizationName {
     String stripped = name.strip();
     if (stripped.isEmpty() || stripped.length() > MAX_LENGTH) {
       throw IamException.validation(
-          "name", "must have 1 to " + MAX_LENGTH + " characters beside white space");
+          "name",
+          "must have 1 to " + MAX_LENGTH + " characters, not counting surrounding white space");
     }
     return stripped;
   }

@@ -61,7 +61,7 @@ public class OrganizationResource {
 
   @GET
   @RequiresPermission(value = READ, platform = true)
-  @Operation(summary = "List the organizations, oldest first")
+  @Operation(summary = "List organizations, oldest first")
   public DataPage<OrganizationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -77,8 +77,8 @@ public class OrganizationResource {
   @Operation(
       summary = "Create a tenant, with its first administrator if requested",
       description =
-          "Use recover-administrator for a tenant without an administrator. Only this answer "
-              + "shows the secret of the administrator's client.")
+          "For an existing tenant without an administrator, use `recover-administrator`. Only this "
+              + "response shows the secret of the administrator's client.")
   @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
@@ -89,7 +89,7 @@ public class OrganizationResource {
   @GET
   @Path("{organization}")
   @RequiresPermission(value = READ, platform = true)
-  @Operation(summary = "Read an organization by its id or key")
+  @Operation(summary = "Read an organization by id or key")
   public RestResponse<Data<OrganizationView>> get(@PathParam("organization") String idOrKey) {
     return answer(organizations.versioned(() -> organizations.get(idOrKey)));
   }
@@ -114,7 +114,7 @@ public class OrganizationResource {
   @DELETE
   @Path("{organization}")
   @RequiresPermission(value = MANAGE, platform = true)
-  @Operation(summary = "Suspend an organization; nothing of it is deleted")
+  @Operation(summary = "Suspend an organization; nothing is deleted")
   public RestResponse<Data<OrganizationView>> suspend(
       @PathParam("organization") String idOrKey,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -129,8 +129,8 @@ public class OrganizationResource {
   @Operation(
       summary = "Create an administrator for a tenant without one",
       description =
-          "409 if the tenant has an active administrator, or is suspended. Only this answer "
-              + "shows the client's secret.")
+          "Returns 409 if the tenant already has an active administrator or is suspended. Only "
+              + "this response shows the client's secret.")
   @ResponseStatus(201)
   public RestResponse<Data<ClientView>> recoverAdministrator(
       @PathParam("organization") String idOrKey,

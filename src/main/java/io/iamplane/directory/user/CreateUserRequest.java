@@ -50,7 +50,7 @@ public record CreateUserRequest(
 
   static @Nullable String valid(@Nullable String email) {
     if (email != null && !(email.length() <= MAX_EMAIL && EMAIL.matcher(email).matches())) {
-      throw IamException.validation("email", "must be an address such as ann@example.com");
+      throw IamException.validation("email", "must be an email address, such as ann@example.com");
     }
     return email;
   }

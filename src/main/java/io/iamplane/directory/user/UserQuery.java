@@ -142,7 +142,7 @@ class UserQuery {
   }
 
   private static IamException damaged() {
-    return IamException.validation("cursor", "is damaged or belongs to another list");
+    return IamException.validation("cursor", "not a valid cursor for this list");
   }
 
   private User read(ResultSet row) throws SQLException {

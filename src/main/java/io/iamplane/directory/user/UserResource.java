@@ -65,9 +65,10 @@ public class UserResource {
   @Operation(
       summary = "List users",
       description =
-          "Oldest first; q matches the beginning of a name, of a word of it, of an address or of an"
-              + " external id. filter[id] names up to 100 ids, separated by commas and without"
-              + " q; unknown ids are left out.")
+          "Lists users oldest first or, with `q`, ordered by the matching text. `q` matches the"
+              + " beginning of a name, of a word in a name, of an email address or of an external"
+              + " id. `filter[id]` takes up to 100 ids, separated by commas, and cannot be combined"
+              + " with `q`; unknown ids are omitted.")
   public DataPage<UserView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -87,7 +88,7 @@ public class UserResource {
 
   private static List<UserId> read(String ids, @Nullable String search) {
     if (search != null) {
-      throw IamException.validation(IDS, "cannot be combined with q");
+      throw IamException.validation(IDS, "cannot be combined with 'q'");
     }
     String[] each = ids.split(",", -1);
     if (each.length > MAX_IDS) {
@@ -123,7 +124,7 @@ public class UserResource {
   @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{user}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Change a user's name, address or attributes")
+  @Operation(summary = "Change a user's name, email address or attributes")
   public RestResponse<Data<UserView>> update(
       @PathParam("user") String user,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -138,7 +139,7 @@ public class UserResource {
   @POST
   @Path("{user}/suspend")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Suspend a user, who is then denied everything")
+  @Operation(summary = "Suspend a user, who is then denied all access")
   public RestResponse<Data<UserView>> suspend(
       @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.SUSPENDED, ifMatch);
@@ -147,7 +148,7 @@ public class UserResource {
   @POST
   @Path("{user}/reactivate")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Reactivate a suspended user with all former rights")
+  @Operation(summary = "Reactivate a suspended user, who regains all former rights")
   public RestResponse<Data<UserView>> reactivate(
       @PathParam("user") String user, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return set(user, User.Status.ACTIVE, ifMatch);

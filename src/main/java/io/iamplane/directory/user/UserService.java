@@ -121,12 +121,14 @@ public class UserService {
     boolean byExternalId =
         externalId != null && query.byExternalId(organization, externalId).isPresent();
     return IamException.conflict(
-        "A user with this " + (byExternalId ? "external_id" : "email") + " already exists.");
+        "A user with this "
+            + (byExternalId ? "external_id" : "email address")
+            + " already exists.");
   }
 
   private void requireFreeEmail(OrganizationId organization, @Nullable String email) {
     if (email != null && query.byEmail(organization, email).isPresent()) {
-      throw IamException.conflict("A user with this email already exists.");
+      throw IamException.conflict("A user with this email address already exists.");
     }
   }
 

@@ -39,7 +39,7 @@ class AnomalyMeters {
     this.clock = clock;
     for (SignalType type : SignalType.values()) {
       FunctionCounter.builder("iam_anomaly_signals", counts, known -> known.get(type.ordinal()))
-          .description("Anomaly signals that were raised since this server runs")
+          .description("Anomaly signals raised since this server started")
           .tag("type", type.wire())
           .register(registry);
     }
@@ -50,7 +50,7 @@ class AnomalyMeters {
     try {
       count(clock.instant().minus(SETTLED));
     } catch (RuntimeException e) {
-      LOG.debug("the anomaly signals could not be counted", e);
+      LOG.debug("could not count the anomaly signals", e);
     }
   }
 

@@ -45,8 +45,8 @@ public class AnomalyResource {
       @NotNull @Schema(examples = "expected") Anomaly.Verdict verdict,
       @Nullable
           @Size(min = 1, max = 500)
-          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
-          @Schema(examples = "Night shift of the release")
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
+          @Schema(examples = "Night shift for the release")
           String note) {}
 
   @GET
@@ -67,7 +67,7 @@ public class AnomalyResource {
   @POST
   @Path("{anomaly}/resolve")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Say what a signal turned out to be")
+  @Operation(summary = "Resolve a signal with a verdict")
   public RestResponse<Data<AnomalyView>> resolve(
       @PathParam("anomaly") String anomaly, @NotNull @Valid ResolveAnomalyRequest body) {
     AnomalyId id = AnomalyId.parse(anomaly).orElseThrow(IamException::notFound);

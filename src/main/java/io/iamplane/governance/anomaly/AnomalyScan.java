@@ -132,7 +132,9 @@ public class AnomalyScan {
           }
         } catch (RuntimeException e) {
           all = all.plus(new Scanned(0, 0, 0, 1));
-          LOG.warnf("no anomaly scan of organization %s: %s", organization.key(), e.getMessage());
+          LOG.warnf(
+              "could not scan organization %s for anomalies: %s",
+              organization.key(), e.getMessage());
         }
       }
       left = unfinished;
@@ -220,7 +222,8 @@ public class AnomalyScan {
       return block.lines();
     } catch (RuntimeException e) {
       LOG.warnf(
-          "the anomaly scan of organization %s leaves out a block of decisions until %s: %s",
+          "the anomaly scan of organization %s could not read the block of decisions that ends at"
+              + " %s: %s; skipping it",
           organization, block.lastId(), e.getMessage());
       return List.of();
     }

@@ -47,12 +47,13 @@ class AnomalyService {
       Recording recording, AnomalyId id, Anomaly.Verdict verdict, @Nullable String note) {
     Anomaly before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     if (before.status() == Anomaly.Status.RESOLVED) {
-      throw IamException.conflict("The signal is resolved already.");
+      throw IamException.conflict("The signal is already resolved.");
     }
     SubjectRef resolver = recording.caller().subject();
     if (before.subject().equals(resolver.toString())) {
       throw IamException.of(
-          ErrorCode.FORBIDDEN, "You cannot resolve a signal about yourself: ask another account.");
+          ErrorCode.FORBIDDEN,
+          "You cannot resolve a signal about yourself; ask another administrator.");
     }
     Anomaly after = before.resolved(verdict, note, resolver, recording.at());
     store.update(recording, after);

@@ -22,7 +22,7 @@ final class BitSets {
   static void read(BitSet set, DataInput from) throws IOException {
     int length = from.readInt();
     if (length < 0 || length > MOST) {
-      throw new IOException("a set of " + length + " bytes");
+      throw new IOException("invalid length of a set: " + length + " bytes");
     }
     byte[] bytes = new byte[length];
     from.readFully(bytes);

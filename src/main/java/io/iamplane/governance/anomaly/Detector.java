@@ -47,8 +47,8 @@ public final class Detector {
   /** The reasons for a refusal, as sign-in records them, that show a copy; each in words. */
   private static final Map<String, String> COPIED =
       Map.of(
-          "code_reused", "a code came a second time",
-          "passkey_counter_went_back", "the counter of a passkey went back");
+          "code_reused", "used a code a second time",
+          "passkey_counter_went_back", "used a passkey whose counter had decreased");
 
   private static final long SECONDS_OF_DAY = 86_400;
   private static final long SECONDS_OF_HOUR = 3_600;
@@ -102,7 +102,7 @@ public final class Detector {
       Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
     subject.changed();
     if (seen.privileged()) {
-      raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break glass", signals);
+      raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break-glass access", signals);
     }
     if (seen.what().equals(EventType.REFRESH_TOKEN_REUSED.wire())) {
       raise(
@@ -110,7 +110,7 @@ public final class Detector {
           subject,
           SignalType.REFRESH_TOKEN_REUSED,
           CERTAIN,
-          "a refresh token came a second time",
+          "used a refresh token a second time",
           signals);
     }
     subject.changesOfHour.add(second);

@@ -25,7 +25,7 @@ public final class DetectorState {
       to.writeInt(VERSION);
       detector.write(to);
     } catch (IOException e) {
-      throw new UncheckedIOException("memory cannot be written", e);
+      throw new UncheckedIOException("could not write the detector's state to memory", e);
     }
     return bytes.toByteArray();
   }

@@ -56,7 +56,8 @@ final class OrganizationBaseline {
         denial.at(),
         surprise,
         List.of(
-            "%d denials in this hour, of subjects without a signal of their own; usual is %.0f"
+            ("%d denials within an hour, not counting subjects with a denial signal of their own; the"
+                    + " usual number at that hour is %.0f")
                 .formatted(denials, usual[slot])));
   }
 

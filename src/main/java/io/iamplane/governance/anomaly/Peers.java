@@ -96,7 +96,7 @@ final class Peers {
   void read(DataInput from) throws IOException {
     int count = from.readInt();
     if (count < 0 || count > MOST_PERMISSIONS) {
-      throw new IOException(count + " permissions");
+      throw new IOException("invalid number of permissions: " + count);
     }
     for (int i = 0; i < count; i++) {
       number(from.readUTF());
@@ -106,7 +106,7 @@ final class Peers {
   /** Takes note of all that a subject uses. */
   void learn(SubjectBaseline subject) throws IOException {
     if (subject.used.length() > users.size()) {
-      throw new IOException("a permission that is not there");
+      throw new IOException("unknown permission");
     }
     subject.used.stream().forEach(permission -> add(subject, permission));
   }

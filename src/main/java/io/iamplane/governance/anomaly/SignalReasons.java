@@ -94,34 +94,35 @@ final class SignalReasons {
   }
 
   static String denied(SubjectBaseline subject) {
-    return "was denied %d times today; usual is %.1f"
+    return "was denied %d times in a day; the usual number is %.1f"
         .formatted(subject.denialsOfDay.count(), subject.usualDenials());
   }
 
   static String asked(SubjectBaseline subject) {
-    return "asked %d times within five minutes; the most so far was about %.0f"
+    return "requested %d decisions within five minutes; the usual peak is about %.0f"
         .formatted(subject.rate.count(), subject.usualRate());
   }
 
   static String changed(SubjectBaseline subject) {
-    return "made %d changes within an hour; usual is %.0f a day"
+    return "made %d changes within an hour; the usual number is %.0f a day"
         .formatted(subject.changesOfHour.count(), subject.usualChanges());
   }
 
   static String refused(int times, String last) {
-    return "was refused %d sign-ins today, the last one as %s".formatted(times, last);
+    return "had %d sign-ins refused in a day; the last reason was %s".formatted(times, last);
   }
 
   static String away(SubjectBaseline subject) {
-    return "was not seen for " + subject.daysAway() + " days";
+    return "had been inactive for " + subject.daysAway() + " days";
   }
 
   static String offHours(SubjectBaseline subject) {
-    return "was never active at this hour in %d weeks".formatted(subject.habits.observedWeeks());
+    return "had not been active at that hour of the day in %d weeks"
+        .formatted(subject.habits.observedWeeks());
   }
 
   static String unlikePeers(SubjectBaseline subject) {
-    return "used %d permissions for the first time that hardly anyone uses who does the same work"
+    return "began to use %d permissions that hardly any of its peers use"
         .formatted(subject.unusual());
   }
 }

@@ -76,7 +76,7 @@ final class Subjects {
   void read(DataInput from, Peers peers) throws IOException {
     int count = from.readInt();
     if (count < 0 || count > MOST) {
-      throw new IOException(count + " subjects");
+      throw new IOException("invalid number of subjects: " + count);
     }
     for (int i = 0; i < count; i++) {
       String name = from.readUTF();

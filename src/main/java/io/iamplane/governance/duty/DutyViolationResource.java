@@ -34,10 +34,10 @@ public class DutyViolationResource {
   @BulkRead
   @RequiresPermission(READ)
   @Operation(
-      summary = "List who breaks a duty rule now",
+      summary = "List the subjects that currently break a duty rule",
       description =
-          "A page may hold fewer than limit, or none, while next_cursor leads on: one request does"
-              + " bounded work.")
+          "The work of one request is limited, so a page may have fewer than `limit` entries, or "
+              + "none, even if `next_cursor` is present.")
   public DataPage<DutyViolationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -46,7 +46,8 @@ public class DutyViolationResource {
         rule == null
             ? null
             : UuidV7.parse(rule)
-                .orElseThrow(() -> IamException.validation("filter[rule]", "is no id"));
+                .orElseThrow(
+                    () -> IamException.validation("filter[rule]", "must be a duty rule id"));
     ListRequest list = ListRequest.of("duty-rules/violations", limit, cursor, rule);
     return list.answer(
         violations.page(caller.get().organization(), list.page(), only), each -> each);

@@ -86,7 +86,8 @@ class DutyViolations {
     } catch (HeldPermissions.TooWideException e) {
       throw IamException.of(
           ErrorCode.TOO_MANY_REQUESTS,
-          "This exceeds the work limit of a request. Ask for one rule at a time by filter[rule].");
+          "Checking one of the duty rules exceeds the work limit of a request. Request the other "
+              + "rules one at a time with 'filter[rule]'.");
     }
     return all.entrySet().stream()
         .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
@@ -131,7 +132,7 @@ class DutyViolations {
       int space = text.indexOf(' ');
       UUID rule = space < 0 ? null : UuidV7.parse(text.substring(0, space)).orElse(null);
       if (rule == null) {
-        throw IamException.validation("cursor", "is damaged or belongs to another list");
+        throw IamException.validation("cursor", "not a valid cursor for this list");
       }
       return new Position(rule, text.substring(space + 1));
     }

@@ -7,6 +7,7 @@ import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.governance.leastprivilege.ChangeMaking.Made;
 import io.iamplane.governance.leastprivilege.advice.Candidate;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
 import io.iamplane.governance.leastprivilege.proof.Proof;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.ErrorCode;
@@ -70,8 +71,11 @@ class Acceptance {
     Recommendation found = recommendations.open(organization, id);
     if (found.change().changesNothing()) {
       throw IamException.conflict(
-          "This recommendation has no change of its own: decide which right goes, and take it"
-              + " away.");
+          found.type() == RecommendationType.WIDE_ROLE
+              ? "This recommendation proposes no change because it affects too many grants; split "
+                  + "the role manually."
+              : "This recommendation proposes no change because revoking unused grants is not "
+                  + "enough; decide which grants to revoke.");
     }
     return found;
   }
@@ -101,7 +105,8 @@ class Acceptance {
         return accepted.get();
       }
     }
-    throw IamException.conflict("The policy changed while this was proved; try again.");
+    throw IamException.conflict(
+        "The policy changed while the recommendation was being proved; try again.");
   }
 
   private Accepted made(Recording recording, Start start, Recommendation found) {
@@ -129,18 +134,18 @@ class Acceptance {
                 new Proving.Bounds(LeastPrivilegeConfig.MAX_DECISIONS, TIME, true))
             .claims();
     if (proved.isEmpty()) {
-      throw ChangeMaking.stale("its change cannot be made any more");
+      throw ChangeMaking.stale("its change is no longer possible");
     }
     Proof proof = proved.getFirst().proof();
     if (!proof.losesNothing()) {
       throw ChangeMaking.stale(
-          "%d decisions that were allowed would be denied".formatted(proof.newlyDenied()));
+          "%d decisions that were allowed would now be denied".formatted(proof.newlyDenied()));
     }
     if (!proof.holds()) {
       throw IamException.of(
           ErrorCode.TOO_MANY_REQUESTS,
-          "The decisions of the window take longer to replay than a request may. Try again when"
-              + " the service is less busy.");
+          "Replaying the recorded decisions takes longer than one request may. Try again when the "
+              + "service is less busy.");
     }
   }
 }

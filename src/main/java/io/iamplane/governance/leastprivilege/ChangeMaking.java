@@ -86,7 +86,7 @@ class ChangeMaking {
     Optional<Role> known = catalog.role(organization, role.key()).filter(ChangeMaking::isActive);
     if (known.isPresent()
         && !Set.copyOf(known.get().permissions()).equals(Set.copyOf(role.permissions()))) {
-      throw stale("the role %s has other permissions".formatted(role.key()));
+      throw stale("the role %s already exists with different permissions".formatted(role.key()));
     }
     return known.isPresent();
   }
@@ -99,7 +99,7 @@ class ChangeMaking {
       Recording recording, ReplacingGrant each, Map<UUID, Grant> known) {
     Grant like = known.get(each.like());
     if (like == null) {
-      throw stale("the grant %s is not part of it".formatted(each.like()));
+      throw stale("it does not include the grant %s".formatted(each.like()));
     }
     String role = each.roleKey();
     NewGrant.Builder made =
@@ -121,6 +121,6 @@ class ChangeMaking {
   /** Returns the refusal of a recommendation that is out of date. */
   static IamException stale(String why) {
     return IamException.conflict(
-        "The recommendation is stale: %s. The next scan looks again.".formatted(why));
+        "The recommendation is stale: %s. The next scan will check it again.".formatted(why));
   }
 }

@@ -95,14 +95,17 @@ public class LeastPrivilegeScan {
     long most = SHARES * LeastPrivilegeConfig.MAX_DECISIONS;
     for (Organization organization : inTurn()) {
       if (all.decisions() + all.replayed() >= most) {
-        LOG.info("the run has read as much as one may; the next one goes on");
+        LOG.info(
+            "the least-privilege scan has reached its limit of decisions; the next run will"
+                + " continue");
         break;
       }
       try {
         all = all.plus(scan(organization.id(), now));
       } catch (RuntimeException e) {
         all = all.plus(new Scanned(1, 0, 0, 0, 0, 0, 1));
-        LOG.warnf(e, "no scan for least privilege of organization %s: %s", organization.key(), e);
+        LOG.warnf(
+            e, "could not scan organization %s for least privilege: %s", organization.key(), e);
       }
     }
     return all;

@@ -158,7 +158,8 @@ class Proving {
                 : drafts.of(base.policy().organization(), bench, change, grants, base.now()),
             claim.proof());
       } catch (IamException e) {
-        LOG.infof("no change for %s: %s", claim.candidate().target(), e.getMessage());
+        LOG.infof(
+            "could not draft the change for %s: %s", claim.candidate().target(), e.getMessage());
         return null;
       }
     }

@@ -64,13 +64,13 @@ public class RecommendationResource {
   public record DismissRecommendationRequest(
       @NotNull
           @Size(min = 1, max = 500)
-          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
           @Schema(examples = "Needed at the end of the year")
           String reason) {}
 
   @GET
   @RequiresPermission(VIEW)
-  @Operation(summary = "List recommendations of least privilege, oldest first")
+  @Operation(summary = "List least-privilege recommendations, oldest first")
   public DataPage<RecommendationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -108,10 +108,11 @@ public class RecommendationResource {
   @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Prove a recommendation once more, and make its change",
+      summary = "Prove a recommendation again and make its change",
       description =
-          "Also needs iam:grants.manage, and iam:roles.manage when it makes a role. Refused when"
-              + " it is stale: a grant changed, or a decision since would be denied.")
+          "Also requires iam:grants.manage, and iam:roles.manage if the change creates a role. "
+              + "Returns 409 if the recommendation proposes no change or is stale: a grant has "
+              + "changed, or a decision that was allowed would now be denied.")
   public RestResponse<Data<AcceptedView>> accept(
       @PathParam("recommendation") String recommendation) {
     require(GRANTS);

@@ -43,7 +43,7 @@ class RecommendationService {
             .orElseThrow(IamException::notFound);
     if (found.status() != Status.OPEN) {
       throw IamException.conflict(
-          "The recommendation is %s already.".formatted(found.status().wire()));
+          "The recommendation is already %s.".formatted(found.status().wire()));
     }
     return found;
   }
@@ -70,7 +70,7 @@ class RecommendationService {
   private Recommendation end(
       Recording recording, EventType type, Recommendation before, Recommendation after) {
     if (!store.update(recording, after)) {
-      throw IamException.conflict("The recommendation changed meanwhile; read it again.");
+      throw IamException.conflict("The recommendation has changed in the meantime; read it again.");
     }
     recording.add(Effect.changed(type, TARGET, after.id().toString(), before, after));
     return after;

@@ -165,7 +165,7 @@ class RecommendationStore {
     try {
       return mapper.readValue(json, type);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a row of recommendations is not what was written", e);
+      throw new IllegalStateException("a stored recommendation is not valid JSON", e);
     }
   }
 

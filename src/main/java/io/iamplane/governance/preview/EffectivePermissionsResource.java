@@ -47,9 +47,9 @@ public class EffectivePermissionsResource {
   @Operation(
       summary = "Show what a user may do, and why",
       description =
-          "All permissions that the decision point allows without context, with roles, groups, "
-              + "denials and times; permissions on one resource are shown only if the request "
-              + "names it.")
+          "All permissions that the decision point allows without context, taking roles, "
+              + "groups, denials and validity periods into account; permissions on a single "
+              + "resource are included only if `resource` names it.")
   public Data<EffectivePermissionsView> get(
       @PathParam("user") String user,
       @QueryParam("application") @Nullable String application,

@@ -30,8 +30,8 @@ public class GrantPreviewResource {
   @BulkRead
   @RequiresPermission("iam:grants.manage")
   @Operation(
-      summary = "Preview what a grant would change; nothing is written",
-      description = "Refused for the same reasons as the grant itself.")
+      summary = "Preview what a grant would change, without writing anything",
+      description = "Refused for the same reasons as creating the grant.")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
     return new Data<>(previews.preview(caller.get(), request));
   }

@@ -55,7 +55,7 @@ public class PolicyWizardResource {
   @GET
   @Path("permissions")
   @RequiresPermission("iam:policies.read")
-  @Operation(summary = "List the permissions that can be granted, in the order of their keys")
+  @Operation(summary = "List the permissions that can be granted, ordered by key")
   public DataPage<Permission> permissions(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("permissions", limit, cursor);
@@ -66,7 +66,7 @@ public class PolicyWizardResource {
   @Path("preview")
   @BulkRead
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Preview what a grant would change, as grants/preview does")
+  @Operation(summary = "Preview what a grant would change, like POST grants/preview")
   public Data<PreviewView> preview(@NotNull @Valid CreateGrantRequest request) {
     return new Data<>(previews.preview(caller.get(), request));
   }
@@ -74,7 +74,7 @@ public class PolicyWizardResource {
   @POST
   @Path("commit")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Grant, as grants does")
+  @Operation(summary = "Create a grant, like POST grants")
   @ResponseStatus(201)
   public RestResponse<Data<GrantView>> commit(@NotNull @Valid CreateGrantRequest request) {
     Grant created =

@@ -42,7 +42,7 @@ class SubjectPolicy {
     PolicyView view = decisions.policy(organization, 0);
     if (view.policy() == null) {
       throw IamException.dependencyUnavailable(
-          new IllegalStateException("there is no policy to ask: " + view.reason()));
+          new IllegalStateException("there is no policy to query: " + view.reason()));
     }
     return view;
   }
@@ -78,7 +78,8 @@ class SubjectPolicy {
     if (budget.isOver()) {
       throw IamException.of(
           ErrorCode.TOO_MANY_REQUESTS,
-          "This exceeds the work limit of a request. Name an application, or try again later.");
+          "The request exceeds its work limit; try again later. Effective permissions can also be "
+              + "requested for one application at a time.");
     }
     return decision;
   }

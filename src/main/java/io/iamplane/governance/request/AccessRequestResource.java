@@ -68,14 +68,14 @@ public class AccessRequestResource {
   public record DecideAccessRequest(
       @Nullable
           @Size(min = 1, max = 500)
-          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
-          @Schema(examples = "For the stocktaking only")
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
+          @Schema(examples = "For stocktaking only")
           String note) {}
 
   @GET
   @Path("catalog")
   @RequiresPermission(USE)
-  @Operation(summary = "List the roles that can be requested, by key")
+  @Operation(summary = "List the roles that can be requested, ordered by key")
   public DataPage<RequestableRoleView> catalog(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("access-requests/catalog", limit, cursor);
@@ -102,10 +102,10 @@ public class AccessRequestResource {
   @POST
   @RequiresPermission(USE)
   @Operation(
-      summary = "Request a role for a while",
+      summary = "Request a role for a limited time",
       description =
-          "409 alike for a role that is not there, that cannot be requested, and that is requested"
-              + " already.")
+          "Returns the same 409 for a role that does not exist, cannot be requested, or has "
+              + "already been requested.")
   @ResponseStatus(201)
   public RestResponse<Data<AccessRequestView>> submit(@NotNull @Valid SubmitAccessRequest body) {
     AccessRequest made = changes.operational(recording -> requests.submit(recording, body));
@@ -115,7 +115,7 @@ public class AccessRequestResource {
   @POST
   @Path("{request}/cancel")
   @RequiresPermission(USE)
-  @Operation(summary = "Withdraw a request of the caller's own")
+  @Operation(summary = "Withdraw one of the caller's own requests")
   public RestResponse<Data<AccessRequestView>> cancel(@PathParam("request") String request) {
     AccessRequestId id = id(request);
     return answer(changes.operational(recording -> requests.cancel(recording, id)));
@@ -123,7 +123,7 @@ public class AccessRequestResource {
 
   @GET
   @RequiresPermission(REVIEW)
-  @Operation(summary = "List the requests that wait for the caller's approval, oldest first")
+  @Operation(summary = "List the requests that are waiting for the caller's approval, oldest first")
   public DataPage<AccessRequestView> waiting(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("access-requests", limit, cursor);
@@ -135,10 +135,10 @@ public class AccessRequestResource {
   @Path("{request}/approve")
   @RequiresPermission(REVIEW)
   @Operation(
-      summary = "Approve the step of a request that waits",
+      summary = "Approve the waiting step of a request",
       description =
-          "The caller must be an approver of the waiting step. After the last step the grant is"
-              + " made in the same transaction, and ends by itself.")
+          "The caller must be an approver of the waiting step. Approving the last step creates "
+              + "the grant in the same transaction; the grant expires automatically.")
   public RestResponse<Data<AccessRequestView>> approve(
       @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
     AccessRequestId id = id(request);

@@ -87,7 +87,7 @@ class AccessRequestService {
       throw IamException.conflict("You have " + MOST_PENDING + " pending requests, the maximum.");
     }
     if (role.policy().requiresJustification() && body.justification() == null) {
-      throw IamException.validation("justification", "is required for this role");
+      throw IamException.validation("justification", "required for this role");
     }
     AccessRequest request =
         new AccessRequest(
@@ -171,12 +171,13 @@ class AccessRequestService {
     SubjectRef caller = recording.caller().subject();
     if (approvedAnother(organization, before, caller)) {
       throw IamException.conflict(
-          "You approved another step of this request; this one needs someone else.");
+          "You have already approved another step of this request; a different approver must "
+              + "approve this one.");
     }
     Requestable role =
         roles
             .find(organization, before.roleKey())
-            .orElseThrow(() -> IamException.conflict("The role cannot be requested any more."));
+            .orElseThrow(() -> IamException.conflict("The role can no longer be requested."));
     if (!approvers.isActive(organization, before.requester())) {
       throw IamException.conflict("The requester's account is not active.");
     }
@@ -278,12 +279,13 @@ class AccessRequestService {
     if (approvers.isOneHand(organization, request.requester(), caller)) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "You cannot decide about your own request, or that of an account that you control.");
+          "You cannot decide on your own request, or on that of an account that you control.");
     }
     List<String> names = requireApprover(organization, request, caller, recording.at());
     requirePending(request, recording.at());
     if (!names.contains(request.current().approver())) {
-      throw IamException.of(ErrorCode.FORBIDDEN, "The request waits for another step's approver.");
+      throw IamException.of(
+          ErrorCode.FORBIDDEN, "The request is waiting for the approver of another step.");
     }
     return request;
   }
@@ -327,6 +329,6 @@ class AccessRequestService {
   }
 
   private static IamException no() {
-    return IamException.conflict("The role cannot be requested, or is requested already.");
+    return IamException.conflict("The role cannot be requested, or has already been requested.");
   }
 }

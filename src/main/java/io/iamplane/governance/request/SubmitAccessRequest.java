@@ -18,7 +18,7 @@ public record SubmitAccessRequest(
     @NotNull @Size(min = 1, max = 255) @Schema(examples = "helper") String roleKey,
     @Nullable
         @Size(min = 1, max = 500)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Stocktaking in July")
         String justification,
     @Nullable @Schema(examples = "PT8H") String duration) {}

@@ -109,10 +109,10 @@ public class CampaignResource {
   @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Open a campaign: an item for each active permit in its scope",
+      summary = "Open a campaign, creating an item for each active permit in its scope",
       description =
-          "With more than 100,000 items the campaign is still opening when this answers, and goes "
-              + "on by itself.")
+          "If there are more than 100,000 items, the campaign is still opening when the response "
+              + "is sent, and a scheduled job finishes opening it.")
   public RestResponse<Data<CampaignView>> open(
       @PathParam("campaign") String campaign,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -126,11 +126,11 @@ public class CampaignResource {
   @BulkRead
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Close a campaign: apply its decisions",
+      summary = "Close a campaign and apply its decisions",
       description =
-          "409 when that would take away more grants than max_blast_radius allows and confirmed is "
-              + "not true. A large campaign is still closing when this answers, and goes on by "
-              + "itself.")
+          "Returns 409 if that would revoke or suspend more grants than `max_blast_radius` allows "
+              + "and `confirmed` is not true. A large campaign is still closing when the response "
+              + "is sent, and a scheduled job finishes closing it.")
   public RestResponse<Data<CampaignView>> close(
       @PathParam("campaign") String campaign,
       @Nullable @Valid CloseCampaignRequest request,
@@ -144,7 +144,7 @@ public class CampaignResource {
   @POST
   @Path("{campaign}/cancel")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Cancel a campaign; grants stay as they are")
+  @Operation(summary = "Cancel a campaign without changing any grants")
   public RestResponse<Data<CampaignView>> cancel(
       @PathParam("campaign") String campaign,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -173,7 +173,7 @@ public class CampaignResource {
   @Path("{campaign}/dry-run")
   @BulkRead
   @RequiresPermission(MANAGE)
-  @Operation(summary = "List the grants that closing would revoke or suspend now")
+  @Operation(summary = "List the grants that closing the campaign now would revoke or suspend")
   public Data<DryRunView> dryRun(
       @PathParam("campaign") String campaign,
       @QueryParam("limit") @Nullable String limit,

@@ -53,7 +53,7 @@ public class CampaignService {
     OrganizationId organization = recording.organization();
     if (store.open(organization) >= MOST_OPEN) {
       throw IamException.conflict(
-          "The organization has " + MOST_OPEN + " campaigns that are not over, the maximum.");
+          "The organization has " + MOST_OPEN + " unfinished campaigns, the maximum.");
     }
     Campaign campaign =
         new Campaign(
@@ -86,7 +86,7 @@ public class CampaignService {
     String reviewer = request.reviewer();
     if (reviewer == null) {
       if (request.reviewerStrategy() == Campaign.ReviewerStrategy.NAMED) {
-        throw IamException.validation("reviewer", "is required by the strategy named");
+        throw IamException.validation("reviewer", "required if 'reviewer_strategy' is 'named'");
       }
       return null;
     }
@@ -139,12 +139,14 @@ public class CampaignService {
   private static void requireModest(Campaign campaign, Forecast forecast) {
     if (exceeds(campaign, forecast)) {
       throw IamException.conflict(
-          "Closing would revoke %d and suspend %d of %d grants, more than the campaign's %s; see dry-run, then close with confirmed."
+          ("Closing would revoke %d and suspend %d of %d grants, more than the campaign's"
+                  + " 'max_blast_radius' of %s allows; check the dry run (GET dry-run), then close"
+                  + " with 'confirmed' set to true.")
               .formatted(
                   forecast.revoke(),
                   forecast.suspend(),
                   campaign.itemsCreated(),
-                  "max_blast_radius " + campaign.maxBlastRadius()));
+                  campaign.maxBlastRadius()));
     }
   }
 
@@ -183,7 +185,8 @@ public class CampaignService {
     Campaign before = of(recording.organization(), id);
     new Revision(before.revision()).requireMatch(ifMatch);
     if (before.isOver() || before.status() == Campaign.Status.CLOSING) {
-      throw IamException.conflict("The campaign is " + before.status().wire() + ".");
+      throw IamException.conflict(
+          "A campaign with the status '" + before.status().wire() + "' cannot be cancelled.");
     }
     return write(
         recording,
@@ -217,7 +220,9 @@ public class CampaignService {
     Campaign campaign = of(recording.organization(), id);
     new Revision(campaign.revision()).requireMatch(ifMatch);
     if (campaign.status() != status) {
-      throw IamException.conflict("The campaign is " + campaign.status().wire() + ".");
+      throw IamException.conflict(
+          "The campaign's status is '%s', not '%s'."
+              .formatted(campaign.status().wire(), status.wire()));
     }
     return campaign;
   }

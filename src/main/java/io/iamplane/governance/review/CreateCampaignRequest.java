@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public record CreateCampaignRequest(
     @NotBlank
         @Size(max = 100)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Warehouse, autumn")
         String name,
     @Nullable @Valid CampaignScope scopeJson,

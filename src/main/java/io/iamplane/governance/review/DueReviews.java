@@ -89,7 +89,9 @@ public class DueReviews {
         }
       } catch (RuntimeException e) {
         failed++;
-        LOG.warnf("campaign %s could not go on: %s", due.id(), e.getMessage());
+        LOG.warnf(
+            "could not continue campaign %s: %s; the next run will retry",
+            due.id(), e.getMessage());
       }
     }
     return new Done(opened, completed, stopped, failed);

@@ -42,14 +42,16 @@ class ReviewCalendar implements StartUpCheck {
     } catch (DateTimeException e) {
       findings.add(
           Finding.severe(
-              "iam.reviews.time-zone", "is not a time zone", "set a name such as Europe/Berlin"));
+              "iam.reviews.time-zone",
+              "not a valid time zone",
+              "use a name such as Europe/Berlin"));
     }
     try {
       LocalTime.parse(config.remindAt());
     } catch (DateTimeException e) {
       findings.add(
           Finding.severe(
-              "iam.reviews.remind-at", "is not a time of day", "set a time such as 09:00"));
+              "iam.reviews.remind-at", "not a valid time of day", "use a time such as 09:00"));
     }
     return findings;
   }

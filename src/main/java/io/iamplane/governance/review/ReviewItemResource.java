@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/access-reviews")
 public class ReviewItemResource {
 
-  private static final String WHY = "reviewers need no permission; only their own items are theirs";
+  private static final String WHY =
+      "reviewers need no permission, but can access only their own items";
 
   private final ReviewItemService items;
   private final CampaignService campaigns;
@@ -70,8 +71,8 @@ public class ReviewItemResource {
   @Path("inbox")
   @AnyCaller(WHY)
   @Operation(
-      summary = "List what the caller is to review in running campaigns",
-      description = "filter[decision] is undecided unless it is given.")
+      summary = "List the items of running campaigns that the caller must review",
+      description = "`filter[decision]` defaults to `undecided`.")
   public DataPage<ReviewItemView> inbox(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -85,8 +86,8 @@ public class ReviewItemResource {
             campaign == null
                 ? null
                 : CampaignId.parse(campaign)
-                    .orElseThrow(() ->
-                        IamException.validation("filter[campaign]", "must be a campaign's id")),
+                    .orElseThrow(
+                        () -> IamException.validation("filter[campaign]", "must be a campaign id")),
             wanted == null ? ReviewItem.Decision.UNDECIDED : wanted);
     ListRequest list = ListRequest.of("inbox", limit, cursor, campaign, decision);
     OrganizationId organization = changes.organization();
@@ -104,8 +105,8 @@ public class ReviewItemResource {
   @Path("items/{item}/certify")
   @AnyCaller(WHY)
   @Operation(
-      summary = "Say that a grant is still needed",
-      description = "For its reviewer, and for administrators (iam:access_review.manage).")
+      summary = "Certify that a grant is still needed",
+      description = "For the item's reviewer and for administrators (iam:access_review.manage).")
   public Data<ReviewItemView> certify(
       @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
     ReviewItemId id = id(item);
@@ -116,10 +117,11 @@ public class ReviewItemResource {
   @Path("items/{item}/revoke")
   @AnyCaller(WHY)
   @Operation(
-      summary = "Say that a grant is not needed",
+      summary = "Decide that a grant is no longer needed",
       description =
-          "It is revoked at once when the campaign says so, else when the campaign closes. For its "
-              + "reviewer, and for administrators (iam:access_review.manage).")
+          "The grant is revoked at once if the campaign's `apply` is `at_once`, otherwise when the"
+              + " campaign closes. For the item's reviewer and for administrators"
+              + " (iam:access_review.manage).")
   public Data<ReviewItemView> revoke(
       @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
     ReviewItemId id = id(item);
@@ -130,11 +132,11 @@ public class ReviewItemResource {
   @Path("items/{item}/reset")
   @AnyCaller(WHY)
   @Operation(
-      summary = "Take a decision back",
+      summary = "Withdraw a decision",
       description =
-          "The item is undecided again, and its reviewer stays; without a decision it stays as it "
-              + "is. A revocation that took effect at once stays. For its reviewer, and for "
-              + "administrators (iam:access_review.manage).")
+          "The item becomes undecided again and keeps its reviewer; an undecided item does "
+              + "not change. A revocation that took effect at once cannot be withdrawn. For the "
+              + "item's reviewer and for administrators (iam:access_review.manage).")
   public Data<ReviewItemView> reset(@PathParam("item") String item) {
     ReviewItemId id = id(item);
     return view(changes.operational(recording -> items.reset(recording, id)));
@@ -144,10 +146,11 @@ public class ReviewItemResource {
   @Path("items/{item}/delegate")
   @AnyCaller(WHY)
   @Operation(
-      summary = "Leave an item to another reviewer",
+      summary = "Delegate an item to another reviewer",
       description =
-          "Not to who had it before, and not to the grant's own subject. For its reviewer, and for "
-              + "administrators (iam:access_review.manage).")
+          "The new reviewer must not have had the item before, and must not be the grant's "
+              + "own subject. For the item's reviewer and for administrators "
+              + "(iam:access_review.manage).")
   public Data<ReviewItemView> delegate(
       @PathParam("item") String item, @NotNull @Valid DelegateItemRequest request) {
     ReviewItemId id = id(item);

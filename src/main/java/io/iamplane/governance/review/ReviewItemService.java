@@ -128,7 +128,7 @@ class ReviewItemService {
     requireOpen(organization, before);
     SubjectRef next = rights.reviewer(organization, "to", to);
     if (rights.isOwn(organization, before.subject(), next)) {
-      throw IamException.validation("to", "the grant is its own");
+      throw IamException.validation("to", "must not be a holder of the grant");
     }
     List<SubjectRef> earlier = new ArrayList<>();
     if (rights.isInForce(organization, before)) {
@@ -136,11 +136,11 @@ class ReviewItemService {
       Optional.ofNullable(before.reviewer()).ifPresent(earlier::add);
     }
     if (earlier.contains(next)) {
-      throw IamException.conflict("The item was that reviewer's before.");
+      throw IamException.conflict("The item has already been assigned to that reviewer.");
     }
     if (earlier.size() >= MOST_REVIEWERS) {
       throw IamException.conflict(
-          "The item has had " + MOST_REVIEWERS + " reviewers, the maximum.");
+          "The item has already had " + MOST_REVIEWERS + " reviewers, the maximum.");
     }
     ReviewItem after = before.delegated(next, List.copyOf(earlier));
     store.update(recording, after);
@@ -160,11 +160,12 @@ class ReviewItemService {
   private Campaign requireOpen(OrganizationId organization, ReviewItem item) {
     Campaign campaign = campaigns.of(organization, item.campaignId());
     if (campaign.status() != Campaign.Status.RUNNING) {
-      throw IamException.conflict("The campaign is " + campaign.status().wire() + ".");
+      throw IamException.conflict(
+          "The campaign's status is '" + campaign.status().wire() + "', not 'running'.");
     }
     if (item.outcome() != null) {
       throw IamException.conflict(
-          "The revocation took effect at once, and stays; a new grant gives the access again.");
+          "The revocation has already taken effect; create a new grant to restore the access.");
     }
     return campaign;
   }

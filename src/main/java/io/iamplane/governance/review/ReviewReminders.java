@@ -90,7 +90,8 @@ public class ReviewReminders {
           sent += send(campaign, day, now);
         } catch (RuntimeException e) {
           failed++;
-          LOG.warnf("no reminders of campaign %s: %s", campaign.id(), e.getMessage());
+          LOG.warnf(
+              "could not send the reminders for campaign %s: %s", campaign.id(), e.getMessage());
         }
       }
       page = page(now, page.getLast().id().value());

@@ -54,7 +54,7 @@ class ReviewRights {
    */
   boolean requireDecider(Caller caller, ReviewItem item) {
     if (isOwn(caller.organization(), item.subject(), caller.subject())) {
-      throw IamException.of(ErrorCode.FORBIDDEN, "You cannot decide about your own grant.");
+      throw IamException.of(ErrorCode.FORBIDDEN, "You cannot decide on your own grant.");
     }
     boolean reviewer = caller.subject().equals(item.reviewer());
     if (reviewer && isInForce(caller.organization(), item)) {
@@ -64,8 +64,8 @@ class ReviewRights {
     if (reviewer && verdict == Authorizer.Verdict.DENIED) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "The item was left to you by an account that is no longer active;"
-              + " ask an administrator to delegate it.");
+          "The item was delegated to you by an account that is no longer active; ask an "
+              + "administrator to delegate it again.");
     }
     verdict.require(MANAGE);
     return true;
@@ -111,7 +111,7 @@ class ReviewRights {
     boolean canDecide =
         named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
     if (!canDecide || named.id().equals(EVERYONE)) {
-      throw IamException.validation(field, "must be one user or service account");
+      throw IamException.validation(field, "must be a single user or service account");
     }
     return directory.require(organization, field, named);
   }

@@ -49,11 +49,13 @@ public class BlastRadiusResource {
   @BulkRead
   @RequiresPermission("iam:policies.simulate")
   @Operation(
-      summary = "Try a submitted manifest on recorded decisions and probes; nothing is written",
+      summary =
+          "Try a submitted manifest on recorded decisions and probes, without writing "
+              + "anything",
       description =
-          "As policy/simulate, with what applying the manifest would change. Any version can be"
-              + " tried, the one that was applied before as well. Also needs iam:decisions.read,"
-              + " since it reads the log.")
+          "Like POST policy/simulate, with the changes that applying the manifest would make. Any "
+              + "version can be tried, including one that was applied before. Also requires "
+              + "iam:decisions.read, because it reads the decision log.")
   public Data<SimulationView> blastRadius(
       @PathParam("manifest") String manifest, @Valid @Nullable BlastRadiusRequest request) {
     log.require();

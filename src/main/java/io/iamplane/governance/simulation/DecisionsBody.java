@@ -52,10 +52,11 @@ public record DecisionsBody(
     Instant end = to == null ? now : to;
     Instant start = from == null ? end.minus(DEFAULT) : from;
     if (!start.isBefore(end)) {
-      throw IamException.validation("decisions.from", "must be earlier than to");
+      throw IamException.validation("decisions.from", "must be earlier than 'decisions.to'");
     }
     if (Duration.between(start, end).compareTo(LONGEST) > 0) {
-      throw IamException.validation("decisions.from", "must be at most 100 days before to");
+      throw IamException.validation(
+          "decisions.from", "must be at most 100 days before 'decisions.to'");
     }
     return new RecordedWindow(
         start, end, application, limit == null ? MOST : Math.min(limit, MOST));
@@ -64,7 +65,7 @@ public record DecisionsBody(
   /** Times beyond these cannot be computed with. */
   private static void requireUsual(String place, @Nullable Instant time) {
     if (time != null && (time.isBefore(FIRST) || time.isAfter(LAST))) {
-      throw IamException.validation(place, "must be a time from 1971 to 9999");
+      throw IamException.validation(place, "must be a time in the years 1971 to 9999");
     }
   }
 }

@@ -54,13 +54,13 @@ record ProbeTrial(DecisionService decisions, RequestBudget budget, Instant now) 
         failures.put(
             probe.name(),
             List.of(
-                "expected %s, but it cannot be decided: %s"
+                "expected %s, but no decision can be made: %s"
                     .formatted(probe.expect().wire(), answer.reason())));
       } else if (answer.outcome() != probe.expect()) {
         failures.put(
             probe.name(),
             List.of(
-                "expected %s, but it is %s: %s"
+                "expected %s, but the decision is %s: %s"
                     .formatted(probe.expect().wire(), answer.outcome().wire(), answer.reason())));
       }
     }

@@ -46,7 +46,9 @@ class RegressionService {
     List<AskedProbe> asked =
         request.probes() == null ? probes.saved(organization) : read(request.probes());
     if (asked.isEmpty()) {
-      throw IamException.validation("probes", "no probe is saved and none was sent");
+      throw IamException.validation(
+          "probes",
+          request.probes() == null ? "required because no probes are saved" : "must not be empty");
     }
     return simulations.run(
         organization,
@@ -59,7 +61,8 @@ class RegressionService {
     Map<String, List<String>> failures = trial.failures(asked, draft.after());
     if (budget.isOver()) {
       throw IamException.of(
-          ErrorCode.TOO_MANY_REQUESTS, "The probes take longer than a simulation may.");
+          ErrorCode.TOO_MANY_REQUESTS,
+          "Testing the probes takes longer than one request may; test fewer at a time.");
     }
     if (!failures.isEmpty()) {
       throw IamException.unexpected(failures);
@@ -73,7 +76,8 @@ class RegressionService {
     for (int i = 0; bodies != null && i < bodies.size(); i++) {
       String place = "probes[" + i + "].";
       if (!names.add(bodies.get(i).name())) {
-        throw IamException.validation(place + "name", "is the name of another one");
+        throw IamException.validation(
+            place + "name", "already used by another probe in the request");
       }
       asked.add(ProbeService.asked(null, bodies.get(i), place + "question"));
     }

@@ -35,7 +35,7 @@ class SimulationPermits {
    */
   synchronized Permit take(OrganizationId organization) {
     if (running.contains(organization)) {
-      throw refused("A simulation of this organization is running. Try again later.");
+      throw refused("A simulation for this organization is already running. Try again later.");
     }
     if (running.size() >= IN_ALL) {
       throw refused("Too many simulations are running. Try again later.");

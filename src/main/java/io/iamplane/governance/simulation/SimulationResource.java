@@ -52,12 +52,13 @@ public class SimulationResource {
   @BulkRead
   @RequiresPermission(SIMULATE)
   @Operation(
-      summary = "Try a draft of the policy on recorded decisions and probes; nothing is written",
+      summary = "Try a policy draft on recorded decisions and probes, without writing anything",
       description =
-          "Each recorded question is asked by the present policy and by the draft, at its own time."
-              + " The latest are read first; complete, stopped_by and complete_from say how far"
-              + " one request came. With replay each is asked by the version of the policy that"
-              + " answered it. Also needs iam:decisions.read, since it reads the log.")
+          "The current policy and the draft each decide every recorded question, as of the time"
+              + " when it was recorded. The latest questions are read first; `complete`,"
+              + " `stopped_by` and `complete_from` show how far the request got. With `replay`,"
+              + " each question is decided by the policy version that decided it originally. Also"
+              + " requires iam:decisions.read, because it reads the decision log.")
   public Data<SimulationView> simulate(@NotNull @Valid SimulateRequest request) {
     log.require();
     OrganizationId organization = caller.get().organization();
@@ -75,8 +76,10 @@ public class SimulationResource {
   @BulkRead
   @RequiresPermission(SIMULATE)
   @Operation(
-      summary = "Test the present policy, or a draft of it, by probes; nothing is written",
-      description = "Answers 422 expectation-failed, naming each probe that is answered otherwise.")
+      summary = "Test the current policy or a draft of it with probes, without writing anything",
+      description =
+          "Returns 422 `expectation-failed` if any decision differs from the expected one, and "
+              + "names each such probe.")
   public Data<RegressionView> regression(@NotNull @Valid RegressionRequest request) {
     return new Data<>(regressions.run(caller.get().organization(), request));
   }
@@ -106,7 +109,7 @@ public class SimulationResource {
     boolean isReplay() {
       boolean replays = Boolean.TRUE.equals(replay);
       if (replays && !draftOrNone().isEmpty()) {
-        throw IamException.validation("draft", "must be left out of a replay");
+        throw IamException.validation("draft", "must be omitted if 'replay' is true");
       }
       return replays;
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ActivateGrantRequest(
     @NotBlank
         @Size(max = 500)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Incident 4711")
         String justification,
     @Nullable @Schema(examples = "PT1H") String duration) {}

@@ -83,10 +83,10 @@ class GrantActivation {
       throw IamException.conflict("The grant is not active.");
     }
     if (!grant.isWithinItsTimes(at)) {
-      throw IamException.conflict("The grant is not valid now.");
+      throw IamException.conflict("The grant is not currently valid.");
     }
     if (grant.isAwake(at)) {
-      throw IamException.conflict("The grant is activated already.");
+      throw IamException.conflict("The grant is already activated.");
     }
   }
 

@@ -31,12 +31,12 @@ public class GrantActivationResource {
   }
 
   @POST
-  @AnyCaller("The grant is the caller's own, and was given to be activated.")
+  @AnyCaller("the grant is the caller's own and is meant to be activated")
   @Operation(
-      summary = "Activate a dormant grant of the caller's for a while",
+      summary = "Activate one of the caller's dormant grants for a limited time",
       description =
-          "404 for a grant of another subject. It is dormant again when the duration is over, and"
-              + " when the grant ends, is suspended or revoked.")
+          "Returns 404 for another subject's grant. The activation ends after its duration, or"
+              + " earlier if the grant expires, is suspended or is revoked.")
   public RestResponse<Data<GrantView>> activate(
       @PathParam("grant") String grant, @NotNull @Valid ActivateGrantRequest request) {
     GrantId id = GrantId.parse(grant).orElseThrow(IamException::notFound);

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record CreateDutyRuleRequest(
     @NotBlank
         @Size(max = 100)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Counting and correcting")
         String name,
     @Nullable

@@ -22,7 +22,7 @@ public record DutyRuleId(UUID value) {
 
   @JsonCreator
   static DutyRuleId fromWire(String text) {
-    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a duty rule id"));
+    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a valid duty rule id"));
   }
 
   @Override

@@ -68,11 +68,11 @@ public class DutyRuleResource {
   @POST
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Make a duty rule: permissions that no one may hold together",
+      summary = "Create a duty rule: permissions that no one may hold together",
       description =
-          "A subject that breaks it already keeps its permissions; see duty-rules/violations."
-              + " With mode enforce, a change that would make another subject break it is refused"
-              + " with 409 from now on.")
+          "A subject that already breaks the rule keeps its permissions; see duty-rules/violations."
+              + " In mode `enforce`, a change that would make another subject break the rule is"
+              + " refused with 409.")
   @ResponseStatus(201)
   public RestResponse<Data<DutyRuleView>> create(@NotNull @Valid CreateDutyRuleRequest request) {
     DutyRule made = changes.policy(recording -> rules.create(recording, request));
@@ -91,7 +91,7 @@ public class DutyRuleResource {
   @Consumes({MediaType.APPLICATION_JSON, MergePatch.MEDIA_TYPE})
   @Path("{rule}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Change a duty rule, or its exceptions")
+  @Operation(summary = "Change a duty rule or its exceptions")
   public RestResponse<Data<DutyRuleView>> update(
       @PathParam("rule") String rule,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -105,7 +105,7 @@ public class DutyRuleResource {
   @DELETE
   @Path("{rule}")
   @RequiresPermission(MANAGE)
-  @Operation(summary = "Delete a duty rule", description = "Answers with the last state.")
+  @Operation(summary = "Delete a duty rule", description = "Returns the deleted rule.")
   public RestResponse<Data<DutyRuleView>> delete(
       @PathParam("rule") String rule, @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(changes.policy(recording -> rules.delete(recording, id(rule), ifMatch)));

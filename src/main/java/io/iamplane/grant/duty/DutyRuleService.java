@@ -82,10 +82,10 @@ public class DutyRuleService {
   DutyRule create(Recording recording, CreateDutyRuleRequest request) {
     if (store.number(recording.organization()) >= MOST_RULES) {
       throw IamException.conflict(
-          "The organization has " + MOST_RULES + " duty rules, the maximum.");
+          "The organization already has " + MOST_RULES + " duty rules, the maximum.");
     }
     if ((request.allOf() == null) == (request.atMost() == null)) {
-      throw IamException.validation("all_of", "exactly one of all_of and at_most is required");
+      throw IamException.validation("all_of", "exactly one of 'all_of' and 'at_most' is required");
     }
     DutyRule rule =
         new DutyRule(
@@ -118,10 +118,10 @@ public class DutyRuleService {
     List<String> allOf = patch.names("all_of") ? patched.allOf() : null;
     AtMost atMost = patch.names("at_most") ? patched.atMost() : null;
     if (allOf != null && atMost != null) {
-      throw IamException.validation("all_of", "must not be sent together with at_most");
+      throw IamException.validation("all_of", "must not be sent together with 'at_most'");
     }
     if (patched.allOf() == null && patched.atMost() == null) {
-      throw IamException.validation("all_of", "all_of or at_most is required");
+      throw IamException.validation("all_of", "either 'all_of' or 'at_most' is required");
     }
     boolean same = allOf == null && atMost == null;
     DutyRule wanted =
@@ -185,7 +185,7 @@ public class DutyRuleService {
       throw IamException.validation("at_most.n", "must be less than the number of permissions");
     }
     if (store.hasOtherNamed(recording.organization(), rule.id(), rule.name())) {
-      throw IamException.conflict("There is a duty rule of that name.");
+      throw IamException.conflict("A duty rule with that name already exists.");
     }
   }
 
@@ -203,7 +203,7 @@ public class DutyRuleService {
     Set<String> known = permissions.known(recording.organization(), keys);
     for (int i = 0; i < keys.size(); i++) {
       if (!before.contains(keys.get(i)) && !known.contains(keys.get(i))) {
-        throw IamException.validation(field + "[" + i + "]", "is no permission of the catalog");
+        throw IamException.validation(field + "[" + i + "]", "must be a permission in the catalog");
       }
     }
     return keys.stream().sorted().toList();
@@ -217,7 +217,8 @@ public class DutyRuleService {
       String place = "exceptions[" + i + "]";
       DutyRule.Exemption exemption = exemption(recording, place, wanted.get(i));
       if (!subjects.add(exemption.subject())) {
-        throw IamException.validation(place + ".subject", "has another exception");
+        throw IamException.validation(
+            place + ".subject", "must not be repeated; a subject has at most one exception");
       }
       if (!before.contains(exemption)) {
         requireNew(recording, place, exemption);
@@ -232,10 +233,11 @@ public class DutyRuleService {
     boolean one =
         named.type().equals(SubjectRef.USER) || named.type().equals(SubjectRef.SERVICE_ACCOUNT);
     if (!one || named.id().equals(EVERYONE)) {
-      throw IamException.validation(place + ".subject", "must be one user or service account");
+      throw IamException.validation(place + ".subject", "must be a single user or service account");
     }
-    if (DirectoryRules.faultOf(body.until()) != null) {
-      throw IamException.validation(place + ".until", "is too far away");
+    String fault = DirectoryRules.faultOf(body.until());
+    if (fault != null) {
+      throw IamException.validation(place + ".until", fault);
     }
     return new DutyRule.Exemption(
         directory.require(recording.organization(), place + ".subject", named),
@@ -252,7 +254,7 @@ public class DutyRuleService {
     if (control.isOneHand(recording.organization(), caller, subject)) {
       throw IamException.of(
           ErrorCode.FORBIDDEN,
-          "You cannot except yourself, or an account under common control with yours, from a duty"
+          "You cannot exempt yourself, or an account under common control with yours, from a duty"
               + " rule.");
     }
   }

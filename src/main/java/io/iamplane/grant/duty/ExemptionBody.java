@@ -20,7 +20,7 @@ public record ExemptionBody(
     @NotNull @Schema(examples = "2199-12-01T00:00:00Z") Instant until,
     @NotBlank
         @Size(max = 500)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Covers for Bob during the audit")
         String justification) {
 

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 public record UpdateDutyRuleRequest(
     @NotNull
         @Size(max = 100)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "Counting and correcting")
         String name,
     @Nullable @Size(min = 2, max = 20) List<@NotNull String> allOf,

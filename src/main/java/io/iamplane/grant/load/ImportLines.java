@@ -66,7 +66,7 @@ final class ImportLines<T> implements Iterator<T>, AutoCloseable {
   }
 
   private IamException unreadable() {
-    return IamException.validation(array, "can no longer be read");
+    return IamException.validation(array, "the file can no longer be read");
   }
 
   @Override

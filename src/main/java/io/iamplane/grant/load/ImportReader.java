@@ -82,7 +82,7 @@ final class ImportReader implements Closeable {
 
   private void begin(String member) throws IOException {
     if (!ARRAYS.contains(member)) {
-      throw IamException.validation(member, "only objects and relations are read");
+      throw IamException.validation(member, "unknown field; allowed: objects, relations");
     }
     expect(parser.nextToken(), JsonToken.START_ARRAY, member);
     index = 0;
@@ -102,7 +102,7 @@ final class ImportReader implements Closeable {
   JsonMembers line() {
     JsonMembers present = line;
     if (present == null) {
-      throw new IllegalStateException("no line was gone to");
+      throw new IllegalStateException("there is no current line");
     }
     return present;
   }
@@ -118,8 +118,8 @@ final class ImportReader implements Closeable {
           place(parser.currentTokenLocation()),
           switch (expected) {
             case START_OBJECT -> what + " must be a JSON object";
-            case START_ARRAY -> what + " must be an array";
-            case null, default -> "nothing may follow the object";
+            case START_ARRAY -> "'" + what + "' must be an array";
+            case null, default -> "nothing may follow the JSON object";
           });
     }
   }

@@ -115,11 +115,12 @@ final class RelationWriter {
     boolean nested = relation.subject().type().equals(SubjectRef.GROUP);
     String userset = relation.subjectRelation();
     if (userset != null && !(nested && userset.equals("member"))) {
-      throw IamException.validation("subject_relation", "a group has no such members");
+      throw IamException.validation(
+          "subject_relation", "must be absent, or 'member' for a nested group");
     }
     if (relation.namedCondition() != null) {
       throw IamException.validation(
-          "named_condition", "a membership has a condition of its own, none of a model");
+          "named_condition", "must be absent for a membership; use 'condition' instead");
     }
     Group group =
         groups

@@ -115,12 +115,12 @@ final class NamedConditionRules {
       return null;
     }
     String condition = shape.subject().condition();
-    return "%s may hold for %s; %s"
+    return "%s accepts %s; %s"
         .formatted(
             words,
             String.join(", ", listed),
             condition == null
-                ? "name the condition in named_condition"
-                : "the condition %s is not among them".formatted(condition));
+                ? "name the condition in 'named_condition'"
+                : "the condition %s is not allowed".formatted(condition));
   }
 }

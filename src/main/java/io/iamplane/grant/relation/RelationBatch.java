@@ -53,10 +53,12 @@ class RelationBatch {
       List<Precondition> preconditions) {
     if (writes.size() + deletes.size() > RelationService.MAX_BATCH) {
       throw IamException.validation(
-          "writes", "at most " + RelationService.MAX_BATCH + " together with deletes");
+          "writes",
+          "must not exceed " + RelationService.MAX_BATCH + " entries together with 'deletes'");
     }
     if (preconditions.size() > MAX_PRECONDITIONS) {
-      throw IamException.validation("preconditions", "at most " + MAX_PRECONDITIONS);
+      throw IamException.validation(
+          "preconditions", "must not exceed " + MAX_PRECONDITIONS + " entries");
     }
     for (int i = 0; i < preconditions.size(); i++) {
       require(recording.organization(), "preconditions[" + i + "]", preconditions.get(i));
@@ -74,7 +76,7 @@ class RelationBatch {
             .orElse(false);
     if (there != precondition.mustExist(place)) {
       throw IamException.conflict(
-          place + " does not hold: such a relation is " + (there ? "there." : "not there."));
+          place + " failed: " + (there ? "a" : "no") + " matching relation exists.");
     }
   }
 

@@ -98,7 +98,7 @@ public class RelationConditionGuard implements PolicyGuard {
     boolean listed = before.stream().anyMatch(shape::isListedBy);
     if (listed && after.stream().noneMatch(model -> model.conditions().containsKey(named.name()))) {
       throw IamException.conflict(
-          "The condition %s is named by relations, such as %s; delete them, or change them, first"
+          "The condition %s is in use by relations, such as %s; delete or change them first."
               .formatted(named.name(), relation.id()));
     }
     NamedConditionRules.conditions(shape, named.name(), after)
@@ -106,7 +106,7 @@ public class RelationConditionGuard implements PolicyGuard {
         .findFirst()
         .ifPresent(fault -> {
           throw IamException.conflict(
-              "The condition %s does not fit what relation %s stores: %s %s"
+              "The condition %s does not accept the values of relation %s: %s: %s"
                   .formatted(named.name(), relation.id(), fault.getKey(), fault.getValue()));
         });
   }
@@ -125,7 +125,7 @@ public class RelationConditionGuard implements PolicyGuard {
       Conditions.compile(Objects.requireNonNull(relation.condition()), schemas.of(relation));
     } catch (ConditionSyntaxException e) {
       throw IamException.conflict(
-          ("The declared attributes do not match the condition of relation %s: line %d, column "
+          ("The condition of relation %s is not valid for the declared attributes: line %d, column "
                   + "%d: %s")
               .formatted(relation.id(), e.line(), e.column(), e.reason()));
     }

@@ -82,7 +82,8 @@ public record RelationRequest(
 
     boolean mustExist(String place) {
       if (subject == null && relation == null && object == null) {
-        throw IamException.validation(place, "names no relation");
+        throw IamException.validation(
+            place, "must have at least one of 'subject', 'relation' and 'object'");
       }
       return must == Must.EXIST;
     }
@@ -123,7 +124,7 @@ public record RelationRequest(
             || validFrom != null
             || validUntil != null;
     if (single) {
-      throw IamException.validation("writes", "stand for themselves, without a single relation");
+      throw IamException.validation("writes", "must not be combined with a single relation");
     }
   }
 

@@ -44,7 +44,9 @@ public class RelationResource {
   @GET
   @RequiresPermission(READ)
   @Operation(
-      summary = "List relations, oldest first; those of one subject or one object by relation")
+      summary =
+          "List relations, oldest first; if filtered only by subject or only by object, sorted by"
+              + " relation")
   public DataPage<RelationView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -68,8 +70,9 @@ public class RelationResource {
   @Operation(
       summary = "Write a relation, or a batch of writes and deletes with preconditions",
       description =
-          "All or nothing, at most 1,000 entries. Writing an existing relation replaces its "
-              + "condition and validity. A failed precondition is 409.")
+          "A batch has at most 1,000 entries and succeeds or fails as a whole. Writing an existing"
+              + " relation replaces its condition and validity period. Returns 409 if a"
+              + " precondition fails.")
   public Data<WrittenView> write(@NotNull @Valid RelationRequest request) {
     if (request.asksForBatch()) {
       return new Data<>(

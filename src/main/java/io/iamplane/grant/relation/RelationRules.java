@@ -40,13 +40,15 @@ final class RelationRules {
     reference(place + "subject", relation.subject(), faults);
     reference(place + "object", relation.object(), faults);
     if (relation.object().id().equals(EVERYONE)) {
-      faults.put(place + "object", List.of("cannot be everyone of a type"));
+      faults.put(place + "object", List.of("must not have the id '*'"));
     }
     if (relation.subject().id().equals(EVERYONE) && relation.subjectRelation() != null) {
-      faults.put(place + "subject", List.of("everyone of a type has no relation"));
+      faults.put(place + "subject", List.of("must not combine the id '*' with a relation"));
     }
     if (relation.relation().equals("member") && relation.object().type().equals(SubjectRef.GROUP)) {
-      faults.put(place + "relation", List.of("members of groups are kept by the directory"));
+      faults.put(
+          place + "relation",
+          List.of("must not be 'member' for a group; the directory manages group members"));
     } else if (faults.isEmpty() && models.stream().noneMatch(shape::isListedBy)) {
       faults.put(place + "relation", List.of(undeclared(relation, shape)));
     }
@@ -57,7 +59,7 @@ final class RelationRules {
     Instant from = DirectoryRules.micros(relation.validFrom());
     Instant until = DirectoryRules.micros(relation.validUntil());
     if (from != null && until != null && !from.isBefore(until)) {
-      faults.put(place + "valid_until", List.of("must be later than valid_from"));
+      faults.put(place + "valid_until", List.of("must be later than 'valid_from'"));
     }
     return faults;
   }
@@ -80,7 +82,7 @@ final class RelationRules {
   }
 
   private String undeclared(NewRelation relation, Shape shape) {
-    String words = relation.relation() + " of " + relation.object().type();
+    String words = "relation " + relation.relation() + " on " + relation.object().type();
     String otherwise = NamedConditionRules.otherwise(words, shape, models);
     return otherwise != null
         ? otherwise
@@ -92,9 +94,7 @@ final class RelationRules {
     RelationCondition named = relation.namedCondition();
     if (named != null) {
       if (relation.condition() != null) {
-        faults.put(
-            place + "named_condition",
-            List.of("a relation has a condition of its own, or names one of the model"));
+        faults.put(place + "named_condition", List.of("must not be combined with 'condition'"));
       }
       faults.putAll(NamedConditionRules.faults(place, shape, named, models));
     }

@@ -86,7 +86,7 @@ public class RelationService {
 
   private static void requireSize(List<NewRelation> batch) {
     if (batch.size() > MAX_BATCH) {
-      throw IamException.validation("relations", "at most " + MAX_BATCH);
+      throw IamException.validation("relations", "must not exceed " + MAX_BATCH + " entries");
     }
   }
 

@@ -60,7 +60,7 @@ public class BodyLimits {
 
   public static IamException tooLarge(long limit) {
     return IamException.of(
-        ErrorCode.PAYLOAD_TOO_LARGE, "A request body may have at most " + limit + " bytes here.");
+        ErrorCode.PAYLOAD_TOO_LARGE, "The request body must not exceed " + limit + " bytes.");
   }
 
   /** Returns true if a body is late as a whole, or too short for its age. */

@@ -15,7 +15,7 @@ class BodyMeters {
   BodyMeters(BodyBudget budget, MeterRegistry registry) {
     this.budget = budget;
     Gauge.builder("iam_http_body_bytes", this, meters -> meters.budget.used())
-        .description("Memory that request bodies hold")
+        .description("Memory held by request bodies")
         .register(registry);
   }
 }

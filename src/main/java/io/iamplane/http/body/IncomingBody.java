@@ -59,7 +59,9 @@ final class IncomingBody implements Handler<Buffer>, Timed {
       fail(BodyLimits.tooLarge(max));
     } else if (!fits(length + chunk.length())) {
       fail(
-          IamException.of(ErrorCode.TOO_MANY_REQUESTS, "Too many request bodies at a time.")
+          IamException.of(
+                  ErrorCode.TOO_MANY_REQUESTS,
+                  "Too many request bodies are being received at once.")
               .with("retry_after", "1"));
     } else {
       chunk.getBytes(bytes, length);
@@ -104,7 +106,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   }
 
   static IamException incomplete() {
-    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The body ended early.");
+    return IamException.of(ErrorCode.MALFORMED_REQUEST, "The request body ended early.");
   }
 
   private void fail(IamException refusal) {
@@ -123,7 +125,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
   @Override
   public synchronized boolean expire(long nanos) {
     if (!over && limits.isTooSlow(nanos - started, length)) {
-      fail(IamException.of(ErrorCode.REQUEST_TIMEOUT, "The body did not arrive in time."));
+      fail(IamException.of(ErrorCode.REQUEST_TIMEOUT, "The request body did not arrive in time."));
     }
     return over;
   }

@@ -93,8 +93,8 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     if (shares.isFull(address) && now - lastWarned >= WARNING_NANOS) {
       lastWarned = now;
       LOG.warnf(
-          "%s holds the %d connections that one address may have, and is refused more; if it is a"
-              + " proxy or balancer of yours, add it to iam.http.proxies.trusted",
+          "%s has reached the limit of %d connections per address, so new ones are refused; if"
+              + " it is your proxy or load balancer, add it to iam.http.proxies.trusted",
           address, config.perAddress());
     }
   }

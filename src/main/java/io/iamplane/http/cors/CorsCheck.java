@@ -45,7 +45,7 @@ class CorsCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               FRAMEWORK,
-              "refuses what comes through a proxy from the API's own origin",
+              "requests that come through a proxy from the API's own origin would be refused",
               "remove it, and list the origins of the admin panel in " + ORIGINS));
     }
     origins.stream().flatMap(origin -> finding(origin).stream()).forEach(findings::add);
@@ -57,7 +57,7 @@ class CorsCheck implements StartUpCheck {
       return Optional.of(
           Finding.severe(
               ORIGINS,
-              "lets scripts of any site call this API",
+              "scripts from any site could call this API",
               "list the origins of the admin panel"));
     }
     if (!ORIGIN.matcher(origin).matches()) {
@@ -65,7 +65,7 @@ class CorsCheck implements StartUpCheck {
           Finding.severe(
               ORIGINS,
               "\"" + origin + "\" is not an origin as browsers send it",
-              "write scheme and host alone, such as https://panel.example.com"));
+              "use only scheme, host and port, such as https://panel.example.com"));
     }
     return UNENCRYPTED.matcher(origin).matches()
         ? Optional.of(
@@ -73,7 +73,7 @@ class CorsCheck implements StartUpCheck {
                 ORIGINS,
                 "\""
                     + origin
-                    + "\" is not encrypted: an attacker in the network can change its pages and use"
+                    + "\" is not encrypted: an attacker on the network can change its pages and use"
                     + " its tokens",
                 "serve the panel over HTTPS"))
         : Optional.empty();

@@ -76,7 +76,7 @@ class ErasedAnswers implements ErasableCopies {
       byte[] answer = secrets.open(row.answer(), place(organization, row.actor()) + row.key());
       return names.in(row.key()) || names.in(new String(answer, StandardCharsets.UTF_8));
     } catch (UnsealException e) {
-      LOG.debugf("could not open a stored answer: %s", e.getMessage());
+      LOG.debugf("could not decrypt a stored response: %s", e.getMessage());
       return true;
     }
   }

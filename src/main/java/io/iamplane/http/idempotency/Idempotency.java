@@ -95,18 +95,17 @@ class Idempotency {
           byte[] answer = row.answer();
           if (first == null || answer == null) {
             throw IamException.conflict(
-                "The request with this Idempotency-Key was executed; its answer was erased with "
-                    + "a person's data. Use another key for another request.");
+                "The request with this Idempotency-Key was executed, but its response was erased"
+                    + " together with a person's data. Use another key for another request.");
           }
           if (!MessageDigest.isEqual(first, fingerprint)) {
-            throw IamException.validation(
-                "Idempotency-Key", "was used before, for another request");
+            throw IamException.validation("Idempotency-Key", "already used for another request");
           }
           if (row.withdrawn()) {
             throw IamException.conflict(
-                "The answer to this request showed a secret that has been replaced or ended, or "
-                    + "was stored by an earlier version. The request took effect: read the "
-                    + "resource, and rotate its secret.");
+                "The request with this Idempotency-Key was executed, but its response contained a"
+                    + " secret that is no longer valid, or the response was stored by an earlier"
+                    + " version. Read the resource and rotate its secret.");
           }
           throw new ReplayedAnswer(open(caller, key, answer));
         });
@@ -176,10 +175,10 @@ class Idempotency {
     try {
       return mapper.readValue(secrets.open(sealed, context(caller, key)), IdempotentAnswer.class);
     } catch (UnsealException e) {
-      LOG.errorf("a stored answer does not open: %s", e.getMessage());
+      LOG.errorf("could not decrypt a stored response: %s; returning 409", e.getMessage());
       throw IamException.conflict(
-          "The request with this Idempotency-Key was executed; its answer cannot be opened any"
-              + " more. Read the resource, and use another key for another request.");
+          "The request with this Idempotency-Key was executed, but its response can no longer be"
+              + " decrypted. Read the resource, and use another key for another request.");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -54,7 +54,7 @@ class IdempotencyInterceptor {
       return operation.proceed();
     }
     if (!FIT.matcher(key).matches()) {
-      throw IamException.validation(HEADER, "must have 1 to 255 visible ASCII characters");
+      throw IamException.validation(HEADER, "must consist of 1 to 255 visible ASCII characters");
     }
     byte[] meaning =
         fingerprint.of(request.method().name(), request.path(), operation.getParameters());

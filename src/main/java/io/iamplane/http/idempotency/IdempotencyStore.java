@@ -87,7 +87,7 @@ class IdempotencyStore implements ExpiringRows {
 
   @Override
   public String rows() {
-    return "idempotent answers";
+    return "responses stored for repeated requests";
   }
 
   @Override

@@ -37,7 +37,7 @@ public final class Allowance implements RequestAllowance {
     if (!state.allowed()) {
       throw IamException.of(
               ErrorCode.TOO_MANY_REQUESTS,
-              "At most %d decisions a minute are answered here; this batch holds %d."
+              "At most %d decisions a minute are allowed; this batch contains %d."
                   .formatted(state.ceiling(), more + 1))
           .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
     }

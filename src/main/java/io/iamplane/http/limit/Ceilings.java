@@ -40,11 +40,7 @@ public class Ceilings {
           ? null
           : IamException.of(
                   ErrorCode.TOO_MANY_REQUESTS,
-                  "At most "
-                      + state.ceiling()
-                      + " requests a minute are answered here"
-                      + called
-                      + ".")
+                  "At most " + state.ceiling() + " requests a minute are allowed" + called + ".")
               .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
     }
   }
@@ -85,14 +81,14 @@ public class Ceilings {
     under.add(new Counted(limit, client, address, ""));
     if (limit == RateLimit.ADMIN) {
       if (client != null) {
-        under.add(new Counted(RateLimit.CLIENT, client, ANYWHERE, " to your client"));
+        under.add(new Counted(RateLimit.CLIENT, client, ANYWHERE, " for your client"));
       }
       under.add(
           new Counted(
               RateLimit.TENANT,
               organization.toString(),
               ANYWHERE,
-              " to all clients of your organization"));
+              " for all of your organization's clients together"));
     }
     return under;
   }

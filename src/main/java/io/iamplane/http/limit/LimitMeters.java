@@ -16,7 +16,7 @@ class LimitMeters {
     this.limits = limits;
     for (RateLimit limit : RateLimit.values()) {
       FunctionCounter.builder("iam_rate_limited", this, meters -> meters.limits.refused(limit))
-          .description("Requests that a ceiling refused")
+          .description("Requests refused by a rate limit")
           .tag("limit", limit.wire())
           .register(registry);
     }

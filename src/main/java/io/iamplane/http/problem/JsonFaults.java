@@ -45,7 +45,7 @@ public final class JsonFaults {
     List<Reference> path = error.getPath();
     if (path.isEmpty()) {
       return IamException.of(
-          ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object of the documented form.");
+          ErrorCode.MALFORMED_REQUEST, "The body must be a JSON object in the documented format.");
     }
     return IamException.validation(place(path), message(error));
   }
@@ -69,7 +69,7 @@ public final class JsonFaults {
       case UnfitTextException text -> text.getOriginalMessage();
       case InvalidFormatException format -> "must be " + expectation(format.getTargetType());
       case MismatchedInputException mismatch -> "must be " + expectation(mismatch.getTargetType());
-      default -> "has an invalid value";
+      default -> "not a valid value";
     };
   }
 
@@ -83,7 +83,7 @@ public final class JsonFaults {
 
   private static String expectation(Class<?> type) {
     if (type == null) {
-      return "of another type";
+      return "of the documented type";
     }
     if (type.isEnum()) {
       return "one of "
@@ -99,14 +99,14 @@ public final class JsonFaults {
       return "true or false";
     }
     if (Number.class.isAssignableFrom(type) || type.isPrimitive()) {
-      return "a number in range";
+      return "a number in the allowed range";
     }
     if (Collection.class.isAssignableFrom(type) || type.isArray()) {
       return "a list";
     }
     if (java.time.temporal.Temporal.class.isAssignableFrom(type)) {
-      return "a time as RFC 3339 writes it";
+      return "a time in RFC 3339 format, such as 2030-01-31T12:00:00Z";
     }
-    return type.getSimpleName().endsWith("Id") ? "an id of the right kind" : "an object";
+    return type.getSimpleName().endsWith("Id") ? "a valid id" : "an object";
   }
 }

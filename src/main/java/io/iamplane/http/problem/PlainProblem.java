@@ -18,7 +18,7 @@ import java.util.Map;
 public class PlainProblem {
 
   /** The detail of an internal error. */
-  static final String UNEXPECTED = "See the log for the correlation_id.";
+  static final String UNEXPECTED = "Search the server log for the correlation_id.";
 
   private static final String CONNECTION = "Connection";
 

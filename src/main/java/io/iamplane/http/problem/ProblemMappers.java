@@ -33,7 +33,7 @@ class ProblemMappers {
   @ServerExceptionMapper
   Response refusal(IamException refusal) {
     if (refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
-      LOG.warnf("refused, a dependency is unavailable: %s", rootOf(refusal));
+      LOG.warnf("refused a request because a dependency is unavailable: %s", rootOf(refusal));
     }
     return answers.of(refusal);
   }
@@ -106,10 +106,10 @@ class ProblemMappers {
     return switch (code) {
       case NOT_FOUND -> IamException.notFound().detail();
       case METHOD_NOT_ALLOWED -> "The resource does not support this method.";
-      case NOT_ACCEPTABLE -> "Answers are application/json, refusals application/problem+json.";
+      case NOT_ACCEPTABLE -> "Responses are application/json; errors are application/problem+json.";
       case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
       case MALFORMED_REQUEST -> "The request cannot be read.";
-      case PAYLOAD_TOO_LARGE -> "A request body may have at most 1 MiB.";
+      case PAYLOAD_TOO_LARGE -> "The request body must not exceed 1 MiB.";
       case INTERNAL_ERROR -> PlainProblem.UNEXPECTED;
       default -> code.title() + ".";
     };

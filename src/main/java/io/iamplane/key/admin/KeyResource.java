@@ -71,7 +71,7 @@ public class KeyResource {
   public record RevokeKeyRequest(
       @NotBlank
           @Size(max = 500)
-          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
           @Schema(examples = "INC-42: a backup was lost")
           String reason) {}
 
@@ -88,7 +88,7 @@ public class KeyResource {
 
   @GET
   @RequiresPermission(value = READ, platform = true)
-  @Operation(summary = "List the signing keys, those that ended too, oldest first")
+  @Operation(summary = "List the signing keys, including retired and revoked keys, oldest first")
   public DataPage<KeyView> list(
       @QueryParam("limit") @Nullable String limit,
       @QueryParam("cursor") @Nullable String cursor,
@@ -104,11 +104,11 @@ public class KeyResource {
   @Path("rotate")
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(
-      summary = "Have the standby key sign",
+      summary = "Rotate to the standby key",
       description =
-          "Changes nothing and answers rotated: false within six minutes of another rotation or a"
-              + " revocation, when the standby is not in every cache yet; rotates_from says from"
-              + " when on it can sign.")
+          "Changes nothing and returns `rotated: false` within six minutes of another rotation or a"
+              + " revocation, because some caches may not have the standby key yet. `rotates_from`"
+              + " is the earliest time at which the standby key can sign.")
   public Data<KeyStepView> rotate(@Valid @Nullable RotateKeyRequest request) {
     KeyPurpose purpose =
         request == null || request.purpose() == null ? KeyPurpose.TOKEN : request.purpose();
@@ -119,10 +119,11 @@ public class KeyResource {
   @Path("{kid}/revoke")
   @RequiresPermission(value = MANAGE, platform = true)
   @Operation(
-      summary = "Take a signing key out at once, because it may have leaked",
+      summary = "Revoke a signing key that may have leaked",
       description =
-          "Every server refuses what it signed within a second, verifiers when their copy of the"
-              + " JWKS has expired. If it signs, the standby takes its place. Final.")
+          "Within a second, every server rejects signatures made with the key. Other verifiers"
+              + " reject them once their copy of the JWKS has expired. If the key is active, the"
+              + " standby key takes its place. A revocation cannot be undone.")
   public Data<KeyStepView> revoke(
       @PathParam("kid") String kid, @NotNull @Valid RevokeKeyRequest request) {
     return answer(() -> keys.revoke(caller.get(), kid, request.reason()));

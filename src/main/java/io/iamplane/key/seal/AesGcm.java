@@ -36,7 +36,7 @@ final class AesGcm {
   AesGcm(byte[] key) {
     if (key.length != KEY_BYTES) {
       throw new IllegalArgumentException(
-          "is " + key.length + " bytes long, exactly " + KEY_BYTES + " are needed");
+          "must be exactly " + KEY_BYTES + " bytes long, not " + key.length);
     }
     this.key = key.clone();
   }
@@ -52,7 +52,7 @@ final class AesGcm {
       decoded = Base64.getDecoder().decode(base64);
     } catch (IllegalArgumentException e) {
       // The decoder's message quotes a character of the secret.
-      throw new IllegalArgumentException("is not base64");
+      throw new IllegalArgumentException("must be base64");
     }
     try {
       return new AesGcm(decoded);
@@ -68,7 +68,7 @@ final class AesGcm {
       byte[] sealed = cipher(Cipher.ENCRYPT_MODE, nonce, associated).doFinal(plain);
       return ByteBuffer.allocate(NONCE_BYTES + sealed.length).put(nonce).put(sealed).array();
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES-GCM failed to seal", e);
+      throw new IllegalStateException("AES-GCM encryption failed", e);
     }
   }
 
@@ -79,16 +79,17 @@ final class AesGcm {
    */
   byte[] open(byte[] sealed, byte[] associated) {
     if (sealed.length < NONCE_BYTES + TAG_BYTES) {
-      throw new UnsealException("the sealed value is cut short");
+      throw new UnsealException("the sealed value is truncated");
     }
     byte[] nonce = Arrays.copyOf(sealed, NONCE_BYTES);
     try {
       return cipher(Cipher.DECRYPT_MODE, nonce, associated)
           .doFinal(sealed, NONCE_BYTES, sealed.length - NONCE_BYTES);
     } catch (AEADBadTagException e) {
-      throw new UnsealException("the sealed value was changed, moved, or sealed by another key", e);
+      throw new UnsealException(
+          "the sealed value was changed, moved, or sealed with another key", e);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES-GCM failed to open", e);
+      throw new IllegalStateException("AES-GCM decryption failed", e);
     }
   }
 
@@ -104,7 +105,7 @@ final class AesGcm {
       mac.init(new SecretKeySpec(key, "HmacSHA256"));
       return mac.doFinal(label);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java platform provides HmacSHA256", e);
+      throw new IllegalStateException("this Java runtime does not support HmacSHA256", e);
     }
   }
 

@@ -21,7 +21,7 @@ public final class BoundDataKey {
   /** The data key and its place; the caller clears the bytes when it has used them. */
   public static byte[] join(byte[] dataKey, Binding binding) {
     if (dataKey.length != AesGcm.KEY_BYTES) {
-      throw new IllegalArgumentException("a data key has " + AesGcm.KEY_BYTES + " bytes");
+      throw new IllegalArgumentException("a data key must be " + AesGcm.KEY_BYTES + " bytes long");
     }
     return ByteBuffer.allocate(BYTES).put(dataKey).put(hash(binding)).array();
   }
@@ -34,7 +34,7 @@ public final class BoundDataKey {
   public static byte[] split(byte[] joined, Binding binding) {
     byte[] place = Arrays.copyOfRange(joined, Math.min(joined.length, AesGcm.KEY_BYTES), BYTES);
     if (joined.length != BYTES || !MessageDigest.isEqual(place, hash(binding))) {
-      throw new UnsealException("the unwrapped value is not the data key of this row");
+      throw new UnsealException("the unwrapped value is not this row's data key");
     }
     return Arrays.copyOf(joined, AesGcm.KEY_BYTES);
   }

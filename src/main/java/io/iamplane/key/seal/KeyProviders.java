@@ -61,7 +61,7 @@ class KeyProviders {
       return provider(KeyProviderConfig.PREVIOUS, name);
     }
     throw new UnsealException(
-        "the key was wrapped by provider %s, and %s is %s; set %s to %s, and run iam:keys:rewrap"
+        "the key was wrapped by provider %s, but %s is %s; set %s to %s and run iam:keys:rewrap"
             .formatted(
                 name,
                 KeyProviderConfig.PROVIDER,
@@ -72,7 +72,7 @@ class KeyProviders {
 
   private KeyProvider provider(String property, String name) {
     if (!names.contains(name)) {
-      throw new KeyProviderUnavailableException(property + " names no provider that exists");
+      throw new KeyProviderUnavailableException(property + " does not name a key provider");
     }
     return byName.apply(name);
   }

@@ -23,12 +23,12 @@ final class KeySetting {
 
   static KeySetting of(String property, Optional<String> value) {
     if (value.isEmpty()) {
-      return new KeySetting(property, null, "is not set");
+      return new KeySetting(property, null, "must be set");
     }
     try {
       AesGcm key = AesGcm.parse(value.get());
       boolean known = DevelopmentKeys.contains(value.get());
-      return new KeySetting(property, key, known ? "is the development default" : null);
+      return new KeySetting(property, key, known ? "must not be the development default" : null);
     } catch (IllegalArgumentException e) {
       return new KeySetting(property, null, e.getMessage());
     }
@@ -45,7 +45,9 @@ final class KeySetting {
         ? Optional.empty()
         : Optional.of(
             Finding.severe(
-                property, problem, "set it to a secret of your own: openssl rand -base64 32"));
+                property,
+                problem,
+                "set it to a secret of your own, such as the output of openssl rand -base64 32"));
   }
 
   @Override

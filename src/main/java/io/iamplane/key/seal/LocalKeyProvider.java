@@ -56,7 +56,7 @@ class LocalKeyProvider implements KeyProvider {
         .findFirst()
         .orElseThrow(() ->
             new UnsealException(
-                "the key was wrapped by version %s, which is neither %s nor among %s"
+                "the key was wrapped with key version %s, which is in neither %s nor %s"
                     .formatted(wrapped.keyVersion(), PROPERTY, PREVIOUS_PROPERTY)))
         .open(wrapped.bytes(), binding.bytes());
   }

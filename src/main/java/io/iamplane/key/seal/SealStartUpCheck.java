@@ -50,7 +50,7 @@ class SealStartUpCheck implements StartUpCheck {
       findings.add(
           Finding.severe(
               property,
-              "names no key provider",
+              "unknown key provider",
               "set it to one of " + String.join(", ", providers.names())));
     }
   }
@@ -60,15 +60,15 @@ class SealStartUpCheck implements StartUpCheck {
       findings.add(
           Finding.warning(
               LocalKeyProvider.PROPERTY,
-              "wraps the signing keys with a key in the process's environment",
-              "keep it in a secret store, readable by this service alone, or set "
+              "the key that wraps the signing keys is in an environment variable of the process",
+              "keep it in a secret store that only this service can read, or use another "
                   + KeyProviderConfig.PROVIDER));
     } else if (!config.uses(LocalKeyProvider.NAME) && local.isSet()) {
       findings.add(
           Finding.warning(
               LocalKeyProvider.PROPERTY,
-              "is set, and no provider uses it",
-              "remove it, after iam:keys:rewrap has ended"));
+              "no key provider uses this setting",
+              "remove it after iam:keys:rewrap has finished"));
     }
   }
 

@@ -66,7 +66,7 @@ public class SecretBox {
    */
   public byte[] open(byte[] sealed, String context) {
     if (sealed.length < HEADER_BYTES || sealed[0] != VERSION) {
-      throw new UnsealException("the sealed value has no form that this version knows");
+      throw new UnsealException("the format of the sealed value is unknown to this version");
     }
     byte[] header = Arrays.copyOf(sealed, HEADER_BYTES);
     byte[] salt = Arrays.copyOfRange(header, HEADER_BYTES - SALT_BYTES, HEADER_BYTES);

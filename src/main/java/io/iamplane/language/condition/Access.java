@@ -40,8 +40,8 @@ final class Access {
   static Code select(Checker checker, Expr.Select e) throws ConditionSyntaxException {
     Code operand = container(checker, e.operand(), e, "." + e.name());
     String name = e.name();
-    Failure absent = checker.failure(e, "there is no '" + name + "'");
-    Failure noMap = checker.failure(e, "'" + name + "' is looked for in what is not a map");
+    Failure absent = checker.failure(e, "the map has no key '" + name + "'");
+    Failure noMap = checker.failure(e, "cannot read '" + name + "': the value is not a map");
     return Code.of(
         operand.type().item(),
         frame -> {
@@ -71,7 +71,8 @@ final class Access {
     return switch (e.target()) {
       case Expr.Field field -> hasField(checker, field);
       case Expr.Select select -> hasEntry(checker, select);
-      case Expr other -> throw checker.fault(other, "has() takes one field");
+      case Expr other ->
+          throw checker.fault(other, "has() takes one field, such as has(subject.department)");
     };
   }
 
@@ -88,7 +89,7 @@ final class Access {
       throws ConditionSyntaxException {
     Code operand = container(checker, select.operand(), select, "." + select.name());
     Failure noMap =
-        checker.failure(select, "'" + select.name() + "' is looked for in what is not a map");
+        checker.failure(select, "cannot read '" + select.name() + "': the value is not a map");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -104,9 +105,9 @@ final class Access {
     Code operand = checker.compile(e.operand());
     Code index = checker.compile(e.index());
     checkIndex(checker, e, operand.type(), index.type());
-    Failure absent = checker.failure(e, "there is no element of that index or key");
+    Failure absent = checker.failure(e, "there is no element with that index or key");
     Failure exhausted = checker.exhausted(e);
-    Failure mismatch = checker.failure(e, "[] needs a list and an int, or a map and a string");
+    Failure mismatch = checker.failure(e, "'[]' needs a list and an int, or a map and a string");
     return Code.of(
         operand.type().item(),
         frame -> {

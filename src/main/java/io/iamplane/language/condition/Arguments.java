@@ -13,7 +13,7 @@ final class Arguments {
     if (given.size() < least || given.size() > most) {
       String wanted =
           most == 0
-              ? "no argument"
+              ? "no arguments"
               : least == most
                   ? (most == 1 ? "one argument" : most + " arguments")
                   : "at most one argument";
@@ -28,8 +28,8 @@ final class Arguments {
     if (!code.mayBe(type)) {
       throw checker.fault(
           argument,
-          "%s is %s, %s is required"
-              .formatted(what, Checker.article(code.type()), Checker.article(type)));
+          "%s must be %s, not %s"
+              .formatted(what, Checker.article(type), Checker.article(code.type())));
     }
     return code;
   }

@@ -45,8 +45,8 @@ final class Arithmetic {
     Computation computation =
         new Computation(
             e.operator(),
-            checker.failure(e, symbol + " does not fit its operands"),
-            checker.failure(e, "the result of " + symbol + " is out of range"));
+            checker.failure(e, "'" + symbol + "' cannot be applied to these operands"),
+            checker.failure(e, "the result of '" + symbol + "' is out of range"));
     boolean integers = result == Scalar.INT;
     return Code.of(
         result,
@@ -78,12 +78,12 @@ final class Arithmetic {
           anyNumber(left, right) && (anyDynamic(left, right) || bothNumbers(left, right));
       String hint =
           mixed || anyDynamic(left, right)
-              ? "; int and double do not mix, and an undeclared number is a double:"
+              ? "; int and double cannot be mixed, and an undeclared number is a double:"
                   + " write 1.0, convert with int() or double(), or declare the attribute"
               : "";
       throw checker.fault(
           e,
-          "%s does not take %s and %s%s"
+          "'%s' cannot be applied to %s and %s%s"
               .formatted(
                   e.operator().symbol(),
                   Checker.article(left.type()),
@@ -108,10 +108,10 @@ final class Arithmetic {
   public static Code negate(Checker checker, Expr.Negate e) throws ConditionSyntaxException {
     Code operand = checker.compile(e.operand());
     if (!operand.type().isNumber() && !operand.type().isDynamic()) {
-      throw checker.fault(e, "- does not take " + Checker.article(operand.type()));
+      throw checker.fault(e, "'-' cannot be applied to " + Checker.article(operand.type()));
     }
-    Failure mismatch = checker.failure(e, "the operand of - is not a number");
-    Failure range = checker.failure(e, "the result of - is out of range");
+    Failure mismatch = checker.failure(e, "the operand of '-' is not a number");
+    Failure range = checker.failure(e, "the result of '-' is out of range");
     boolean integer = operand.type() == Scalar.INT;
     return Code.of(
         operand.type().isDynamic() ? Scalar.DOUBLE : operand.type(),

@@ -39,7 +39,8 @@ public record AttributeSchema(
     for (String root : attributes.keySet()) {
       if (!root.equals("subject") && !root.equals("resource") && !root.equals("context")) {
         fault.accept(
-            "attributes." + root, "attributes are declared for subject, resource and context only");
+            "attributes." + root,
+            "attributes can be declared only for subject, resource and context");
       }
     }
     return new AttributeSchema(
@@ -93,7 +94,7 @@ public record AttributeSchema(
       return Map.of();
     }
     if (!(attributes.get(root) instanceof Map<?, ?> declared)) {
-      fault.accept(place, "an object of attribute names and types is required");
+      fault.accept(place, "must be an object that maps attribute names to types");
       return Map.of();
     }
     if (declared.size() > MAX_FIELDS) {
@@ -112,12 +113,14 @@ public record AttributeSchema(
       Map<String, Type> fields,
       BiConsumer<String, String> fault) {
     if (name.isBlank() || name.length() > MAX_NAME_LENGTH) {
-      fault.accept(place, "a name has 1 to %d characters".formatted(MAX_NAME_LENGTH));
+      fault.accept(
+          place,
+          "a name must not be blank and can have at most %d characters".formatted(MAX_NAME_LENGTH));
       return;
     }
     (type instanceof String text ? TypeText.parse(text) : Optional.<Type>empty())
         .ifPresentOrElse(
             known -> fields.put(name, known),
-            () -> fault.accept(place + "." + name, "the type is not one of " + TypeText.EXPECTED));
+            () -> fault.accept(place + "." + name, "the type must be " + TypeText.EXPECTED));
   }
 }

@@ -30,6 +30,7 @@ interface Checker {
   /** A type as a message speaks of it: {@code an int}. */
   static String article(Type type) {
     String text = type.isDynamic() ? "dynamic value" : type.text();
-    return ("aeiou".indexOf(text.charAt(0)) < 0 ? "a " : "an ") + text;
+    String article = "aeiou".indexOf(text.charAt(0)) < 0 ? "a " : "an ";
+    return type == Scalar.NULL ? text : article + text;
   }
 }

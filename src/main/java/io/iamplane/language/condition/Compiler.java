@@ -24,7 +24,7 @@ final class Compiler implements Checker {
   public static Condition compile(Source source, Expr expr, Scope scope)
       throws ConditionSyntaxException {
     Compiler compiler = new Compiler(source, scope);
-    Code code = compiler.bool(expr, "a condition");
+    Code code = compiler.bool(expr, "the condition");
     return new CompiledCondition(
         code.term(),
         compiler.nodes,
@@ -63,7 +63,7 @@ final class Compiler implements Checker {
   public Code bool(Expr expr, String what) throws ConditionSyntaxException {
     Code code = compile(expr);
     if (!code.mayBe(Scalar.BOOL)) {
-      throw fault(expr, what + " has to be a bool, this is " + Checker.article(code.type()));
+      throw fault(expr, what + " must be a bool, not " + Checker.article(code.type()));
     }
     return code;
   }

@@ -39,7 +39,9 @@ final class Equality {
 
   private static Term general(Checker checker, Expr.Binary e, Term left, Term right) {
     boolean wanted = e.operator() == Operator.EQUAL;
-    Failure deep = checker.failure(e, "the values are too large or of no known kind to compare");
+    Failure deep =
+        checker.failure(
+            e, "the values cannot be compared: they are too large or of an unknown type");
     return frame -> {
       Object a = Term.value(left, frame);
       Object b = Term.value(right, frame);

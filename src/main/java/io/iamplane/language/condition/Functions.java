@@ -48,7 +48,8 @@ final class Functions {
       default ->
           throw checker.fault(
               e,
-              "there is no function '%s'; there are has, size, int, double, timestamp, duration"
+              ("unknown function '%s'; the functions are has, size, int, double, timestamp and"
+                      + " duration")
                   .formatted(e.function()));
     };
   }
@@ -87,9 +88,9 @@ final class Functions {
     Type type = argument.type();
     if (!type.isDynamic() && !(type instanceof Scalar scalar && from.contains(scalar))) {
       throw checker.fault(
-          e, "%s() does not take %s".formatted(e.function(), Checker.article(type)));
+          e, "%s() cannot convert %s".formatted(e.function(), Checker.article(type)));
     }
-    Failure failure = checker.failure(e, "this is no " + result.text());
+    Failure failure = checker.failure(e, "not a valid " + result.text());
     if (argument.constant() != null) {
       Object constant = conversion.convert(argument.constant());
       if (constant == null) {

@@ -79,7 +79,7 @@ final class Lexer {
       if (name.equalsIgnoreCase("r")) {
         return string(start, true);
       }
-      throw source.fault(start, "'" + name + "' before a string: only r\"...\" is supported");
+      throw source.fault(start, "unknown string prefix '" + name + "'; only r\"...\" is supported");
     }
     return new Token(KEYWORDS.getOrDefault(name, TokenKind.NAME), name, start);
   }
@@ -95,12 +95,12 @@ final class Lexer {
     boolean equalFollows = peek(1) == '=';
     TokenKind kind =
         switch (c) {
-          case '=' -> equalFollows ? TokenKind.EQUAL : hint("compare with '=='");
+          case '=' -> equalFollows ? TokenKind.EQUAL : hint("use '==' to compare");
           case '!' -> equalFollows ? TokenKind.NOT_EQUAL : TokenKind.NOT;
           case '<' -> equalFollows ? TokenKind.LESS_EQUAL : TokenKind.LESS;
           case '>' -> equalFollows ? TokenKind.GREATER_EQUAL : TokenKind.GREATER;
-          case '&' -> peek(1) == '&' ? TokenKind.AND : hint("'and' is written '&&'");
-          case '|' -> peek(1) == '|' ? TokenKind.OR : hint("'or' is written '||'");
+          case '&' -> peek(1) == '&' ? TokenKind.AND : hint("use '&&' for 'and'");
+          case '|' -> peek(1) == '|' ? TokenKind.OR : hint("use '||' for 'or'");
           case '?' -> TokenKind.QUESTION;
           case ':' -> TokenKind.COLON;
           case '+' -> TokenKind.PLUS;

@@ -13,7 +13,8 @@ final class Logic {
       throws ConditionSyntaxException {
     Term[] terms = new Term[operands.size()];
     for (int i = 0; i < terms.length; i++) {
-      terms[i] = checker.bool(operands.get(i), "an operand of " + (decisive ? "||" : "&&")).term();
+      terms[i] =
+          checker.bool(operands.get(i), "an operand of " + (decisive ? "'||'" : "'&&'")).term();
     }
     Failure notBool = checker.failure(at, "an operand is not a bool");
     return Code.of(
@@ -60,9 +61,9 @@ final class Logic {
   }
 
   public static Code not(Checker checker, Expr.Not e) throws ConditionSyntaxException {
-    Code operand = checker.bool(e.operand(), "the operand of !");
+    Code operand = checker.bool(e.operand(), "the operand of '!'");
     Term term = operand.term();
-    Failure notBool = checker.failure(e, "the operand of ! is not a bool");
+    Failure notBool = checker.failure(e, "the operand of '!' is not a bool");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -72,16 +73,16 @@ final class Logic {
   }
 
   public static Code choice(Checker checker, Expr.Choice e) throws ConditionSyntaxException {
-    Term condition = checker.bool(e.condition(), "what stands before ?").term();
+    Term condition = checker.bool(e.condition(), "the condition before '?'").term();
     Code then = checker.compile(e.then());
     Code otherwise = checker.compile(e.otherwise());
     if (!then.type().overlaps(otherwise.type())) {
       throw checker.fault(
           e,
-          "the two branches differ: %s and %s"
+          "the two branches have different types: %s and %s"
               .formatted(then.type().text(), otherwise.type().text()));
     }
-    Failure notBool = checker.failure(e, "what stands before ? is not a bool");
+    Failure notBool = checker.failure(e, "the condition before '?' is not a bool");
     return Code.of(
         Type.join(then.type(), otherwise.type()),
         frame -> {

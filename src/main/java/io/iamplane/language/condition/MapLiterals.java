@@ -50,11 +50,10 @@ final class MapLiterals {
       throws ConditionSyntaxException {
     Code code = checker.compile(key);
     if (!code.mayBe(Scalar.STRING)) {
-      throw checker.fault(
-          key, "the key of a map has to be a string, this is " + Checker.article(code.type()));
+      throw checker.fault(key, "a map key must be a string, not " + Checker.article(code.type()));
     }
     if (code.constant() instanceof String name && !written.add(name)) {
-      throw checker.fault(key, "the key stands in the map already");
+      throw checker.fault(key, "the map already has this key");
     }
     return code;
   }
@@ -63,8 +62,8 @@ final class MapLiterals {
     return new Entry(
         key,
         value,
-        checker.failure(at, "the key of a map is not a string"),
-        checker.failure(at, "the key stands in the map already"));
+        checker.failure(at, "a map key is not a string"),
+        checker.failure(at, "the map already has this key"));
   }
 
   /** The map, or the failure of its first entry that has one. */

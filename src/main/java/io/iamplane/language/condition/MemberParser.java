@@ -49,7 +49,7 @@ final class MemberParser {
       } else if (tokens.takeIf(TokenKind.OPEN_LIST)) {
         operand = index(operand, token);
       } else if (tokens.sees(TokenKind.OPEN_MAP)) {
-        throw tokens.fault(token, "messages cannot be written in a condition");
+        throw tokens.fault(token, "a condition cannot contain a message literal");
       } else {
         return operand;
       }
@@ -60,8 +60,8 @@ final class MemberParser {
     Token token = tokens.peek();
     if (token.kind() != TokenKind.NAME) {
       throw Names.isKeyword(token.text()) && token.kind() != TokenKind.STRING
-          ? tokens.fault(token, token.described() + " is a keyword; write [\"...\"]")
-          : tokens.expected("a field's name");
+          ? tokens.fault(token, token.described() + " is a keyword; use [\"...\"] instead")
+          : tokens.expected("a field name");
     }
     return tokens.take();
   }
@@ -80,7 +80,7 @@ final class MemberParser {
       throw tokens.fault(
           name,
           name.described()
-              + " is not supported; there are exists, all, exists_one, filter and map(x, ...)");
+              + " is not supported; use exists, all, exists_one, filter or map(x, ...)");
     }
     Expr.Quantifier.Kind quantifier = quantifier(name.text());
     if (quantifier != null) {
@@ -106,13 +106,15 @@ final class MemberParser {
     tokens.expect(TokenKind.OPEN);
     Token variable = tokens.expect(TokenKind.NAME);
     if (!Names.canBeVariable(variable.text())) {
-      throw tokens.fault(variable, variable.described() + " cannot name a variable");
+      throw tokens.fault(variable, variable.described() + " cannot be the name of a variable");
     }
     if (variables.contains(variable.text())) {
-      throw tokens.fault(variable, variable.described() + " is a variable already; choose another");
+      throw tokens.fault(
+          variable, variable.described() + " is already a variable; choose another name");
     }
     if (vocabulary.isParameter(variable.text())) {
-      throw tokens.fault(variable, variable.described() + " is a parameter; choose another");
+      throw tokens.fault(
+          variable, variable.described() + " is already a parameter; choose another name");
     }
     tokens.expect(TokenKind.COMMA);
     variables.push(variable.text());
@@ -188,7 +190,7 @@ final class MemberParser {
     Token first = tokens.peek();
     boolean bare = first.kind() == TokenKind.NAME && tokens.seesNext(TokenKind.COLON);
     if (bare && !variables.contains(first.text()) && !vocabulary.isParameter(first.text())) {
-      throw tokens.fault(first, "a key is a string: write \"%s\"".formatted(first.text()));
+      throw tokens.fault(first, "a key must be a string: write \"%s\"".formatted(first.text()));
     }
     Expr key = expressions.expression();
     tokens.expect(TokenKind.COLON);
@@ -234,7 +236,7 @@ final class MemberParser {
     if (tokens.sees(TokenKind.OPEN)) {
       return name.text().equals("has") ? presence(name) : call(name);
     }
-    throw tokens.fault(name, name.described() + " is unknown; " + vocabulary.readable());
+    throw tokens.fault(name, "unknown name " + name.described() + "; " + vocabulary.readable());
   }
 
   private Expr field(Root root, Token token) throws ConditionSyntaxException {
@@ -248,7 +250,7 @@ final class MemberParser {
     if (name.equals(token) || (name.kind() == TokenKind.NAME && tokens.sees(TokenKind.OPEN))) {
       throw tokens.fault(
           token,
-          "'%1$s' is read by a field's name only: %1$s.name or %1$s[\"name\"]"
+          "'%1$s' must be followed by a field name: %1$s.name or %1$s[\"name\"]"
               .formatted(root.text()));
     }
     return leaf(new Expr.Field(root, name.text(), token.offset()));
@@ -304,7 +306,7 @@ final class MemberParser {
             ? Long.parseLong(text.replaceFirst("0[xX]", ""), 16)
             : Long.parseLong(text);
       } catch (NumberFormatException e) {
-        throw tokens.fault(token, "the number does not fit into 64 bits");
+        throw tokens.fault(token, "the number does not fit in 64 bits");
       }
     }
   }

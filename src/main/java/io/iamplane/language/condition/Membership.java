@@ -19,9 +19,9 @@ final class Membership {
         && list.stream().allMatch(String.class::isInstance)) {
       return Code.of(Scalar.BOOL, inStrings(element.term(), new HashSet<>(list)));
     }
-    Failure neither = checker.failure(e, "what stands after 'in' is neither a list nor a map");
+    Failure neither = checker.failure(e, "the value after 'in' is neither a list nor a map");
     Failure tooLarge =
-        checker.failure(e, "the list is too long or its values too deep to look through");
+        checker.failure(e, "the list is too long to search, or its values are nested too deeply");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -43,8 +43,7 @@ final class Membership {
       throws ConditionSyntaxException {
     boolean searchable = range.isDynamic() || range instanceof MapType || range instanceof ListType;
     if (!searchable) {
-      throw checker.fault(
-          e, "'in' looks through a list or a map, this is " + Checker.article(range));
+      throw checker.fault(e, "'in' requires a list or a map, not " + Checker.article(range));
     }
     if (!element.overlaps(range.element())) {
       throw checker.fault(

@@ -29,7 +29,7 @@ final class Methods {
     }
     throw checker.fault(
         e,
-        "there is no method '%s'; there are %s"
+        "unknown method '%s'; the methods are %s"
             .formatted(
                 e.name(),
                 String.join(
@@ -50,8 +50,9 @@ final class Methods {
       Expr argument = e.arguments().getFirst();
       Code address = Arguments.typed(checker, e.target(), "the address", Scalar.STRING);
       Code network = Arguments.typed(checker, argument, "the network", Scalar.STRING);
-      Failure noAddress = checker.failure(e, "this is neither an IPv4 nor an IPv6 address");
-      Failure noNetwork = checker.failure(argument, "this is no network such as 10.0.0.0/8");
+      Failure noAddress = checker.failure(e, "the value is neither an IPv4 nor an IPv6 address");
+      Failure noNetwork =
+          checker.failure(argument, "the value is not a network, such as 10.0.0.0/8");
       Cidr constant = constant(checker, argument, network);
       return Code.of(
           Scalar.BOOL,

@@ -100,9 +100,10 @@ public final class NamedCondition {
       if (type == null) {
         faults.put(
             key,
-            "is no parameter of the condition %s, which has %s"
-                .formatted(
-                    name, parameters.isEmpty() ? "none" : String.join(", ", parameters.keySet())));
+            parameters.isEmpty()
+                ? "unknown parameter; condition '%s' has no parameters".formatted(name)
+                : "unknown parameter; the parameters of condition '%s' are '%s'"
+                    .formatted(name, String.join("', '", parameters.keySet())));
       } else if (value == null || !admits(key, value)) {
         faults.put(key, "must be " + Checker.article(type));
       }

@@ -37,16 +37,16 @@ final class NamedConditionParser {
 
   private @Nullable NamedCondition read(String name, @Nullable Object declaration) {
     if (!(declaration instanceof Map<?, ?> members)) {
-      fault("", "must be an object with parameters and expression");
+      fault("", "must be an object with 'parameters' and 'expression'");
       return null;
     }
     for (Object member : members.keySet()) {
       if (!MEMBERS.contains(String.valueOf(member))) {
-        fault("." + member, "unknown member; a condition has parameters and expression");
+        fault("." + member, "unknown member; a condition has only 'parameters' and 'expression'");
       }
     }
     if (Names.isKeyword(name)) {
-      fault("", "'" + name + "' is a word of the language of conditions; choose another name");
+      fault("", "'" + name + "' is a keyword of the condition language; choose another name");
     }
     Map<String, Type> parameters = parameters(members.get("parameters"));
     Condition condition = expression(members.get("expression"), parameters);
@@ -59,7 +59,9 @@ final class NamedConditionParser {
       parameters.keySet().stream()
           .filter(parameter -> !read.contains(parameter))
           .forEach(parameter ->
-              fault(".parameters." + parameter, "is not read by the expression; leave it out"));
+              fault(
+                  ".parameters." + parameter,
+                  "the expression does not use this parameter; remove it"));
     }
     return condition == null || faulty ? null : new NamedCondition(name, parameters, condition);
   }
@@ -70,11 +72,12 @@ final class NamedConditionParser {
       return parameters;
     }
     if (!(declared instanceof Map<?, ?> types)) {
-      fault(".parameters", "must be an object of names and types, such as {\"from\": \"int\"}");
+      fault(
+          ".parameters", "must be an object that maps names to types, such as {\"from\": \"int\"}");
       return parameters;
     }
     if (types.size() > MAX_PARAMETERS) {
-      fault(".parameters", "a condition has at most " + MAX_PARAMETERS + " parameters");
+      fault(".parameters", "a condition can have at most " + MAX_PARAMETERS + " parameters");
       return parameters;
     }
     types.forEach((key, type) -> parameter(String.valueOf(key), type, parameters));
@@ -86,16 +89,17 @@ final class NamedConditionParser {
     if (name.length() > MAX_NAME || !Names.followsDot(name) || Names.isReserved(name)) {
       fault(
           at,
-          "is no name: letters, digits and '_', beginning with a letter or '_', at most %d, no word of the language"
-              .formatted(MAX_NAME));
+          "must be a name: letters, digits and '_', starting with a letter or '_'; at most %d"
+                  .formatted(MAX_NAME)
+              + " characters and not a reserved word");
     } else if (name.equals(Root.REQUEST.text())) {
-      fault(at, "'request' is what the decision point itself knows; choose another name");
+      fault(at, "'request' is reserved for the decision point's own data; choose another name");
     }
     Optional<Type> known = type instanceof String text ? TypeText.parse(text) : Optional.empty();
     known.ifPresentOrElse(
         read -> into.put(name, read),
         () -> {
-          fault(at, "the type is not one of " + TypeText.EXPECTED);
+          fault(at, "the type must be " + TypeText.EXPECTED);
           into.put(name, Scalar.ANY);
         });
   }
@@ -103,11 +107,11 @@ final class NamedConditionParser {
   private @Nullable Condition expression(
       @Nullable Object expression, Map<String, Type> parameters) {
     if (!(expression instanceof String text)) {
-      fault(".expression", "is required, a text such as \"hour >= from && hour < until\"");
+      fault(".expression", "must be a string such as \"hour >= from && hour < until\"");
       return null;
     }
     if (text.length() > MAX_EXPRESSION) {
-      fault(".expression", "is longer than " + MAX_EXPRESSION + " characters");
+      fault(".expression", "must have at most " + MAX_EXPRESSION + " characters");
       return null;
     }
     try {

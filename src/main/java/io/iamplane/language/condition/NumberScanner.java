@@ -22,10 +22,10 @@ final class NumberScanner {
   Token scan() throws ConditionSyntaxException {
     TokenKind kind = peek(0) == '0' && (peek(1) | 0x20) == 'x' ? hexadecimal() : decimal();
     if ((peek(0) | 0x20) == 'u') {
-      throw source.fault(start, "unsigned integers are not supported; leave out the 'u'");
+      throw source.fault(start, "unsigned integers are not supported; remove the 'u'");
     }
     if (Names.isNameStart(peek(0)) || Names.isDigit(peek(0))) {
-      throw source.fault(start, "a number runs into a name");
+      throw source.fault(start, "a name must not directly follow a number");
     }
     return new Token(kind, text.substring(start, at), start);
   }
@@ -41,7 +41,7 @@ final class NumberScanner {
       at++;
     }
     if (at == digits) {
-      throw source.fault(start, "no digits after '0x'");
+      throw source.fault(start, "missing digits after '0x'");
     }
     return TokenKind.INT;
   }
@@ -57,7 +57,7 @@ final class NumberScanner {
     if ((peek(0) | 0x20) == 'e') {
       at += peek(1) == '+' || peek(1) == '-' ? 2 : 1;
       if (!Names.isDigit(peek(0))) {
-        throw source.fault(start, "no digits in the number's exponent");
+        throw source.fault(start, "missing digits in the exponent");
       }
       digits();
       kind = TokenKind.DOUBLE;

@@ -60,7 +60,7 @@ final class Quantifiers {
     if (!range.isDynamic() && !(range instanceof MapType) && !(range instanceof ListType)) {
       throw checker.fault(
           e,
-          "%s() looks through a list or a map, this is %s"
+          "%s() requires a list or a map, not %s"
               .formatted(e.kind().text(), Checker.article(range)));
     }
   }

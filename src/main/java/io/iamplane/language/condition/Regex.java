@@ -40,7 +40,7 @@ final class Regex {
           ? tooLarge()
           : new Compiled(new Regex(pattern));
     } catch (PatternSyntaxException e) {
-      return new Refused("the pattern cannot be read: " + e.getDescription());
+      return new Refused("the pattern is invalid: " + e.getDescription());
     }
   }
 
@@ -55,7 +55,7 @@ final class Regex {
   }
 
   private static Refused tooLarge() {
-    return new Refused("the pattern's repetitions are too large");
+    return new Refused("the repetition counts in the pattern are too large");
   }
 
   /**

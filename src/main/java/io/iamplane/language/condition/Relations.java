@@ -17,14 +17,17 @@ final class Relations {
     if (!ordered(left.type()) || !ordered(right.type()) || !left.type().overlaps(right.type())) {
       throw checker.fault(
           e,
-          "%s and %s have no order"
-              .formatted(Checker.article(left.type()), Checker.article(right.type())));
+          "'%s' cannot be applied to %s and %s"
+              .formatted(
+                  e.operator().symbol(),
+                  Checker.article(left.type()),
+                  Checker.article(right.type())));
     }
     int accepted = accepted(e.operator());
     Failure mismatch =
         checker.failure(
             e,
-            "%s needs two numbers, strings, bools, timestamps or durations"
+            "'%s' needs two numbers, strings, bools, timestamps or durations"
                 .formatted(e.operator().symbol()));
     if (right.constant() instanceof Number number) {
       return Code.of(Scalar.BOOL, withNumber(left.term(), number, accepted, mismatch));

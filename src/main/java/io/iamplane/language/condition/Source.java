@@ -24,7 +24,7 @@ record Source(String text) {
       throw new ConditionSyntaxException(
           1,
           1,
-          "the condition has %d characters, at most %d are allowed"
+          "the condition has %d characters; at most %d are allowed"
               .formatted(text.length(), ConditionLimits.SOURCE_LENGTH));
     }
     for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
@@ -35,11 +35,13 @@ record Source(String text) {
 
   private void checkCharacter(int offset, int point) throws ConditionSyntaxException {
     if (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE) {
-      throw fault(offset, "half of a surrogate pair is not a character");
+      throw fault(offset, "an unpaired surrogate is not a character");
     }
     if (Character.isISOControl(point) && "\t\n\r\f".indexOf(point) < 0) {
       throw fault(
-          offset, "control character U+%04X; in a string write \\u%04x".formatted(point, point));
+          offset,
+          "unexpected control character U+%04X; in a string, write \\u%04x"
+              .formatted(point, point));
     }
   }
 

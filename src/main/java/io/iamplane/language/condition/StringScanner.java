@@ -32,7 +32,7 @@ final class StringScanner {
   String scan() throws ConditionSyntaxException {
     char quote = text.charAt(at++);
     if (text.startsWith(Character.toString(quote).repeat(2), at)) {
-      throw source.fault(start, "strings in three quotes are not supported");
+      throw source.fault(start, "triple-quoted strings are not supported");
     }
     while (at < text.length() && text.charAt(at) != '\n' && text.charAt(at) != '\r') {
       char c = text.charAt(at++);
@@ -45,7 +45,7 @@ final class StringScanner {
         value.append(c);
       }
     }
-    throw source.fault(start, "the string is not closed on its line");
+    throw source.fault(start, "the string is not closed before the end of the line");
   }
 
   private void escape(int from) throws ConditionSyntaxException {
@@ -68,7 +68,7 @@ final class StringScanner {
       }
       default ->
           throw source.fault(
-              from, "unknown escape; for a pattern write r\"...\", for a backslash \\\\");
+              from, "unknown escape; write r\"...\" for a pattern, or \\\\ for a backslash");
     }
   }
 
@@ -78,13 +78,16 @@ final class StringScanner {
       int c = at < text.length() ? text.charAt(at++) : -1;
       int digit = c < 0x80 ? Character.digit(c, radix) : -1;
       if (digit < 0) {
-        throw source.fault(from, "this escape needs %d digits of base %d".formatted(digits, radix));
+        throw source.fault(
+            from,
+            "this escape requires %d %s digits"
+                .formatted(digits, radix == 16 ? "hexadecimal" : "octal"));
       }
       point = point * radix + digit;
     }
     if (point > Character.MAX_CODE_POINT
         || (point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE)) {
-      throw source.fault(from, "this escape names no character");
+      throw source.fault(from, "this escape does not denote a character");
     }
     value.appendCodePoint((int) point);
   }

@@ -70,7 +70,7 @@ final class TextMethods {
         case Regex.Refused(String reason) -> throw checker.fault(e.arguments().getFirst(), reason);
       };
     }
-    Failure refused = checker.failure(e, "the pattern cannot be read or is too large");
+    Failure refused = checker.failure(e, "the pattern is invalid or too large");
     return (frame, text, dynamic) -> {
       if (!frame.spend(PATTERN_COST + (long) dynamic.length())) {
         return exhausted;

@@ -50,9 +50,9 @@ final class TimeMethods {
 
   /** Gives a {@link ZoneId} or a failure. */
   private static Term zone(Checker checker, Expr argument) throws ConditionSyntaxException {
-    Code code = Arguments.typed(checker, argument, "a time zone", Scalar.STRING);
+    Code code = Arguments.typed(checker, argument, "the time zone", Scalar.STRING);
     Failure unknown =
-        checker.failure(argument, "no known time zone; write Europe/Berlin or +01:00");
+        checker.failure(argument, "unknown time zone; use a zone such as Europe/Berlin or +01:00");
     if (code.constant() instanceof String text) {
       ZoneId zone = Times.zone(text);
       if (zone == null) {

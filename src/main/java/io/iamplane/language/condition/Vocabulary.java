@@ -29,7 +29,7 @@ record Vocabulary(@Nullable Set<String> parameters) {
   /** For messages. */
   String readable() {
     return parameters == null
-        ? "a condition reads subject, resource, action, context or request"
-        : "a named condition reads its parameters and request";
+        ? "a condition can read subject, resource, action, context and request"
+        : "a named condition can read its parameters and request";
   }
 }

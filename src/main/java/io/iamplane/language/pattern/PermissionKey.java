@@ -23,19 +23,20 @@ public record PermissionKey(String app, String name) {
     int colon = text.indexOf(':');
     if (colon < 0) {
       throw new InvalidPermissionException(
-          "a permission is named in full: app:key, such as warehouse:stock.adjust");
+          "must be a full permission name (app:key), such as warehouse:stock.adjust");
     }
     String app = text.substring(0, colon);
     String name = text.substring(colon + 1);
     if (!isApp(app)) {
       throw new InvalidPermissionException(
-          "before the colon stands an application's key: a lower-case letter, then lower-case"
-              + " letters, digits, _ and -, at most %d characters".formatted(MAX_APP_LENGTH));
+          "the part before the colon must be an application key: lower-case letters, digits, '_'"
+              + " and '-', starting with a letter; at most %d characters"
+                  .formatted(MAX_APP_LENGTH));
     }
     if (!isName(name)) {
       throw new InvalidPermissionException(
-          "after the colon stand letters, digits, _ and -, in segments joined by dots, at most %d"
-                  .formatted(MAX_NAME_LENGTH)
+          "the part after the colon must consist of letters, digits, '_' and '-', in segments"
+              + " joined by dots; at most %d".formatted(MAX_NAME_LENGTH)
               + " characters");
     }
     return new PermissionKey(app, name);

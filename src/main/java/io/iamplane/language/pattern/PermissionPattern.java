@@ -31,12 +31,13 @@ public sealed interface PermissionPattern {
       return new Exact(PermissionKey.parse(text));
     }
     if (text.startsWith("*")) {
-      throw new InvalidPermissionException("a pattern names its application: app:* or app:key.*");
+      throw new InvalidPermissionException(
+          "a pattern must name its application: app:* or app:key.*");
     }
     boolean whole = text.endsWith(":*");
     if (star != text.length() - 1 || (!whole && !text.endsWith(".*"))) {
       throw new InvalidPermissionException(
-          "* stands once, at the end, for whole segments: app:* or app:key.*");
+          "'*' can stand only for whole segments at the end: app:* or app:key.*");
     }
     // Any key below the pattern shows that the part before the star is well formed.
     PermissionKey below = PermissionKey.parse(text.substring(0, star) + "x");

@@ -45,7 +45,7 @@ final class ExpressionParser {
       throws SyntaxFault {
     TokenCursor tokens = new TokenCursor(RelationLexer.read(text));
     return new ExpressionParser(tokens, source, words, () -> null)
-        .expression("an operator or the end");
+        .expression("an operator or the end of the expression");
   }
 
   /** The whole text. */
@@ -77,7 +77,8 @@ final class ExpressionParser {
         return left;
       }
       if (++products > MAX_PRODUCTS) {
-        throw new SyntaxFault(operator, "has more than " + MAX_PRODUCTS + " of '&' and '-'");
+        throw new SyntaxFault(
+            operator, "the expression has more than " + MAX_PRODUCTS + " '&' and '-' operators");
       }
       left = both ? both(left, operand()) : new Exclusion(left, operand());
     }
@@ -99,7 +100,8 @@ final class ExpressionParser {
     RelationToken token = tokens.peek();
     if (tokens.accept(Kind.OPEN)) {
       if (++nesting > MAX_NESTING) {
-        throw new SyntaxFault(token, "parentheses nest deeper than " + MAX_NESTING);
+        throw new SyntaxFault(
+            token, "parentheses are nested more than " + MAX_NESTING + " levels deep");
       }
       RelationExpression inner = union();
       tokens.expect(Kind.CLOSE, "')'");

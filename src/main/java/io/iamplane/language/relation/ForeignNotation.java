@@ -10,7 +10,7 @@ final class ForeignNotation {
   /** The replacement for a word that is no operator here; empty if it is no such word. */
   static String hint(RelationToken token) {
     if (token.kind() == RelationToken.Kind.OPEN_LIST) {
-      return words("what may be stored is listed under relations");
+      return words("list subject types under 'relations'");
     }
     String word = token.kind() == RelationToken.Kind.NAME ? token.text() : "";
     return words(
@@ -19,7 +19,7 @@ final class ForeignNotation {
           case "and" -> "write '&' for intersection";
           case "but", "not" -> "write 'a - b' for 'a but not b'";
           case "from" -> "write 'b->a' for 'a from b'";
-          case "with" -> "what may be stored, and with which condition, is listed under relations";
+          case "with" -> "list subject types and their conditions under 'relations'";
           default -> null;
         });
   }
@@ -32,8 +32,8 @@ final class ForeignNotation {
     return words(
         switch (text.charAt(at)) {
           case '+', ',' -> "write '|' for union";
-          case '!' -> "write 'a - b' for what has 'a' and not 'b'";
-          case '.' -> "write 'a->b' for 'b' of the subjects of 'a'";
+          case '!' -> "write 'a - b' for subjects that have 'a' but not 'b'";
+          case '.' -> "write 'a->b' for 'a.b'";
           default -> null;
         });
   }

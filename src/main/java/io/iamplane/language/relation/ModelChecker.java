@@ -45,7 +45,7 @@ final class ModelChecker {
         fault(
             path + "." + type.kind(DirectoryTypes.MEMBER) + ".member",
             null,
-            "a group's members are the directory's: a relation");
+            "the directory stores group members, so 'member' must be a relation");
       }
     }
     unused();
@@ -66,7 +66,8 @@ final class ModelChecker {
         fault(
             "conditions." + condition,
             null,
-            "no relation names it; write 'user with %s' where one may, or leave it out"
+            ("no relation uses this condition; write a subject type such as 'user with %s' or"
+                    + " remove the condition")
                 .formatted(condition));
       }
     }
@@ -93,9 +94,9 @@ final class ModelChecker {
       fault(
           path,
           source.condition(subject),
-          "a group's members are the directory's, which names no condition of a model");
+          "a model cannot set conditions on group members, because the directory stores memberships");
     } else if (!model.conditions().containsKey(condition) && !source.isUnreadCondition(condition)) {
-      fault(path, source.condition(subject), "conditions declares no '" + condition + "'");
+      fault(path, source.condition(subject), "there is no condition '" + condition + "'");
     }
   }
 
@@ -153,7 +154,7 @@ final class ModelChecker {
       fault(
           path,
           source.place(term),
-          "cannot be traversed: '%s' may hold for %s has no list of subjects"
+          "'%s' cannot be traversed: it may hold for %s has no list of subjects"
               .formatted(through, reached.permission()));
       return false;
     }
@@ -162,8 +163,7 @@ final class ModelChecker {
       fault(
           path,
           source.target(term),
-          "no type that '%s' may hold for has a relation or permission '%s'"
-              .formatted(through, name));
+          "no subject type of '%s' has a relation or permission '%s'".formatted(through, name));
       return false;
     }
     return true;
@@ -178,15 +178,16 @@ final class ModelChecker {
         fault(
             path,
             source.place(all),
-            "'%s' may hold for %s; '.all' asks single objects, which are listed alone"
-                .formatted(all.through(), members ? "groups of groups" : subject.canonical()));
+            "'%s' may hold for %s; '.all' requires a relation that lists only single objects"
+                .formatted(all.through(), members ? "nested groups" : subject.canonical()));
         return;
       }
       if (!mayDeclare(subject.type(), all.name())) {
         fault(
             path,
             source.target(all),
-            "'%s' may hold for %s, which has no relation or permission '%s'; so not all could have it"
+            ("'%s' may hold for %s, which has no relation or permission '%s', so not every object"
+                    + " could have it")
                 .formatted(all.through(), subject.type(), all.name()));
       }
     }
@@ -194,12 +195,13 @@ final class ModelChecker {
 
   private static String untraversable(TypeDefinition type, String through) {
     if (type.isMixed(through)) {
-      return "'%s' follows from other names too; only a relation that is what is stored can be traversed"
+      return ("'%s' is also computed from other names; only a relation that consists of subject"
+              + " types can be traversed")
           .formatted(through);
     }
     return type.permissions().containsKey(through)
         ? "'" + through + "' is a permission; only a relation can be traversed"
-        : "'" + through + "' is no relation of type '" + type.name() + "'";
+        : "'" + through + "' is not a relation of type '" + type.name() + "'";
   }
 
   /** An unknown type is reported where the relation names it, not again here. */

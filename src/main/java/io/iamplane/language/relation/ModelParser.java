@@ -35,7 +35,7 @@ final class ModelParser {
     Map<?, ?> declared = object("types", types);
     if (declared.size() > MAX_TYPES) {
       tooLarge = true;
-      fault("types", "a model has at most " + MAX_TYPES + " types");
+      fault("types", "a model can have at most " + MAX_TYPES + " types");
     }
     Set<String> names = strings(declared);
     declared.forEach((key, value) -> {
@@ -50,7 +50,7 @@ final class ModelParser {
     Map<?, ?> declared = object("conditions", value);
     if (declared.size() > MAX_CONDITIONS) {
       tooLarge = true;
-      fault("conditions", "a model has at most " + MAX_CONDITIONS + " conditions");
+      fault("conditions", "a model can have at most " + MAX_CONDITIONS + " conditions");
       return read;
     }
     declared.forEach((key, declaration) -> {
@@ -81,7 +81,7 @@ final class ModelParser {
     }
     for (Object member : members.keySet()) {
       if (!"relations".equals(member) && !"permissions".equals(member)) {
-        fault(path + "." + member, "unknown member; a type has relations and permissions");
+        fault(path + "." + member, "unknown member; a type has only 'relations' and 'permissions'");
       }
     }
     ModelTerms terms = new ModelTerms(types, names(members));
@@ -99,11 +99,11 @@ final class ModelParser {
             (_, text) -> ExpressionParser.permission(text, source, terms));
     if (relations.size() + permissions.size() > MAX_NAMES) {
       tooLarge = true;
-      fault(path, "a type has at most " + MAX_NAMES + " relations and permissions");
+      fault(path, "a type can have at most " + MAX_NAMES + " relations and permissions");
     }
     for (String twice : permissions.keySet()) {
       if (relations.containsKey(twice)) {
-        fault(path + ".permissions." + twice, "is a relation of this type already");
+        fault(path + ".permissions." + twice, "already a relation of this type");
       }
     }
     return definition(name, relations, permissions);
@@ -173,7 +173,7 @@ final class ModelParser {
   private String name(String path, @Nullable Object key) {
     String name = String.valueOf(key);
     if (!RelationLexer.isName(name)) {
-      fault(path + "." + name, "is no name: " + RelationModel.NAME_RULE);
+      fault(path + "." + name, "must be a name: " + RelationModel.NAME_RULE);
     }
     return name;
   }

@@ -28,7 +28,7 @@ final class RelationLexer {
   /** The tokens, {@link Kind#END} last. */
   static List<RelationToken> read(String text) throws SyntaxFault {
     if (text.length() > MAX_LENGTH) {
-      throw new SyntaxFault(1, 1, "is longer than " + MAX_LENGTH + " characters");
+      throw new SyntaxFault(1, 1, "the expression has more than " + MAX_LENGTH + " characters");
     }
     RelationLexer lexer = new RelationLexer(text);
     while (lexer.next()) {}
@@ -77,7 +77,7 @@ final class RelationLexer {
       }
       case ':' -> {
         if (peek(1) != '*') {
-          throw fault("':' stands only before '*', as in user:*");
+          throw fault("':' must be followed by '*', as in user:*");
         }
         add(Kind.EVERYONE, 2);
       }
@@ -107,7 +107,7 @@ final class RelationLexer {
       end++;
     }
     if (end - at > MAX_NAME) {
-      throw fault("a name has at most " + MAX_NAME + " characters");
+      throw fault("a name can have at most " + MAX_NAME + " characters");
     }
     add(Kind.NAME, end - at);
   }

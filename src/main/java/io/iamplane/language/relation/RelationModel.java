@@ -21,8 +21,10 @@ public record RelationModel(
 
   /** The rule of {@link #isName}, for messages. */
   public static final String NAME_RULE =
-      "letters, digits, '_' and inner '-', beginning with a letter or '_', at most "
-          + RelationLexer.MAX_NAME;
+      "letters, digits and '_', with single '-' between them, starting with a letter or '_';"
+          + " at most "
+          + RelationLexer.MAX_NAME
+          + " characters";
 
   public RelationModel {
     types = Collections.unmodifiableMap(new TreeMap<>(types));

@@ -54,7 +54,7 @@ final class RelationTextParser {
 
   private RelationText list() throws SyntaxFault {
     List<SubjectType> types = subjects.list();
-    tokens.expect(Kind.END, "'|' or the end");
+    tokens.expect(Kind.END, "'|' or the end of the expression");
     if (types.stream().noneMatch(this::isOnlyName)) {
       return new RelationText(types, null);
     }
@@ -80,7 +80,7 @@ final class RelationTextParser {
   private RelationText expression() throws SyntaxFault {
     RelationExpression expression =
         new ExpressionParser(tokens, source, terms, this::operand)
-            .expression("an operator or the end");
+            .expression("an operator or the end of the expression");
     return text(merged(expression));
   }
 
@@ -98,7 +98,7 @@ final class RelationTextParser {
     Kind next = tokens.peek().kind();
     if (next == Kind.EVERYONE || next == Kind.HASH || tokens.sees(SubjectType.WITH)) {
       if (brackets) {
-        throw new SyntaxFault(place, "what may be stored stands in the brackets, all of it");
+        throw new SyntaxFault(place, "all subject types must be listed in the brackets");
       }
       return source.at(place, new Stored(relation, List.of(subjects.subject(place))));
     }
@@ -113,7 +113,8 @@ final class RelationTextParser {
     if (type && terms.isName(word)) {
       throw new SyntaxFault(
           place,
-          "'%s' is a type and a name of this type; write what may be stored in brackets, as in [%s]"
+          ("'%s' is both a type and a relation or permission of this type; write subject types in"
+                  + " brackets, as in [%s]")
               .formatted(word, word));
     }
     return type
@@ -126,11 +127,14 @@ final class RelationTextParser {
     collect(expression, stored);
     if (stored.isEmpty()) {
       throw new SyntaxFault(
-          1, 1, "lists nothing that may be stored; an expression of names is a permission");
+          1,
+          1,
+          "the relation lists no subject types; declare an expression without them under"
+              + " 'permissions'");
     }
     if (stored.size() > 1) {
       RelationToken second = source.place(stored.get(1).subjects().getFirst());
-      String message = "what may be stored stands in two places; list it once, in brackets";
+      String message = "subject types are listed in two places; list them once, in brackets";
       throw second == null ? new SyntaxFault(1, 1, message) : new SyntaxFault(second, message);
     }
     List<SubjectType> listed = stored.getFirst().subjects();

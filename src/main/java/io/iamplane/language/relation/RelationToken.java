@@ -16,7 +16,7 @@ record RelationToken(Kind kind, String text, int line, int column) {
     OPEN_LIST("'['"),
     CLOSE_LIST("']'"),
     CLOSE("')'"),
-    END("the end");
+    END("the end of the expression");
 
     private final String words;
 

@@ -52,9 +52,9 @@ final class Resolvability {
       names.addAll(type.permissions().keySet());
       for (String name : names) {
         if (!possible.contains(new Member(type.name(), name))) {
-          fault(type, name, "can never hold: it is defined only by itself");
+          fault(type, name, "the name can never hold, because it is defined only by itself");
         } else if (exclusion.isIn(name)) {
-          fault(type, name, "excludes itself, so it has no answer");
+          fault(type, name, "the definition excludes the name itself, so it can never be resolved");
         }
       }
     }

@@ -45,7 +45,7 @@ final class Traversals {
           subject.canonical()
               + (further == null
                   ? ", which is a permission and"
-                  : ", which follows from other names too and");
+                  : ", which is also computed from other names and");
     } else if (further != null) {
       left.addAll(further);
     }

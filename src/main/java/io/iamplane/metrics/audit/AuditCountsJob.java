@@ -22,7 +22,7 @@ class AuditCountsJob {
     try {
       counting.fold();
     } catch (RuntimeException e) {
-      LOG.warnf("audit records were not counted: %s", e.getMessage());
+      LOG.warnf("could not count audit records: %s; will retry", e.getMessage());
     }
   }
 
@@ -31,7 +31,7 @@ class AuditCountsJob {
     try {
       counting.expire();
     } catch (RuntimeException e) {
-      LOG.warnf("expired counts of audit records were not deleted: %s", e.getMessage());
+      LOG.warnf("could not delete expired counts of audit records: %s; will retry", e.getMessage());
     }
   }
 }

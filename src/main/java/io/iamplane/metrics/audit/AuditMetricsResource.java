@@ -30,8 +30,9 @@ public class AuditMetricsResource {
   @GET
   @RequiresPermission("iam:metrics.read")
   @Operation(
-      summary = "Count records of the audit log, and show how it stands",
-      description = "Without from and to the last 30 days, at most 92.")
+      summary = "Count audit log records and show the integrity of the log",
+      description =
+          "`from` and `to` limit the period: by default the last 30 days, at most 92 days.")
   public Data<AuditMetricsView> audit(
       @QueryParam("from") @Nullable String from, @QueryParam("to") @Nullable String to) {
     return new Data<>(

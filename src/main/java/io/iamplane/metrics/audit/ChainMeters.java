@@ -36,10 +36,10 @@ class ChainMeters {
     this.findings = findings;
     this.runs = runs;
     Gauge.builder("iam_audit_chain_valid", this, meters -> meters.known.valid())
-        .description("1: all chains are intact; 0: one is not, or a finding is open")
+        .description("1 if all audit chains are intact; 0 if one is not, or if a finding is open")
         .register(registry);
     Gauge.builder("iam_audit_last_verified_timestamp", this, meters -> meters.known.verifiedAt())
-        .description("When all chains were last verified, in seconds since 1970")
+        .description("Time of the last verification of all audit chains, in seconds since 1970")
         .register(registry);
   }
 
@@ -56,7 +56,7 @@ class ChainMeters {
               last(totals, JobTotals::succeededAt),
               last(totals, JobTotals::foundAt));
     } catch (RuntimeException e) {
-      LOG.debug("the metrics of audit chains could not be read", e);
+      LOG.debug("could not read the metrics of audit chains; keeping the last values", e);
     }
   }
 

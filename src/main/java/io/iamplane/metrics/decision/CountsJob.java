@@ -22,7 +22,7 @@ class CountsJob {
     try {
       folding.fold();
     } catch (RuntimeException e) {
-      LOG.warnf("counts of decisions were not folded: %s", e.getMessage());
+      LOG.warnf("could not aggregate decision counts: %s; will retry", e.getMessage());
     }
   }
 
@@ -31,7 +31,7 @@ class CountsJob {
     try {
       folding.expire();
     } catch (RuntimeException e) {
-      LOG.warnf("expired counts of decisions were not deleted: %s", e.getMessage());
+      LOG.warnf("could not delete expired decision counts: %s; will retry", e.getMessage());
     }
   }
 }

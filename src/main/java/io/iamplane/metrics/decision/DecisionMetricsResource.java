@@ -33,9 +33,9 @@ public class DecisionMetricsResource {
   @Operation(
       summary = "Count decisions by outcome, reason and time",
       description =
-          "Without from and to the last 30 days, at most 92. app restricts the answer to one"
-              + " application; iam means decisions about the control plane itself, which the answer"
-              + " leaves out without it.")
+          "`from` and `to` limit the period: by default the last 30 days, at most 92 days. `app`"
+              + " restricts the counts to one application; `iam` stands for the control plane"
+              + " itself, whose decisions are otherwise excluded.")
   public Data<DecisionMetricsView> decisions(
       @QueryParam("from") @Nullable String from,
       @QueryParam("to") @Nullable String to,

@@ -34,7 +34,7 @@ class GrantCounting {
     try {
       fold();
     } catch (RuntimeException e) {
-      LOG.warnf("grants were not counted: %s", e.getMessage());
+      LOG.warnf("could not count grants: %s; will retry", e.getMessage());
     }
   }
 

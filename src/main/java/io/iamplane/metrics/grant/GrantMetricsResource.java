@@ -32,10 +32,11 @@ public class GrantMetricsResource {
   @BulkRead
   @RequiresPermission("iam:metrics.read")
   @Operation(
-      summary = "Count grants, and those that came and went",
+      summary = "Count grants and changes to them",
       description =
-          "from and to bound the changes alone: without them the last 30 days, at most 92. active,"
-              + " revoked, expired, privileged and top_privileged are of this moment.")
+          "`from` and `to` limit the period of the changes: by default the last 30 days, at most 92"
+              + " days. `active`, `revoked`, `expired`, `privileged` and `top_privileged` are"
+              + " current counts.")
   public Data<GrantMetricsView> grants(
       @QueryParam("from") @Nullable String from, @QueryParam("to") @Nullable String to) {
     return new Data<>(

@@ -22,9 +22,9 @@ public final class ExportReport {
     /** It cannot be written: less is allowed there than here. */
     LOSS("not written"),
     /** It cannot be written, and without it more may be allowed there than here. */
-    OPENING("not written, may allow more"),
+    OPENING("not written, so OpenFGA may allow more"),
     /** It is written, and means less where less allows more. */
-    WEAKER("written, may allow more");
+    WEAKER("written, but OpenFGA may allow more");
 
     private final String word;
 

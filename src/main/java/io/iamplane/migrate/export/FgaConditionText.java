@@ -86,7 +86,7 @@ final class FgaConditionText {
         number(text.substring(at, end));
       } else {
         if (c == '{') {
-          obstacles.add("a map is not written: compare its values one by one");
+          obstacles.add("a map cannot be written: compare its values one by one");
         }
         expression.append(c);
       }
@@ -133,13 +133,13 @@ final class FgaConditionText {
     boolean call = end < text.length() && text.charAt(end) == '(';
     boolean network = member && call && word.equals("inCidr");
     if (FgaNames.isWord(word)) {
-      obstacles.add("'" + word + "' is a word of the notation: use another");
+      obstacles.add("'" + word + "' is a keyword in OpenFGA: use another name");
     } else if (network && begin - 1 != endOfParameter) {
-      obstacles.add("inCidr is written for a parameter only: give the address as one");
+      obstacles.add("inCidr can be written only for a parameter: pass the address as a parameter");
     } else if (!member && word.equals("request")) {
-      obstacles.add("it reads 'request', which is not there: give it as a parameter");
+      obstacles.add("OpenFGA does not have 'request': use a parameter");
     } else if (!member && word.equals("null")) {
-      obstacles.add("there nothing is compared with null");
+      obstacles.add("OpenFGA cannot compare with null");
     } else if (!member && condition.parameters().containsKey(word)) {
       endOfParameter = end;
       (text.startsWith(".inCidr(", end) ? addresses : values).add(word);
@@ -163,15 +163,16 @@ final class FgaConditionText {
     fractions |= element.equals("double");
     if (!TYPES.contains(element)) {
       obstacles.add(
-          "OpenFGA has no type %s, which '%s' has: use one of %s, or a list of one"
-              .formatted(type, parameter, String.join(", ", TYPES.stream().sorted().toList())));
+          "parameter '%s' of type %s cannot be written: use one of %s, or a list of one of these"
+              .formatted(parameter, type, String.join(", ", TYPES.stream().sorted().toList())));
     }
     if (FgaNames.isTypeWord(parameter)) {
-      obstacles.add("'" + parameter + "' is a type there: name the parameter otherwise");
+      obstacles.add("'" + parameter + "' is a type in OpenFGA: rename the parameter");
     }
     boolean address = addresses.contains(parameter);
     if (address && values.contains(parameter)) {
-      obstacles.add("'" + parameter + "' is read as an address and as a text: use two parameters");
+      obstacles.add(
+          "'" + parameter + "' is used as both an address and a string: use two parameters");
     }
     return address ? ADDRESS : type;
   }
@@ -182,12 +183,12 @@ final class FgaConditionText {
       obstacles.add(name);
     }
     if (condition.parameters().isEmpty()) {
-      obstacles.add("OpenFGA requires a parameter of each condition");
+      obstacles.add("OpenFGA requires each condition to have a parameter");
     }
     if (whole && fractions) {
       obstacles.add(
-          "there whole numbers are not compared with fractions: write 100.0 for 100, or declare"
-              + " int");
+          "OpenFGA cannot compare integers with doubles: write 100.0 for 100, or declare the"
+              + " parameter as int");
     }
   }
 }

@@ -91,7 +91,8 @@ public final class FgaModelExport {
             report.add(
                 term.toString(),
                 Kind.LOSS,
-                "what an exclusion excludes is not written whole; that part holds for no one");
+                "the excluded part of an exclusion cannot be fully written; the exclusion holds for"
+                    + " no one");
           }
         });
   }
@@ -106,7 +107,7 @@ public final class FgaModelExport {
                 report.add(
                     term.toString(),
                     Kind.WEAKER,
-                    "'%s' excludes no one there while a value of the condition is missing"
+                    "'%s' excludes no one in OpenFGA if a value of the condition is missing"
                         .formatted(each.canonical())));
       }
     });
@@ -132,22 +133,22 @@ public final class FgaModelExport {
           String obstacle = obstacle(each);
           if (obstacle != null) {
             losses.add(
-                "'%s': the condition is not written: %s".formatted(each.canonical(), obstacle));
+                "the condition of '%s' is not written: %s".formatted(each.canonical(), obstacle));
           }
         }
         if (excluded) {
-          losses.add("what is stored of a relation cannot stand behind 'but not'");
+          losses.add("subject types cannot follow 'but not'");
         }
       }
-      case Self _ -> losses.add("'self' has no equivalent");
-      case All all -> losses.add("'" + all.canonical() + "' has no equivalent");
+      case Self _ -> losses.add("'self' has no equivalent in OpenFGA");
+      case All all -> losses.add("'" + all.canonical() + "' has no equivalent in OpenFGA");
       case Nil _, Name _ -> {
         // can be written
       }
       case Traversal traversal -> {
         if (!rules.isPlain(type, traversal.through())) {
           losses.add(
-              "'%s' goes over a relation with usersets or wildcards, which 'from' cannot"
+              "'%s' traverses a relation with usersets or wildcards, which OpenFGA does not support"
                   .formatted(traversal.canonical()));
         }
       }
@@ -177,7 +178,8 @@ public final class FgaModelExport {
     }
     rules.all().keySet().stream()
         .filter(term -> !written.containsKey(term) && !reduced.contains(term))
-        .forEach(term -> report.add(term.toString(), Kind.NOTE, "holds for no one; left out"));
+        .forEach(term ->
+            report.add(term.toString(), Kind.NOTE, "left out, because it holds for no one"));
   }
 
   private RelationExpression convert(String type, RelationExpression expression) {

@@ -34,7 +34,7 @@ final class FgaNames {
   /** The reason against a name for a condition; null if absent. */
   static @Nullable String conditionFault(String name) {
     return KEYWORDS.contains(name) || isTypeWord(name)
-        ? "'" + name + "' is a word of the DSL"
+        ? "'" + name + "' is a keyword of the OpenFGA DSL"
         : fault(name);
   }
 
@@ -46,9 +46,9 @@ final class FgaNames {
   /** The reason against a name for a relation; null if absent. */
   static @Nullable String fault(String name) {
     if (name.length() > MAX_RELATION) {
-      return "a name has at most 50 characters there";
+      return "an OpenFGA name can have at most 50 characters";
     }
-    return isWord(name) ? "'" + name + "' is a word of the DSL" : null;
+    return isWord(name) ? "'" + name + "' is a keyword of the OpenFGA DSL" : null;
   }
 
   static boolean isWord(String name) {
@@ -61,10 +61,10 @@ final class FgaNames {
     boolean odd =
         id.chars().anyMatch(c -> c == '#' || c == ':' || c == '*' || Character.isWhitespace(c));
     if (odd && !id.equals("*")) {
-      return "an id there holds no '#', ':', '*' nor white space: " + ref;
+      return "an OpenFGA id must not contain '#', ':', '*' or white space: " + ref;
     }
     return ref.toString().length() > MAX_OBJECT
-        ? "a type and id there have at most 256 characters"
+        ? "an OpenFGA type and id can have at most 256 characters together"
         : null;
   }
 }

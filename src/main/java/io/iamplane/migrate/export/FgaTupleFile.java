@@ -65,7 +65,10 @@ public final class FgaTupleFile implements AutoCloseable {
     if (fault != null) {
       report.add(relation.toString(), model.excludes(term) ? Kind.OPENING : Kind.LOSS, fault);
     } else if (!model.takes(term, subject)) {
-      report.add(relation.toString(), Kind.NOTE, "the exported model has no such relation");
+      report.add(
+          relation.toString(),
+          Kind.NOTE,
+          "left out, because the exported model has no such relation");
     } else {
       line(relation);
     }
@@ -73,13 +76,13 @@ public final class FgaTupleFile implements AutoCloseable {
 
   private static @Nullable String fault(ExportedRelation relation) {
     if (!relation.active()) {
-      return "one of the two is unknown or inactive, which OpenFGA does not know";
+      return "the subject or object is unknown or inactive, which OpenFGA cannot express";
     }
     if (relation.condition() != null) {
-      return "it has a condition of its own, and there a condition has a name in the model";
+      return "it has its own condition, but OpenFGA allows only conditions that the model declares";
     }
     if (relation.timed()) {
-      return "it begins or ends, which needs a condition there";
+      return "it has a validity period, which requires a condition in OpenFGA";
     }
     for (SubjectRef each : new SubjectRef[] {relation.subject(), relation.object()}) {
       String fault = FgaNames.fault(each);
@@ -92,7 +95,7 @@ public final class FgaTupleFile implements AutoCloseable {
 
   private @Nullable String conditionFault(Named named) {
     if (model.lacks(named.name())) {
-      return "the condition " + named.name() + " is not written";
+      return "condition '" + named.name() + "' is not written";
     }
     if (!model.hasNetworks(named.name())) {
       return null;
@@ -102,7 +105,9 @@ public final class FgaTupleFile implements AutoCloseable {
         .map(String::valueOf)
         .filter(each -> each.indexOf('/') >= 0 && Cidr.parse(each) == null)
         .findFirst()
-        .map(each -> "'%s' is no network here, and one there: %s".formatted(each, Cidr.fault(each)))
+        .map(each ->
+            "'%s' is not a network in this server, but may be one in OpenFGA: %s"
+                .formatted(each, Cidr.fault(each)))
         .orElse(null);
   }
 

@@ -40,10 +40,10 @@ final class FgaAssertions {
       checks(shape.members(each, "a check"));
     }
     for (DocumentNode each : shape.items(test.get("list_objects"), "list_objects")) {
-      objects(shape.members(each, "a list"));
+      objects(shape.members(each, "an entry of 'list_objects'"));
     }
     for (DocumentNode each : shape.items(test.get("list_users"), "list_users")) {
-      subjects(shape.members(each, "a list"));
+      subjects(shape.members(each, "an entry of 'list_users'"));
     }
     return assertions;
   }
@@ -92,7 +92,7 @@ final class FgaAssertions {
       FilePlace place = DocumentShape.placeOf(expected, relation);
       Boolean allowed = node == null ? null : shape.flag(node, relation);
       if (node == null) {
-        faults.add(place, relation + " must be true or false");
+        faults.add(place, "'" + relation + "' must be true or false");
       }
       if (allowed != null) {
         Expected answer = allowed ? Expected.ALLOWED : Expected.DENIED;
@@ -130,10 +130,10 @@ final class FgaAssertions {
     PeerObject object = text == null ? null : names.object(text);
     List<DocumentNode> filter = shape.items(list.get("user_filter"), "user_filter");
     if (filter.size() != 1) {
-      faults.add(list.place(), "'user_filter' is a list of one type");
+      faults.add(list.place(), "'user_filter' must be a list with exactly one type");
       return;
     }
-    Members only = shape.members(filter.getFirst(), "a filter");
+    Members only = shape.members(filter.getFirst(), "a user filter");
     Scalar type = shape.text(only, "type");
     Scalar userset = shape.optional(only, "relation");
     Map<String, Object> context = context(list);
@@ -159,7 +159,7 @@ final class FgaAssertions {
   }
 
   private Set<String> texts(@Nullable DocumentNode node) throws PeerFaultsException {
-    return shape.texts(node, "a list of names").stream()
+    return shape.texts(node, "the expected names").stream()
         .map(Scalar::value)
         .collect(Collectors.toSet());
   }

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FgaDslReader {
 
+  private static final String PARTS = "'model', 'type', 'relations', 'define' or 'condition'";
+
   private static final Set<String> BEGINS =
       Set.of("type", "relations", "define", "condition", "model", "module", "extend");
 
@@ -79,7 +81,7 @@ public final class FgaDslReader {
 
   private void read(FilePlace begin) throws PeerFaultsException {
     if (tokens.atEnd()) {
-      throw new PeerFaultsException(begin, "is empty; a model begins with 'model'");
+      throw new PeerFaultsException(begin, "the model is empty; it must begin with 'model'");
     }
     while (!tokens.atEnd()) {
       try {
@@ -100,16 +102,16 @@ public final class FgaDslReader {
   private void part() throws PeerFaultsException {
     PeerToken word = tokens.peek();
     if (!word.first() || word.kind() != Kind.WORD) {
-      throw tokens.unexpected("the end of the line");
+      throw tokens.unexpected(word.first() ? PARTS : "the end of the line");
     }
     tokens.next();
     switch (word.text()) {
       case "model" -> schema();
-      case "module" -> tokens.word("the name of the module");
+      case "module" -> tokens.word("a module name");
       case "type" -> type();
       case "extend" -> {
         tokens.expect("type");
-        PeerToken name = tokens.word("the name of a type");
+        PeerToken name = tokens.word("a type name");
         model.extend(name.text(), name.place());
       }
       case "relations" -> model.requireType(word.place());
@@ -117,8 +119,7 @@ public final class FgaDslReader {
       case "condition" -> condition();
       default ->
           throw new PeerFaultsException(
-              word.place(),
-              "expected model, type, relations, define or condition, found " + word.described());
+              word.place(), "expected " + PARTS + ", found " + word.described());
     }
   }
 
@@ -127,17 +128,18 @@ public final class FgaDslReader {
     PeerToken version = tokens.word("a version such as 1.1");
     if (!VERSIONS.contains(version.text())) {
       throw new PeerFaultsException(
-          version.place(), "schema versions 1.1 and 1.2 are read, not " + version.text());
+          version.place(),
+          "unsupported schema version " + version.text() + "; only 1.1 and 1.2 are supported");
     }
   }
 
   private void type() throws PeerFaultsException {
-    PeerToken name = tokens.word("the name of a type");
+    PeerToken name = tokens.word("a type name");
     model.type(name.text(), name.place());
   }
 
   private void define() throws PeerFaultsException {
-    PeerToken name = tokens.word("the name of a relation");
+    PeerToken name = tokens.word("a relation name");
     tokens.expect(":");
     subjects = null;
     PeerExpression expression =
@@ -155,7 +157,8 @@ public final class FgaDslReader {
     PeerToken token = cursor.peek();
     if (cursor.accept("[")) {
       if (subjects != null) {
-        throw new PeerFaultsException(token.place(), "a relation has one list in brackets");
+        throw new PeerFaultsException(
+            token.place(), "a relation can have only one list in brackets");
       }
       subjects = list();
       return new Direct();
@@ -196,14 +199,14 @@ public final class FgaDslReader {
   }
 
   private void condition() throws PeerFaultsException {
-    PeerToken name = tokens.word("the name of a condition");
+    PeerToken name = tokens.word("a condition name");
     Map<String, String> parameters = new LinkedHashMap<>();
     tokens.expect("(");
     do {
       PeerToken parameter = tokens.word("a parameter");
       tokens.expect(":");
       if (parameters.put(parameter.text(), parameterType()) != null) {
-        throw new PeerFaultsException(parameter.place(), "this parameter is there twice");
+        throw new PeerFaultsException(parameter.place(), "this parameter is declared twice");
       }
     } while (tokens.accept(","));
     tokens.expect(")");

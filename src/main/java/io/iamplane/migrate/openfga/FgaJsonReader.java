@@ -52,7 +52,8 @@ public final class FgaJsonReader {
     Members own = wrapped == null ? members : shape.members(wrapped, "a model");
     DocumentNode types = own.get("type_definitions");
     if (types == null) {
-      throw new PeerFaultsException(own.place(), "has no 'type_definitions'; this is no model");
+      throw new PeerFaultsException(
+          own.place(), "missing 'type_definitions'; this is not an OpenFGA model");
     }
     for (DocumentNode type : shape.items(types, "type_definitions")) {
       type(shape.members(type, "a type definition"));
@@ -121,7 +122,7 @@ public final class FgaJsonReader {
   private PeerExpression expression(DocumentNode node) throws PeerFaultsException {
     Members rewrite = shape.members(node, "a rewrite");
     if (rewrite.all().size() != 1) {
-      faults.add(node.place(), "a rewrite has one member, such as 'this' or 'union'");
+      faults.add(node.place(), "a rewrite must have exactly one member, such as 'this' or 'union'");
       return new Nothing();
     }
     Map.Entry<String, DocumentNode.Member> only = rewrite.all().entrySet().iterator().next();
@@ -136,7 +137,7 @@ public final class FgaJsonReader {
       case "intersection" -> new AllOf(children(members));
       case "difference" -> new Without(part(members, "base"), part(members, "subtract"));
       default -> {
-        faults.add(node.place(), "'" + kind + "' is no rewrite");
+        faults.add(node.place(), "unknown rewrite '" + kind + "'");
         yield new Nothing();
       }
     };
@@ -157,7 +158,7 @@ public final class FgaJsonReader {
       children.add(expression(child));
     }
     if (children.isEmpty()) {
-      faults.add(members.place(), "'child' is required, a list of rewrites");
+      faults.add(members.place(), "'child' must be a list of at least one rewrite");
     }
     return children;
   }

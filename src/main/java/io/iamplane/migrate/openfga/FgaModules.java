@@ -35,10 +35,11 @@ public final class FgaModules {
       throws PeerFaultsException {
     PeerFaults faults = new PeerFaults();
     DocumentShape shape = new DocumentShape(faults);
-    Members members = shape.members(list, "a list of modules");
+    Members members = shape.members(list, "the module file");
     List<Scalar> contents = shape.texts(members.get("contents"), "contents");
     if (contents.isEmpty() || contents.size() > PeerLimits.MAX_FILES) {
-      faults.add(list.place(), "'contents' lists 1 to %d files".formatted(PeerLimits.MAX_FILES));
+      faults.add(
+          list.place(), "'contents' must list 1 to %d files".formatted(PeerLimits.MAX_FILES));
     }
     faults.refuse();
     List<PeerText> texts = new ArrayList<>();
@@ -50,7 +51,8 @@ public final class FgaModules {
       if (length > PeerLimits.MAX_TEXT) {
         throw faults.end(
             each.place(),
-            "the files up to this one have more than %d characters".formatted(PeerLimits.MAX_TEXT));
+            "the files up to this one have more than %d characters in total"
+                .formatted(PeerLimits.MAX_TEXT));
       }
       texts.add(text);
     }

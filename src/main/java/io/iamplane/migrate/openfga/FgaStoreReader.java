@@ -76,7 +76,7 @@ public final class FgaStoreReader {
     }
     Scalar file = shape.text(store, "model_file");
     if (file == null) {
-      throw faults.end(store.place(), "a store has a 'model' or a 'model_file'");
+      throw faults.end(store.place(), "a store must have a 'model' or a 'model_file'");
     }
     return model(file);
   }
@@ -119,7 +119,7 @@ public final class FgaStoreReader {
     if (more.size() > PeerLimits.MAX_FILES) {
       throw faults.end(
           more.getFirst().place(),
-          "'tuple_files' lists at most %d files".formatted(PeerLimits.MAX_FILES));
+          "'tuple_files' must list at most %d files".formatted(PeerLimits.MAX_FILES));
     }
     for (Scalar each : more) {
       tuples(each, all);
@@ -129,7 +129,7 @@ public final class FgaStoreReader {
 
   private void tuples(Scalar file, List<PeerTuple> all) throws PeerFaultsException {
     if (file.value().toLowerCase(Locale.ROOT).endsWith(".csv")) {
-      faults.add(file.place(), "tuples are read as JSON or YAML, not CSV");
+      faults.add(file.place(), "a tuple file must be JSON or YAML, not CSV");
       return;
     }
     files.named(
@@ -147,7 +147,8 @@ public final class FgaStoreReader {
     if (++held > PeerLimits.MAX_TUPLES) {
       throw faults.end(
           tuple.place(),
-          "has more than %d tuples; import them with --relations".formatted(PeerLimits.MAX_TUPLES));
+          "the store has more than %d tuples; import them with --relations"
+              .formatted(PeerLimits.MAX_TUPLES));
     }
     all.add(tuple);
   }

@@ -60,7 +60,7 @@ public final class FgaSuiteReader {
 
   private List<PeerDocument> suite(DocumentNode document) throws PeerFaultsException {
     List<PeerDocument> stages = new ArrayList<>();
-    Members suite = shape.members(document, "a file of tests");
+    Members suite = shape.members(document, "a test file");
     for (DocumentNode each : shape.items(suite.get("tests"), "tests")) {
       Members test = shape.members(each, "a test");
       Scalar name = shape.text(test, "name");
@@ -74,7 +74,8 @@ public final class FgaSuiteReader {
         if (held > PeerLimits.MAX_TUPLES) {
           throw faults.end(
               stage.place(),
-              "the stages up to this one hold more than %d tuples, with those of stages before"
+              ("the stages up to this one have more than %d tuples in total; each tuple is counted"
+                      + " again in every later stage")
                   .formatted(PeerLimits.MAX_TUPLES));
         }
         if (model != null) {
@@ -164,7 +165,7 @@ public final class FgaSuiteReader {
     Scalar relation = shape.text(request, "relation");
     List<Scalar> filters = shape.texts(request.get("filters"), "filters");
     if (filters.size() != 1) {
-      faults.add(request.place(), "'filters' is a list of one type");
+      faults.add(request.place(), "'filters' must be a list with exactly one type");
       return null;
     }
     String filter = filters.getFirst().value();

@@ -100,6 +100,6 @@ public final class FgaTuples {
   }
 
   private static String notObject(String text, String or) {
-    return "'%s' is not type:id%s".formatted(text, or);
+    return "'%s' must have the form type:id%s".formatted(text, or);
   }
 }

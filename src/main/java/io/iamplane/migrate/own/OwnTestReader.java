@@ -138,7 +138,8 @@ public final class OwnTestReader {
     if (tuple != null) {
       if (++held > PeerLimits.MAX_TUPLES) {
         throw faults.end(
-            tuple.place(), "has more than %d relations".formatted(PeerLimits.MAX_TUPLES));
+            tuple.place(),
+            "the tests have more than %d relations".formatted(PeerLimits.MAX_TUPLES));
       }
       all.add(tuple);
     }
@@ -153,7 +154,7 @@ public final class OwnTestReader {
   private @Nullable PeerTuple relation(Scalar text) throws PeerFaultsException {
     String[] parts = text.value().strip().split("\\s+", -1);
     if (parts.length != 3) {
-      faults.add(text.place(), "a relation is written 'user:ann viewer doc:plan'");
+      faults.add(text.place(), "a relation must have the form 'user:ann viewer doc:plan'");
       return null;
     }
     int hash = parts[0].lastIndexOf('#');
@@ -172,7 +173,7 @@ public final class OwnTestReader {
   private @Nullable PeerObject object(String text, FilePlace place) throws PeerFaultsException {
     PeerObject object = PeerObject.parse(text);
     if (object == null) {
-      faults.add(place, "'" + text + "' is not type:id");
+      faults.add(place, "'" + text + "' must have the form type:id");
     }
     return object;
   }
@@ -232,7 +233,7 @@ public final class OwnTestReader {
     try {
       return Instant.parse(text.value());
     } catch (DateTimeException e) {
-      faults.add(text.place(), "a time is written 2026-07-01T09:30:00Z");
+      faults.add(text.place(), "'valid_until' must be a time such as 2026-07-01T09:30:00Z");
       return null;
     }
   }

@@ -158,7 +158,7 @@ public final class AssertionRun {
                     other,
                     Result.NOT_ASKED,
                     other.question(),
-                    "its answer",
+                    "the expected decision",
                     null,
                     other.obstacle());
           });
@@ -201,7 +201,7 @@ public final class AssertionRun {
 
     private AssertionOutcome objects(Objects asked) {
       String question =
-          "objects of %s where %s has %s"
+          "objects of type %s on which %s has %s"
               .formatted(
                   asked.type(), words(asked.subject(), asked.subjectRelation()), asked.relation());
       String obstacle = obstacle(asked.type(), asked.relation());
@@ -224,7 +224,7 @@ public final class AssertionRun {
       String of =
           asked.type() + (asked.subjectRelation() == null ? "" : "#" + asked.subjectRelation());
       String question =
-          "subjects of %s that have %s on %s".formatted(of, asked.relation(), asked.object());
+          "subjects of type %s that have %s on %s".formatted(of, asked.relation(), asked.object());
       String obstacle = obstacle(asked.object().type(), asked.relation());
       if (obstacle != null) {
         return notListed(asked, question, asked.expected(), obstacle);
@@ -307,7 +307,7 @@ public final class AssertionRun {
     private @Nullable String obstacle(String type, String relation) {
       return policy.declares(type, relation)
           ? null
-          : "type '%s' has no '%s'".formatted(type, relation);
+          : "type '%s' has no relation or permission '%s'".formatted(type, relation);
     }
 
     private Decision decide(

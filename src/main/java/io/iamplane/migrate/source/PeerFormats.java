@@ -129,7 +129,7 @@ public final class PeerFormats {
       if (asked > PeerLimits.MAX_TUPLES) {
         throw faults.end(
             each.place(),
-            "the files up to this one have more than %d assertions"
+            "the files up to this one have more than %d assertions in total"
                 .formatted(PeerLimits.MAX_TUPLES));
       }
       tests.add(new PeerTest(each.value(), List.of(), assertions));
@@ -151,8 +151,7 @@ public final class PeerFormats {
   public static void hold(PeerTuple tuple, List<PeerTuple> held) throws PeerFaultsException {
     if (held.size() >= PeerLimits.MAX_TUPLES) {
       throw new PeerFaultsException(
-          tuple.place(),
-          "tests are asked with at most %d relations".formatted(PeerLimits.MAX_TUPLES));
+          tuple.place(), "the tests have more than %d relations".formatted(PeerLimits.MAX_TUPLES));
     }
     held.add(tuple);
   }
@@ -206,7 +205,7 @@ public final class PeerFormats {
           sink.tuple(tuple);
         }
       } else {
-        faults.add(document.place(), "has no text 'relationships'");
+        faults.add(document.place(), "'relationships' is required and must be a string");
       }
     }
   }

@@ -33,7 +33,7 @@ final class ZedLexer extends PeerLexer {
     } else if (text.startsWith("/*", at)) {
       int end = text.indexOf("*/", at + 2);
       if (end < 0) {
-        throw new PeerFaultsException(place(), "the comment has no '*/'");
+        throw new PeerFaultsException(place(), "the comment is not closed with '*/'");
       }
       skip(end + 2);
     } else if (isWord(c)) {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 public final class ZedRelationships {
 
   private static final String EXPIRATION = "expiration:";
-  private static final String FORM = "a relationship is written doc:plan#viewer@user:ann";
+  private static final String FORM = "a relationship must have the form doc:plan#viewer@user:ann";
 
   private ZedRelationships() {}
 
@@ -125,7 +125,8 @@ public final class ZedRelationships {
     try {
       return Instant.parse(text);
     } catch (DateTimeException e) {
-      throw new PeerFaultsException(place, "an expiration is written 2030-01-01T00:00:00Z");
+      throw new PeerFaultsException(
+          place, "an expiration must be a time such as 2030-01-01T00:00:00Z");
     }
   }
 
@@ -135,11 +136,12 @@ public final class ZedRelationships {
     try (DocumentReader reader =
         DocumentReader.of("context.json", new ByteArrayInputStream(bytes))) {
       PeerFaults faults = new PeerFaults();
-      Map<String, Object> values = new DocumentShape(faults).values(reader.whole(), "the context");
+      Map<String, Object> values = new DocumentShape(faults).values(reader.whole(), "the value");
       faults.refuse();
       return values;
     } catch (PeerFaultsException e) {
-      throw new PeerFaultsException(place, "the context: " + e.faults().getFirst().message());
+      throw new PeerFaultsException(
+          place, "invalid caveat context: " + e.faults().getFirst().message());
     } catch (IOException e) {
       throw new IllegalStateException("reading from memory failed", e);
     }

@@ -65,7 +65,8 @@ public final class ZedSchemaReader {
 
   private PeerModel read(FilePlace begin) throws PeerFaultsException {
     if (tokens.atEnd()) {
-      throw new PeerFaultsException(begin, "is empty; a schema has definitions");
+      throw new PeerFaultsException(
+          begin, "the schema is empty; it must contain at least one definition");
     }
     while (!tokens.atEnd()) {
       try {
@@ -76,7 +77,7 @@ public final class ZedSchemaReader {
       }
     }
     if (inside) {
-      faults.add(tokens.peek().place(), "the last definition has no '}'");
+      faults.add(tokens.peek().place(), "the last definition is not closed with '}'");
     }
     faults.refuse();
     return model.build();
@@ -106,25 +107,27 @@ public final class ZedSchemaReader {
       case "caveat" -> caveat();
       case "relation" -> relation(word);
       case "permission" -> permission(word);
-      case "use" -> word(tokens, "the name of a feature");
+      case "use" -> word(tokens, "a feature name");
       case "@" -> decorator();
       case "partial", "import" ->
           throw new PeerFaultsException(
               word.place(),
-              "composed schemas are not read; 'zed preview schema compile' makes one");
+              "composed schemas cannot be read; first compile the schema with"
+                  + " 'zed preview schema compile'");
       default ->
           throw new PeerFaultsException(
               word.place(),
-              "expected definition, caveat, relation or permission, found " + word.described());
+              "expected 'definition', 'caveat', 'relation' or 'permission', found "
+                  + word.described());
     }
   }
 
   private void definition(PeerToken word) throws PeerFaultsException {
     if (inside) {
-      faults.add(word.place(), "the definition before has no '}'");
+      faults.add(word.place(), "the previous definition is not closed with '}'");
       end();
     }
-    PeerToken name = word(tokens, "the name of a definition");
+    PeerToken name = word(tokens, "a definition name");
     model.type(name.text(), name.place());
     tokens.expect("{");
     inside = true;
@@ -156,13 +159,14 @@ public final class ZedSchemaReader {
 
   private void requireInside(PeerToken word) throws PeerFaultsException {
     if (!inside) {
-      throw new PeerFaultsException(word.place(), "stands in no definition");
+      throw new PeerFaultsException(
+          word.place(), word.described() + " must be inside a definition");
     }
   }
 
   private void relation(PeerToken word) throws PeerFaultsException {
     requireInside(word);
-    PeerToken name = word(tokens, "the name of a relation");
+    PeerToken name = word(tokens, "a relation name");
     tokens.expect(":");
     List<PeerSubject> subjects = subjects();
     requireEnd();
@@ -210,7 +214,7 @@ public final class ZedSchemaReader {
 
   private void permission(PeerToken word) throws PeerFaultsException {
     requireInside(word);
-    PeerToken name = word(tokens, "the name of a permission");
+    PeerToken name = word(tokens, "a permission name");
     if (tokens.accept(":")) {
       subjects(); // a declaration of its subjects, which adds nothing
     }
@@ -254,13 +258,13 @@ public final class ZedSchemaReader {
   }
 
   private void caveat() throws PeerFaultsException {
-    PeerToken name = word(tokens, "the name of a caveat");
+    PeerToken name = word(tokens, "a caveat name");
     Map<String, String> parameters = new LinkedHashMap<>();
     tokens.expect("(");
     do {
       PeerToken parameter = word(tokens, "a parameter");
       if (parameters.put(parameter.text(), parameterType()) != null) {
-        throw new PeerFaultsException(parameter.place(), "this parameter is there twice");
+        throw new PeerFaultsException(parameter.place(), "this parameter is declared twice");
       }
     } while (tokens.accept(","));
     tokens.expect(")");

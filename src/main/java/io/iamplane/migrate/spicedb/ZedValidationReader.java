@@ -72,7 +72,7 @@ public final class ZedValidationReader {
     }
     Scalar name = shape.text(file, "schemaFile");
     if (name == null) {
-      throw faults.end(file.place(), "a validation file has a 'schema' or a 'schemaFile'");
+      throw faults.end(file.place(), "a validation file must have a 'schema' or a 'schemaFile'");
     }
     return files.named("", name, faults, stream -> PeerText.read(name.value(), stream));
   }
@@ -148,7 +148,8 @@ public final class ZedValidationReader {
     String line = text.value().strip();
     int end = line.indexOf("] is ");
     if (!line.startsWith("[") || end < 0) {
-      faults.add(text.place(), "expected '[user:ann] is <doc:plan#writer>'");
+      faults.add(
+          text.place(), "an expected subject must have the form '[user:ann] is <doc:plan#writer>'");
       return;
     }
     String subject = line.substring(1, end);

@@ -128,7 +128,8 @@ final class Bringable {
   /** The reason against writing a traversal here; null if absent. */
   private @Nullable String obstacle(PeerType type, Arrow arrow) {
     return arrow.all() && traversed.of(type.name(), arrow.through()).size() > 1
-        ? "'%s' may hold for objects of one type in several ways, which 'all' cannot join"
+        ? ("'%s' may hold for objects of one type in several ways, such as 'area#guard |"
+                + " area#chief'; 'all' cannot combine them")
             .formatted(arrow.through())
         : null;
   }
@@ -149,7 +150,7 @@ final class Bringable {
         if (obstacle == null) {
           yield arrow;
         }
-        report.loss(arrow.place(), "a part of '%s': %s".formatted(of.name(), obstacle));
+        report.loss(arrow.place(), "part of '%s': %s".formatted(of.name(), obstacle));
         yield new Nothing();
       }
       case AnyOf any -> {
@@ -183,7 +184,7 @@ final class Bringable {
     if (!isWhole(type, without.excluded())) {
       report.loss(
           of.place(),
-          "an exclusion of '%s': what it excludes is not brought over whole".formatted(of.name()));
+          "an exclusion in '%s': the excluded part cannot be fully converted".formatted(of.name()));
       return new Nothing();
     }
     return new Without(base, brought(type, of, without.excluded()));

@@ -40,7 +40,7 @@ public final class ImportReport {
       String word =
           switch (kind) {
             case NOTE -> "note";
-            case LOSS -> "not brought";
+            case LOSS -> "not converted";
             case REFUSAL -> "refused";
           };
       return "%s: %s: %s".formatted(place, word, message);

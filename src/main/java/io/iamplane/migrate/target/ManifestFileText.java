@@ -22,7 +22,7 @@ public final class ManifestFileText {
   public static String of(String key, TargetModel model) {
     ManifestFileText text = new ManifestFileText();
     text.out
-        .append("# Brought over from ")
+        .append("# Converted from ")
         .append(model.source().kind().title())
         .append(" by iam:model:import.\n")
         .append("schema: iam.manifest.v2\n\napp:\n  key: ")

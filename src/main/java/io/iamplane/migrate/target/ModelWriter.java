@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 public final class ModelWriter {
 
   /** The beginning of the checker's fault for a name that only itself defines. */
-  private static final String NEVER = "can never hold";
+  private static final String NEVER = "the name can never hold";
 
   private final PeerModel model;
   private final String prefix;
@@ -158,8 +158,8 @@ public final class ModelWriter {
           objects.put(new Name(type.name(), relation.name()), further);
           report.note(
               relation.place(),
-              ("'%s' is also stored as %s, which traversals need for the objects of its"
-                      + " usersets: write and delete both")
+              ("'%s' is also stored as %s, because traversals need the objects of its usersets:"
+                      + " write and delete them together")
                   .formatted(
                       relation.name(),
                       further.stream()
@@ -183,7 +183,7 @@ public final class ModelWriter {
       for (Name name : empty) {
         report.note(
             placeOf(name),
-            "'%s' can never hold, since only its own name defines it; it is nil here"
+            "'%s' can never hold, because it is defined only by itself; it is converted to 'nil'"
                 .formatted(name.name()));
       }
     }
@@ -230,7 +230,7 @@ public final class ModelWriter {
         stored.put(source, own);
         report.note(
             relation.place(),
-            "what is stored of '%s' is stored as '%s'".formatted(relation.name(), own));
+            "relations stored as '%s' are now stored as '%s'".formatted(relation.name(), own));
         put(relations, "relations", source, own, list);
         put(
             permissions,

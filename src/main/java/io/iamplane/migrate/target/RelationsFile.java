@@ -102,7 +102,8 @@ public final class RelationsFile {
     }
     if (seen.isFull()) {
       throw new PeerFaultsException(
-          place, "more than %d accounts and groups; split the file".formatted(SeenNames.MAX));
+          place,
+          "the file has more than %d accounts and groups; split it".formatted(SeenNames.MAX));
     }
     if (seen.add(ref)) {
       describe(ref, null);

@@ -92,16 +92,16 @@ final class TargetConditions {
             .anyMatch(type -> type.contains(UNSIGNED) && !type.equals(UNSIGNED));
     boolean subtracted = TEXT.matcher(condition.expression()).replaceAll("").indexOf('-') >= 0;
     return collected || subtracted
-        ? "condition '%s' %s, and numbers have a sign here: declare int"
+        ? "condition '%s' %s, but all integers are signed in this server: declare int instead"
             .formatted(
                 condition.name(),
-                collected ? "has a list or map of uint" : "subtracts beside values of uint")
+                collected ? "has a list or map of uint" : "uses both subtraction and uint")
         : null;
   }
 
   private static @Nullable String obstacle(PeerCondition condition) {
     if (!RelationModel.isName(condition.name())) {
-      return "condition '%s' has a name that none may have here: %s"
+      return "condition '%s' must be renamed; a name must consist of %s"
           .formatted(condition.name(), RelationModel.NAME_RULE);
     }
     if (condition.expression().length() > MAX_LENGTH) {
@@ -110,7 +110,7 @@ final class TargetConditions {
     Matcher bound = BOUND.matcher(condition.expression());
     while (bound.find()) {
       if (condition.parameters().containsKey(bound.group(1))) {
-        return "condition '%s' uses the name of its parameter '%s' for something else"
+        return "condition '%s' uses the name of its parameter '%s' for a variable as well"
             .formatted(condition.name(), bound.group(1));
       }
     }

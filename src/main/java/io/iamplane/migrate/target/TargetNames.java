@@ -49,10 +49,10 @@ final class TargetNames {
         report.note(
             type.place(),
             isOtherGroup(type)
-                ? "type 'group' is called '%s': a group's members are the directory's, and this"
+                ? "type 'group' is renamed to '%s': the directory stores group members,"
                         .formatted(name)
-                    + " type's are not only accounts and groups"
-                : "type '%s' is called '%s'".formatted(type.name(), name));
+                    + " and this type also has other members"
+                : "type '%s' is renamed to '%s'".formatted(type.name(), name));
       }
       names(type, report);
     }
@@ -79,7 +79,7 @@ final class TargetNames {
         own.put(relation.name(), name);
         report.note(
             relation.place(),
-            "'%s' of type '%s' is called '%s'".formatted(relation.name(), type.name(), name));
+            "'%s' of type '%s' is renamed to '%s'".formatted(relation.name(), type.name(), name));
       }
     }
     names.put(type.name(), own);

@@ -39,7 +39,7 @@ public final class TupleWriter {
     PeerType type = model.source().types().get(tuple.object().type());
     PeerRelation relation = type == null ? null : type.relations().get(tuple.relation());
     if (relation == null || relation.subjects().stream().noneMatch(each -> allows(each, tuple))) {
-      report.note(tuple.place(), tuple + ": the model does not allow it, so it held for no one");
+      report.note(tuple.place(), tuple + ": left out, because the model does not allow it");
       return List.of();
     }
     String fault = faultOf(tuple);
@@ -108,14 +108,12 @@ public final class TupleWriter {
           || length > most
           || !id.equals(id.strip())
           || id.chars().anyMatch(Character::isISOControl)) {
-        return "an id of type %s has 1 to %d %s, none of them a control character, and no white space"
+        return "an id of type '%s' must have 1 to %d %s, no control characters and no leading or"
                 .formatted(each.type(), most, group ? "characters" : "bytes of UTF-8")
-            + " around it";
+            + " trailing white space";
       }
     }
-    return tuple.object().id().equals(PeerTuple.EVERYONE)
-        ? "an object cannot be everyone of a type"
-        : null;
+    return tuple.object().id().equals(PeerTuple.EVERYONE) ? "an object id must not be '*'" : null;
   }
 
   /** An object by its name here. */

@@ -56,12 +56,12 @@ public final class DocumentReader implements Closeable {
   public DocumentNode whole() throws IOException, PeerFaultsException {
     Event first = events.next();
     if (first == Event.END) {
-      throw new PeerFaultsException(new FilePlace(file, 1, 1), "is empty");
+      throw new PeerFaultsException(new FilePlace(file, 1, 1), "the document is empty");
     }
     DocumentNode node = node(first, PeerLimits.MAX_NODES, PeerLimits.MAX_TEXT);
     if (events.next() != Event.END) {
       throw new PeerFaultsException(
-          events.place(), "only one document is read; this text comes after it");
+          events.place(), "unexpected text after the document; only one document can be read");
     }
     return node;
   }
@@ -101,11 +101,11 @@ public final class DocumentReader implements Closeable {
         }
       }
       case SCALAR, END_MEMBERS, END_ITEMS ->
-          throw new PeerFaultsException(events.place(), "a list or an object of lists is expected");
+          throw new PeerFaultsException(events.place(), "expected a list or an object of lists");
     }
     if (events.next() != Event.END) {
       throw new PeerFaultsException(
-          events.place(), "only one document is read; this text comes after it");
+          events.place(), "unexpected text after the document; only one document can be read");
     }
   }
 
@@ -162,13 +162,13 @@ public final class DocumentReader implements Closeable {
     while (true) {
       FilePlace place = events.place();
       if (--left < 0) {
-        throw new PeerFaultsException(place, "has more than %d parts".formatted(most));
+        throw new PeerFaultsException(place, "the document has more than %d parts".formatted(most));
       }
       DocumentNode ended = null;
       switch (event) {
         case BEGIN_MEMBERS, BEGIN_ITEMS -> {
           if (!open.isEmpty() && open.peek().isNameNext()) {
-            throw new PeerFaultsException(place, "a member's name is a text");
+            throw new PeerFaultsException(place, "a member name must be a string");
           }
           open.push(new Open(place, event == Event.BEGIN_ITEMS));
         }
@@ -177,7 +177,8 @@ public final class DocumentReader implements Closeable {
           leftText -= events.text().length();
           if (leftText < 0) {
             throw new PeerFaultsException(
-                place, "names and texts have more than %d characters together".formatted(mostText));
+                place,
+                "names and strings have more than %d characters in total".formatted(mostText));
           }
           Open in = open.peek();
           if (in != null && in.isNameNext()) {
@@ -186,7 +187,7 @@ public final class DocumentReader implements Closeable {
             ended = new Scalar(place, events.text(), events.isQuoted());
           }
         }
-        case END -> throw new PeerFaultsException(place, "the text ends before the document does");
+        case END -> throw new PeerFaultsException(place, "unexpected end of the document");
       }
       if (ended != null) {
         if (open.isEmpty()) {
@@ -200,7 +201,7 @@ public final class DocumentReader implements Closeable {
 
   private static void name(Open in, String name, FilePlace place) throws PeerFaultsException {
     if (in.members.containsKey(name)) {
-      throw new PeerFaultsException(place, "'" + name + "' is there twice");
+      throw new PeerFaultsException(place, "duplicate member '" + name + "'");
     }
     in.name = name;
     in.named = place;

@@ -27,7 +27,7 @@ public record DocumentShape(PeerFaults faults) {
       return members;
     }
     if (!(node instanceof Scalar text && text.isNull())) {
-      faults.add(node.place(), what + " must be an object");
+      faults.add(node.place(), named(what) + " must be an object");
     }
     return new Members(node.place(), Map.of());
   }
@@ -39,7 +39,7 @@ public record DocumentShape(PeerFaults faults) {
       return items.all();
     }
     if (node != null && !(node instanceof Scalar text && text.isNull())) {
-      faults.add(node.place(), what + " must be a list");
+      faults.add(node.place(), named(what) + " must be a list");
     }
     return List.of();
   }
@@ -51,21 +51,25 @@ public record DocumentShape(PeerFaults faults) {
       faults.add(in.place(), "'" + name + "' is required");
       return null;
     }
-    return text(node, name);
+    return string(node, "'" + name + "'");
   }
 
   /** A text that may be absent. */
   public @Nullable Scalar optional(Members in, String name) throws PeerFaultsException {
     DocumentNode node = in.get(name);
-    return node == null ? null : text(node, name);
+    return node == null ? null : string(node, "'" + name + "'");
   }
 
   /** A text; null after a fault. */
   public @Nullable Scalar text(DocumentNode node, String what) throws PeerFaultsException {
+    return string(node, named(what));
+  }
+
+  private @Nullable Scalar string(DocumentNode node, String what) throws PeerFaultsException {
     if (node instanceof Scalar scalar && !scalar.isNull()) {
       return scalar;
     }
-    faults.add(node.place(), what + " must be a text");
+    faults.add(node.place(), what + " must be a string");
     return null;
   }
 
@@ -73,7 +77,7 @@ public record DocumentShape(PeerFaults faults) {
   public @Nullable Boolean flag(DocumentNode node, String what) throws PeerFaultsException {
     Boolean flag = node instanceof Scalar scalar ? scalar.flag() : null;
     if (flag == null) {
-      faults.add(node.place(), what + " must be true or false");
+      faults.add(node.place(), named(what) + " must be true or false");
     }
     return flag;
   }
@@ -81,12 +85,17 @@ public record DocumentShape(PeerFaults faults) {
   public List<Scalar> texts(@Nullable DocumentNode node, String what) throws PeerFaultsException {
     List<Scalar> texts = new ArrayList<>();
     for (DocumentNode each : items(node, what)) {
-      Scalar text = text(each, what);
+      Scalar text = text(each, "an entry of " + named(what));
       if (text != null) {
         texts.add(text);
       }
     }
     return texts;
+  }
+
+  /** The name of a member in quotes, or a phrase such as "a check" as it is. */
+  private static String named(String what) {
+    return what.indexOf(' ') < 0 ? "'" + what + "'" : what;
   }
 
   /** Values by name; absent is empty. */

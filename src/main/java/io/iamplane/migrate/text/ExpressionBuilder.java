@@ -62,15 +62,14 @@ public final class ExpressionBuilder {
   public void operator(Operator operator, FilePlace place) throws PeerFaultsException {
     if (++operators > PeerLimits.MAX_OPERATORS) {
       throw new PeerFaultsException(
-          place, "has more than %d operators".formatted(PeerLimits.MAX_OPERATORS));
+          place, "the expression has more than %d operators".formatted(PeerLimits.MAX_OPERATORS));
     }
     Operator before = waiting.peek();
     if (binding == Binding.ALIKE
         && before != null
         && before != Operator.OPEN
         && (before != operator || operator == Operator.WITHOUT)) {
-      throw new PeerFaultsException(
-          place, "operators are mixed; parentheses must say what belongs together");
+      throw new PeerFaultsException(place, "mixed operators must be grouped with parentheses");
     }
     while (!waiting.isEmpty()
         && binding.strength(waiting.element()) >= binding.strength(operator)) {
@@ -83,7 +82,7 @@ public final class ExpressionBuilder {
   public void open(FilePlace place) throws PeerFaultsException {
     if (++nesting > PeerLimits.MAX_NESTING) {
       throw new PeerFaultsException(
-          place, "parentheses nest deeper than " + PeerLimits.MAX_NESTING);
+          place, "parentheses are nested more than " + PeerLimits.MAX_NESTING + " levels deep");
     }
     waiting.push(Operator.OPEN);
   }

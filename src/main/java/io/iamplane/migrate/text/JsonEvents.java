@@ -93,13 +93,14 @@ final class JsonEvents implements DocumentEvents {
   /** The library's words, without those about itself. */
   private static String message(JsonProcessingException error) {
     return switch (error) {
-      case JsonEOFException _ -> "the text ends before the document does";
+      case JsonEOFException _ -> "unexpected end of the document";
       case StreamConstraintsException _ ->
-          "more than %d levels, a text of more than %d characters, or a number of more than 100"
+          ("the document has more than %d levels, a string of more than %d characters,"
+                  + " or a number of more than 100 characters")
               .formatted(PeerLimits.MAX_DEPTH, PeerLimits.MAX_STRING);
       default -> {
         Matcher words = WORDS.matcher(error.getOriginalMessage());
-        yield words.lookingAt() ? words.group() : "cannot be read";
+        yield words.lookingAt() ? words.group() : "not valid JSON";
       }
     };
   }

@@ -38,7 +38,7 @@ public final class ModelBuilder {
     type = name;
     extended.remove(name);
     if (types.putIfAbsent(name, place) != null) {
-      faults.add(place, "type '" + name + "' is there twice");
+      faults.add(place, "type '" + name + "' is defined twice");
     }
     relations.putIfAbsent(name, new LinkedHashMap<>());
   }
@@ -60,7 +60,7 @@ public final class ModelBuilder {
    */
   public String requireType(FilePlace place) throws PeerFaultsException {
     if (type == null) {
-      throw new PeerFaultsException(place, "stands in no type");
+      throw new PeerFaultsException(place, "a relation must belong to a type");
     }
     return type;
   }
@@ -71,7 +71,7 @@ public final class ModelBuilder {
     Map<String, PeerRelation> own = relations.get(requireType(relation.place()));
     if (own != null && own.putIfAbsent(relation.name(), relation) != null) {
       faults.add(
-          relation.place(), "'%s' is there twice in type '%s'".formatted(relation.name(), type));
+          relation.place(), "'%s' is defined twice in type '%s'".formatted(relation.name(), type));
     }
   }
 
@@ -79,13 +79,13 @@ public final class ModelBuilder {
   public void condition(PeerCondition condition) throws PeerFaultsException {
     count(condition.place());
     if (conditions.putIfAbsent(condition.name(), condition) != null) {
-      faults.add(condition.place(), "condition '" + condition.name() + "' is there twice");
+      faults.add(condition.place(), "condition '" + condition.name() + "' is defined twice");
     }
   }
 
   private void count(FilePlace place) throws PeerFaultsException {
     if (++names > PeerLimits.MAX_NAMES) {
-      throw faults.end(place, "has more than %d names".formatted(PeerLimits.MAX_NAMES));
+      throw faults.end(place, "the model has more than %d names".formatted(PeerLimits.MAX_NAMES));
     }
   }
 

@@ -89,7 +89,7 @@ final class ModelNames {
     if (!(through.expression() instanceof Direct)) {
       faults.add(
           arrow.place(),
-          "'%s' is more than a list of subjects, and cannot be followed"
+          "'%s' cannot be traversed, because it is not just a list of subjects"
               .formatted(arrow.through()));
       return;
     }
@@ -101,11 +101,12 @@ final class ModelNames {
     if (!declared) {
       faults.add(
           arrow.place(),
-          "no type that '%s' may hold for has '%s'".formatted(arrow.through(), arrow.name()));
+          "no subject type of '%s' has a relation or permission '%s'"
+              .formatted(arrow.through(), arrow.name()));
     }
   }
 
   private void missing(PeerType type, String name, FilePlace place) throws PeerFaultsException {
-    faults.add(place, "type '%s' has no '%s'".formatted(type.name(), name));
+    faults.add(place, "type '%s' has no relation or permission '%s'".formatted(type.name(), name));
   }
 }

@@ -66,7 +66,7 @@ public abstract class PeerLexer {
    */
   protected final String name(int end, int most) throws PeerFaultsException {
     if (end - at > most) {
-      throw new PeerFaultsException(place(), "a name has at most " + most + " characters");
+      throw new PeerFaultsException(place(), "a name can have at most " + most + " characters");
     }
     return text.substring(at, end);
   }
@@ -79,7 +79,7 @@ public abstract class PeerLexer {
   protected final void body(String what) throws PeerFaultsException {
     int end = CelBody.end(text, at + 1);
     if (end < 0) {
-      throw new PeerFaultsException(place(), "the " + what + "'s '{' has no '}'");
+      throw new PeerFaultsException(place(), "the " + what + " is not closed with '}'");
     }
     add(Kind.SIGN, "{");
     at++;

@@ -23,13 +23,13 @@ public record PeerText(FilePlace begin, String text) {
     byte[] bytes = stream.readNBytes(PeerLimits.MAX_TEXT + 1);
     if (bytes.length > PeerLimits.MAX_TEXT) {
       throw new PeerFaultsException(
-          begin, "is longer than " + PeerLimits.MAX_TEXT + " bytes, and is read whole");
+          begin, "the file has more than " + PeerLimits.MAX_TEXT + " bytes");
     }
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return new PeerText(begin, text.startsWith("\uFEFF") ? text.substring(1) : text);
     } catch (CharacterCodingException e) {
-      throw new PeerFaultsException(begin, "is not UTF-8");
+      throw new PeerFaultsException(begin, "the file is not valid UTF-8");
     }
   }
 
@@ -43,10 +43,10 @@ public record PeerText(FilePlace begin, String text) {
       case PartLimit.LongPartException _ ->
           new PeerFaultsException(
               place,
-              "more than %d characters follow without an end of a text or comment"
+              "a string, comment or run of white space has more than %d characters"
                   .formatted(PeerLimits.MAX_BETWEEN_PARTS));
       case CharacterCodingException _, CharConversionException _ ->
-          new PeerFaultsException(place, "is not UTF-8");
+          new PeerFaultsException(place, "the file is not valid UTF-8");
       default -> throw error;
     };
   }

@@ -24,6 +24,6 @@ public record PeerToken(Kind kind, String text, FilePlace place, boolean first) 
 
   /** In words, for a message. */
   public String described() {
-    return kind == Kind.END ? "the end" : "'" + text + "'";
+    return kind == Kind.END ? "the end of the text" : "'" + text + "'";
   }
 }

@@ -60,10 +60,10 @@ final class YamlEvents implements DocumentEvents {
       if (e.getCause() instanceof IOException cause) {
         throw PeerText.refused(place, cause);
       }
-      throw new PeerFaultsException(place, "holds characters that YAML does not allow");
+      throw new PeerFaultsException(place, "the file contains characters that YAML does not allow");
     } catch (IllegalArgumentException | IndexOutOfBoundsException | NullPointerException e) {
       // The library's scanner lets some malformed escapes end so.
-      throw new PeerFaultsException(place, "cannot be read as YAML");
+      throw new PeerFaultsException(place, "not valid YAML");
     }
   }
 
@@ -74,7 +74,7 @@ final class YamlEvents implements DocumentEvents {
       place = at(event.getStartMark());
       if (event instanceof NodeEvent node && (node.getAnchor() != null)) {
         throw new PeerFaultsException(
-            place, "anchors (&) and aliases (*) are not read; write it out");
+            place, "anchors (&) and aliases (*) are not supported; write the value out");
       }
       switch (event) {
         case StreamStartEvent _, DocumentStartEvent _ -> {
@@ -84,7 +84,7 @@ final class YamlEvents implements DocumentEvents {
           if (!(parser.peekEvent() instanceof StreamEndEvent)) {
             throw new PeerFaultsException(
                 at(parser.peekEvent().getStartMark()),
-                "only one document is read; this text comes after it");
+                "unexpected text after the document; only one document can be read");
           }
           continue;
         }
@@ -117,7 +117,8 @@ final class YamlEvents implements DocumentEvents {
 
   private void enter() throws PeerFaultsException {
     if (++depth > PeerLimits.MAX_DEPTH) {
-      throw new PeerFaultsException(place, "more than " + PeerLimits.MAX_DEPTH + " levels");
+      throw new PeerFaultsException(
+          place, "the document has more than " + PeerLimits.MAX_DEPTH + " levels");
     }
   }
 
@@ -125,11 +126,11 @@ final class YamlEvents implements DocumentEvents {
     text = event.getValue();
     quoted = event.getScalarStyle() != ScalarStyle.PLAIN;
     if (!quoted && text.equals("<<")) {
-      throw new PeerFaultsException(place, "merge keys (<<) are not read");
+      throw new PeerFaultsException(place, "merge keys (<<) are not supported");
     }
     if (text.length() > PeerLimits.MAX_STRING) {
       throw new PeerFaultsException(
-          place, "a text has more than %d characters".formatted(PeerLimits.MAX_STRING));
+          place, "a string has more than %d characters".formatted(PeerLimits.MAX_STRING));
     }
     if (event.getScalarStyle() == ScalarStyle.LITERAL
         || event.getScalarStyle() == ScalarStyle.FOLDED) {

@@ -55,7 +55,8 @@ public final class TopazData {
     switch (list) {
       case "objects" -> object(shape.members(node, "an object"), sink);
       case "relations" -> relation(shape.members(node, "a relation"), sink);
-      default -> faults.add(node.place(), "only the lists objects and relations are read");
+      default ->
+          faults.add(node.place(), "unknown list; only 'objects' and 'relations' can be read");
     }
   }
 
@@ -139,7 +140,7 @@ public final class TopazData {
     Members members = shape.members(document, "assertions");
     String list = members.get("evaluation") instanceof Items ? "evaluation" : "assertions";
     if (members.get(list) == null) {
-      faults.add(document.place(), "has no list 'assertions'");
+      faults.add(document.place(), "missing list 'assertions'");
     }
     for (DocumentNode each : shape.items(members.get(list), list)) {
       Members in = shape.members(each, "an assertion");
@@ -155,8 +156,8 @@ public final class TopazData {
   private PeerAssertion decision(Members in) throws PeerFaultsException {
     Scalar path = shape.optional(part(part(in, POLICY), "policy_context"), "path");
     return new PeerAssertion.Other(
-        "decision of the policy " + (path == null ? "" : path.value()),
-        "policies in Rego are not read",
+        "decision of policy " + (path == null ? "" : path.value()),
+        "Rego policies are not supported",
         in.place());
   }
 
@@ -214,7 +215,7 @@ public final class TopazData {
             : new Asked(subject, name.value(), object);
       }
     }
-    faults.add(in.place(), "an assertion has a 'check' or an 'evaluation'");
+    faults.add(in.place(), "an assertion must have a 'check' or an 'evaluation'");
     return null;
   }
 }

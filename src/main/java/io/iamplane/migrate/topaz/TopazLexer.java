@@ -31,7 +31,8 @@ final class TopazLexer {
       } else if (isWord(c)) {
         int end = endOfName(text, at);
         if (end - at > MAX_NAME) {
-          throw new PeerFaultsException(place, "a name has at most " + MAX_NAME + " characters");
+          throw new PeerFaultsException(
+              place, "a name can have at most " + MAX_NAME + " characters");
         }
         tokens.add(new PeerToken(Kind.WORD, text.substring(at, end), place, false));
         at = end;

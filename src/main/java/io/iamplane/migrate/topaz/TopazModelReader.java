@@ -53,7 +53,7 @@ public final class TopazModelReader {
     version(manifest);
     DocumentNode types = manifest.get("types");
     if (types == null) {
-      throw faults.end(manifest.place(), "has no 'types'; this is no manifest");
+      throw faults.end(manifest.place(), "missing 'types'; this is not a Topaz manifest");
     }
     Members all = shape.members(types, "types");
     for (String name : all.all().keySet()) {
@@ -67,7 +67,9 @@ public final class TopazModelReader {
     DocumentNode node = manifest.get("model");
     Scalar version = node == null ? null : shape.optional(shape.members(node, "model"), "version");
     if (version != null && !version.value().equals(VERSION)) {
-      faults.add(version.place(), "version 3 is read, not " + version.value());
+      faults.add(
+          version.place(),
+          "unsupported version " + version.value() + "; only version 3 is supported");
     }
   }
 
@@ -89,7 +91,7 @@ public final class TopazModelReader {
         if (scalar != null) {
           relation(each, kind.equals("relations"), scalar, place);
         } else if (text == null) {
-          faults.add(place, "a text such as 'user | group#member' is required");
+          faults.add(place, "must be a string such as 'user | group#member'");
         }
       }
     }
@@ -105,7 +107,7 @@ public final class TopazModelReader {
               ? new Direct()
               : new ExpressionReader(Binding.ALIKE, OPERATORS, TopazModelReader::term).read(tokens);
       if (!tokens.atEnd()) {
-        throw tokens.unexpected("an operator or the end");
+        throw tokens.unexpected("an operator or the end of the text");
       }
       model.relation(new PeerRelation(name, subjects, expression, place));
     } catch (PeerFaultsException e) {

@@ -43,7 +43,7 @@ public record TopazTemplate(Scalar manifest, List<Scalar> data, List<Scalar> ass
     Members assets = shape.members(node == null ? document : node, "assets");
     Scalar manifest = shape.text(assets, "manifest");
     if (manifest == null) {
-      throw new PeerFaultsException(assets.place(), "'manifest' is a text");
+      throw new PeerFaultsException(assets.place(), "'manifest' must be a string");
     }
     List<Scalar> people = shape.texts(assets.get("idp_data"), "idp_data");
     List<Scalar> domain = shape.texts(assets.get("domain_data"), "domain_data");
@@ -51,7 +51,7 @@ public record TopazTemplate(Scalar manifest, List<Scalar> data, List<Scalar> ass
     List<Scalar> data = Stream.concat(people.stream(), domain.stream()).toList();
     if (data.size() + assertions.size() > PeerLimits.MAX_FILES) {
       faults.add(
-          assets.place(), "a template names at most %d files".formatted(PeerLimits.MAX_FILES));
+          assets.place(), "a template can name at most %d files".formatted(PeerLimits.MAX_FILES));
     }
     faults.refuse();
     return new TopazTemplate(manifest, data, assertions);

@@ -91,7 +91,10 @@ public class ApplicationRole {
             role);
     if (names.isEmpty()) {
       throw IamException.validation(
-          "--grant-to", "there is no role '" + role + "' besides the one that migrates");
+          "--grant-to",
+          "must be an existing role other than the one that runs the migration, not '"
+              + role
+              + "'");
     }
     return names.getFirst();
   }

@@ -77,11 +77,13 @@ public class StartUpMigration {
     try {
       first.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      LOG.warn("the migration goes on in the background; the service is not ready until it ends");
+      LOG.warn(
+          "the schema migration continues in the background; until it is complete, the service is"
+              + " not ready");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (java.util.concurrent.ExecutionException e) {
-      throw new CompletionException("the schema cannot be migrated", e.getCause());
+      throw new CompletionException("could not migrate the schema", e.getCause());
     }
   }
 
@@ -94,12 +96,12 @@ public class StartUpMigration {
       if (DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
         if (first.complete(null)) {
           LOG.warnf(
-              "the schema is not migrated yet, and will be when the database answers: %s",
+              "could not migrate the schema: %s; will retry until the database is available",
               e.getMessage());
         }
         var _ = worker.schedule(() -> attempt(first), retry.toMillis(), TimeUnit.MILLISECONDS);
       } else if (!first.completeExceptionally(e)) {
-        LOG.error("the schema cannot be migrated; the service stays unready", e);
+        LOG.error("could not migrate the schema; the service remains not ready", e);
       }
     }
   }

@@ -255,7 +255,7 @@ public final class JsonMembers {
       return null;
     }
     if (list.size() > max) {
-      fault(member, "holds %d; at most %d are allowed".formatted(list.size(), max));
+      fault(member, "must have at most %d items, but has %d".formatted(max, list.size()));
       return null;
     }
     return list;

@@ -16,10 +16,10 @@ public interface TextRule {
   static TextRule line(int max) {
     return text -> {
       if (text.isBlank() || text.length() > max) {
-        return "must have 1 to %d characters".formatted(max);
+        return "must be 1 to %d characters long and not blank".formatted(max);
       }
       return text.chars().anyMatch(Character::isISOControl)
-          ? "must not hold control characters"
+          ? "must not contain control characters"
           : faultOfCharacters(text);
     };
   }
@@ -51,9 +51,9 @@ public interface TextRule {
   /** Returns the fault that keeps a text from being stored unchanged; null if absent. */
   static @Nullable String faultOfCharacters(String text) {
     if (text.indexOf(0) >= 0) {
-      return "must not hold the character U+0000";
+      return "must not contain the character U+0000";
     }
-    return hasHalfPair(text) ? "must not hold half a surrogate pair" : null;
+    return hasHalfPair(text) ? "must not contain half a surrogate pair" : null;
   }
 
   /** Returns true if a text holds a surrogate without its other half; UTF-8 cannot encode it. */

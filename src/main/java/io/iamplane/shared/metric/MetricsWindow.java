@@ -46,11 +46,11 @@ public record MetricsWindow(Instant from, Instant to, Duration interval) {
     Instant begin = Parameters.time("from", from);
     Instant first = begin == null ? last.minus(USUAL) : begin;
     if (!first.isBefore(last)) {
-      throw IamException.validation("to", "must be later than from");
+      throw IamException.validation("to", "must be later than 'from'");
     }
     if (Duration.between(first, last).compareTo(LONGEST) > 0) {
       throw IamException.validation(
-          "from", "must be at most " + LONGEST.toDays() + " days before to");
+          "from", "must be at most " + LONGEST.toDays() + " days before 'to'");
     }
     return INTERVALS.stream()
         .filter(each -> isKept(each, first, now))

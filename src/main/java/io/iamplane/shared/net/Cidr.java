@@ -29,12 +29,12 @@ public record Cidr(IpAddress network, int prefix) {
   public static String fault(String text) {
     int slash = text.indexOf('/');
     if (slash < 0) {
-      return "a network needs a prefix length, such as 10.0.0.0/8";
+      return "a network must include a prefix length, as in 10.0.0.0/8";
     }
     if (IpAddress.parse(text.substring(0, slash)) == null) {
-      return "the network's address is neither IPv4 nor IPv6";
+      return "the network address is neither IPv4 nor IPv6";
     }
-    return "the prefix length is out of range, or bits after it are set";
+    return "the prefix length is out of range, or address bits beyond it are set";
   }
 
   /**

@@ -52,7 +52,7 @@ public record IpAddress(boolean v4, long high, long low) {
     try {
       return InetAddress.getByAddress(bytes);
     } catch (UnknownHostException e) {
-      throw new IllegalStateException("4 or 16 bytes are an address", e);
+      throw new IllegalStateException("4 or 16 bytes always make an address", e);
     }
   }
 

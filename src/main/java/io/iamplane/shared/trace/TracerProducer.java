@@ -67,14 +67,14 @@ final class TracerProducer {
               + ": there is no driver "
               + config.driver()
               + "; set it to one of "
-              + names(drivers));
+              + String.join(", ", names(drivers)));
     }
     return driver.get();
   }
 
   /** Makes the choice at the start, so that an unknown driver stops it in every profile. */
   static void choose(@Observes StartupEvent event, Tracer tracer) {
-    Logger.getLogger(TracerProducer.class).debugf("spans go to %s", tracer);
+    Logger.getLogger(TracerProducer.class).debugf("sending spans to %s", tracer);
   }
 
   private static @Nullable String correlationId() {

@@ -12,7 +12,7 @@ public final class MustWaitException extends RuntimeException {
 
   private MustWaitException() {
     // It is a way back and no fault: without a stack trace it costs next to nothing.
-    super("the answer takes a wait", null, false, false);
+    super("the response requires a wait", null, false, false);
   }
 
   /** Returns true if the present thread may wait; only those of the event loops may not. */

@@ -52,7 +52,7 @@ public final class Parameters {
   public static SubjectRef reference(String name, String text) {
     return SubjectRef.parse(text)
         .map(SubjectRef::normal)
-        .orElseThrow(() -> IamException.validation(name, "must be type:id"));
+        .orElseThrow(() -> IamException.validation(name, "must have the form type:id"));
   }
 
   /** {@code type:id}; null when it was not given. */
@@ -72,7 +72,8 @@ public final class Parameters {
             || text.length() > MAX_TEXT
             || text.chars().anyMatch(Character::isISOControl))) {
       throw IamException.validation(
-          name, "must have 1 to " + MAX_TEXT + " characters, none of them a control character");
+          name,
+          "must be 1 to " + MAX_TEXT + " characters long, not blank, without control characters");
     }
     return text;
   }

@@ -38,7 +38,8 @@ public record Revision(long number, String state) {
       }
     }
     throw IamException.of(
-        ErrorCode.PRECONDITION_FAILED, "If-Match names another revision; read it again first.");
+        ErrorCode.PRECONDITION_FAILED,
+        "If-Match does not match the current revision; read the resource again.");
   }
 
   private boolean isThis(String tag) {

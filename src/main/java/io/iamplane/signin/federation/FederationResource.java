@@ -101,7 +101,7 @@ public class FederationResource {
 
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("people are not known before they have signed in")
+  @Public("people have no token before they sign in")
   @Operation(hidden = true)
   public Response leave(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(
@@ -144,7 +144,7 @@ public class FederationResource {
 
   @GET
   @Path("{organization}/callback")
-  @Public("people are not known before they have signed in")
+  @Public("people have no token before they sign in")
   @Operation(hidden = true)
   public Response comeBack(
       @PathParam("organization") String organization,
@@ -174,9 +174,12 @@ public class FederationResource {
         providers
             .open(organization)
             .filter(each -> each.issuer().equals(trip.issuer()))
-            .orElseThrow(() -> new UpstreamRefusedException("the provider is another one now"));
+            .orElseThrow(() ->
+                new UpstreamRefusedException(
+                    "the organization's provider has changed since the sign-in began"));
     if (!path.equals(organization.toString())) {
-      throw new UpstreamRefusedException("the answer came to another provider's redirect URI");
+      throw new UpstreamRefusedException(
+          "the response arrived at another organization's redirect URI");
     }
     // A state can be sent again and again by a client that keeps the old cookie.
     admission.federated();
@@ -189,7 +192,8 @@ public class FederationResource {
         upstream.redeem(
             organization, provider, () -> providers.secret(organization, provider), code, trip);
     if (!SUBJECT.matcher(idToken.getSubject().getValue()).matches()) {
-      throw new UpstreamRefusedException("the subject is too long, or not ASCII");
+      throw new UpstreamRefusedException(
+          "the subject must consist of 1 to 255 printable ASCII characters");
     }
     SignInProof proof = UpstreamProof.of(provider, request, trip, idToken);
     authorizations.requireAssurance(request, proof);
@@ -234,7 +238,7 @@ public class FederationResource {
     try {
       return answer.get();
     } catch (UpstreamRefusedException e) {
-      LOG.infof("a sign-in at an identity provider was refused: %s", e.getMessage());
+      LOG.infof("a sign-in through an identity provider was refused: %s", e.getMessage());
       if (!e.isUnavailable()) {
         admission.refused();
       }

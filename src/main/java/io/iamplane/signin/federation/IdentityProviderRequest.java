@@ -28,7 +28,7 @@ record IdentityProviderRequest(
     @NotBlank @Size(max = 100) @Schema(examples = "Acme") String name,
     @NotBlank @Size(max = 512) @Schema(examples = "https://login.acme.example") String issuer,
     @NotBlank @Size(max = 256) @Schema(examples = "iam") String clientId,
-    @Nullable @Size(min = 1, max = 1_024) @Schema(examples = "as the provider shows it")
+    @Nullable @Size(min = 1, max = 1_024) @Schema(examples = "secret-from-the-provider")
         String clientSecret,
     @Nullable TokenAuthMethod tokenEndpointAuthMethod,
     @Nullable IdTokenAlg idTokenAlg,
@@ -71,11 +71,11 @@ record IdentityProviderRequest(
   IdentityProvider provider(long revision, Instant createdAt) {
     Map<String, String> mapped = groups == null ? Map.of() : Map.copyOf(groups);
     if (groupsClaim == null && !mapped.isEmpty()) {
-      throw IamException.validation("groups_claim", "is required with groups");
+      throw IamException.validation("groups_claim", "required if 'groups' is not empty");
     }
     if (tokenEndpointAuthMethod == TokenAuthMethod.NONE && clientSecret != null) {
       throw IamException.validation(
-          "client_secret", "must be absent with token_endpoint_auth_method none");
+          "client_secret", "must be absent if 'token_endpoint_auth_method' is 'none'");
     }
     return new IdentityProvider(
         name.strip(),

@@ -47,11 +47,12 @@ public class IdentityProviderResource {
   @PUT
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Name the organization's OpenID provider, or replace it",
+      summary = "Set or replace the organization's OpenID provider",
       description =
-          "The secret is never shown, and stays when it is left out. With another issuer, all that"
-              + " came of the one before ends: identities, memberships, sessions, and the access"
-              + " tokens of the organization's people. Needs a sign-in of level aal2.")
+          "The secret is never returned; if `client_secret` is absent, the stored one is kept."
+              + " Changing `issuer` removes the identities and memberships that came from the"
+              + " previous provider, ends the sessions that came from it, and revokes the access"
+              + " tokens of the organization's people. Requires a sign-in at level `aal2`.")
   public RestResponse<Data<IdentityProviderView>> put(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
       @NotNull @Valid IdentityProviderRequest request) {
@@ -61,11 +62,12 @@ public class IdentityProviderResource {
   @DELETE
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Remove the organization's OpenID provider, with all that came of it",
+      summary = "Remove the organization's OpenID provider and everything that came from it",
       description =
-          "Identities, memberships and sessions that came of it end, and the access tokens of the"
-              + " organization's people. The people stay, and sign in by passkeys. Answers with the"
-              + " last state. Needs a sign-in of level aal2.")
+          "Removes the identities and memberships that came from the provider, ends the sessions"
+              + " that came from it, and revokes the access tokens of the organization's people."
+              + " The people's accounts are kept; people can still sign in with passkeys. Returns"
+              + " the provider's last state. Requires a sign-in at level `aal2`.")
   public RestResponse<Data<IdentityProviderView>> delete(
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(ifMatch, providers::delete);

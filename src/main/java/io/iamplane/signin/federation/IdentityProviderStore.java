@@ -160,7 +160,7 @@ class IdentityProviderStore {
               provider.scopes(),
               provider.rules()));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("settings of an identity provider are not written", e);
+      throw new IllegalStateException("could not write an identity provider's settings as JSON", e);
     }
   }
 
@@ -169,7 +169,7 @@ class IdentityProviderStore {
     try {
       settings = json.readValue(row.getString("settings"), Settings.class);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("settings of an identity provider are not readable", e);
+      throw new IllegalStateException("could not read an identity provider's settings", e);
     }
     return new IdentityProvider(
         row.getString("name"),

@@ -202,7 +202,7 @@ class IdentityProviders {
           throw IamException.validation("issuer", reason);
         });
     if (provider.issuer().contains("?")) {
-      throw IamException.validation("issuer", "must have no query");
+      throw IamException.validation("issuer", "must not have a query");
     }
     return provider;
   }
@@ -213,7 +213,9 @@ class IdentityProviders {
 
   private static void requireSecret(IdentityProvider provider, IdentityProviderRequest request) {
     if (provider.hasSecret() && request.clientSecret() == null) {
-      throw IamException.validation("client_secret", "is required for a new issuer or client");
+      throw IamException.validation(
+          "client_secret",
+          "required with a new 'issuer' or 'client_id', or if no secret is stored");
     }
   }
 

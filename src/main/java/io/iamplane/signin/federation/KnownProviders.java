@@ -202,17 +202,18 @@ class KnownProviders {
         document(organization, URI.create(base + "/.well-known/openid-configuration"));
     OIDCProviderMetadata metadata =
         UpstreamRefusedException.refusing(
-            "the metadata document", () -> OIDCProviderMetadata.parse(document));
+            "reading the metadata document", () -> OIDCProviderMetadata.parse(document));
     if (!issuer.equals(metadata.getIssuer().getValue())) {
-      throw new UpstreamRefusedException("the metadata is of another issuer");
+      throw new UpstreamRefusedException("the metadata belongs to another issuer");
     }
     if (metadata.getAuthorizationEndpointURI() == null || metadata.getTokenEndpointURI() == null) {
-      throw new UpstreamRefusedException("the metadata names no endpoints");
+      throw new UpstreamRefusedException("the metadata has no authorization or token endpoint");
     }
     String keys = document(organization, metadata.getJWKSetURI());
     return new Known(
         metadata,
-        UpstreamRefusedException.refusing("the key set", () -> JWKSet.parse(keys).toPublicJWKSet()),
+        UpstreamRefusedException.refusing(
+            "reading the key set", () -> JWKSet.parse(keys).toPublicJWKSet()),
         now,
         now);
   }
@@ -226,7 +227,7 @@ class KnownProviders {
                     organization, HttpMethod.GET, uri, Map.of("accept", "application/json"), ""));
     if (answer.status() != 200) {
       throw new UpstreamRefusedException(
-          "the request for metadata or keys was answered with status " + answer.status());
+          "the request for metadata or keys returned status " + answer.status());
     }
     return answer.body();
   }

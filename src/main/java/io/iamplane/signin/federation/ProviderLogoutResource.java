@@ -63,22 +63,27 @@ public class ProviderLogoutResource {
   /** Section 2.8: 200, or 400; the answer says nothing else. */
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("the provider signs what it sends")
+  @Public("the provider signs its logout tokens")
   @Operation(hidden = true)
   public Response signOut(@PathParam("organization") String organization, byte @Nullable [] body) {
     boolean done;
     try {
-      OrganizationId tenant = OrganizationId.parse(organization).orElseThrow(() -> refused("path"));
-      IdentityProvider provider = providers.find(tenant).orElseThrow(() -> refused("path"));
+      OrganizationId tenant =
+          OrganizationId.parse(organization)
+              .orElseThrow(() -> refused("no organization id in the path"));
+      IdentityProvider provider =
+          providers.find(tenant).orElseThrow(() -> refused("the organization has no provider"));
       String form = body == null ? "" : new String(body, StandardCharsets.ISO_8859_1);
       String token =
-          PageForm.any(form).value("logout_token").orElseThrow(() -> refused("no token"));
+          PageForm.any(form)
+              .value("logout_token")
+              .orElseThrow(() -> refused("no 'logout_token' in the request"));
       admission.federated();
       String subject = upstream.signedOut(tenant, provider, token).getValue();
       end(tenant, provider, subject);
       done = true;
     } catch (UpstreamRefusedException | PageException e) {
-      LOG.infof("a sign-out of an identity provider was refused: %s", e.getMessage());
+      LOG.infof("a sign-out from an identity provider was refused: %s", e.getMessage());
       if (!(e instanceof UpstreamRefusedException refused && refused.isUnavailable())) {
         admission.refused();
       }

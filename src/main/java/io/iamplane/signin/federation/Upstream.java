@@ -102,7 +102,7 @@ class Upstream {
       @Nullable String acr) {
     URI endpoint = known.get(organization, provider, null).metadata().getAuthorizationEndpointURI();
     if (http.refusal(endpoint.toString()).isPresent()) {
-      throw new UpstreamRefusedException("the authorization endpoint is not allowed");
+      throw new UpstreamRefusedException("the URL of the authorization endpoint is not allowed");
     }
     Scope scope = new Scope(OPENID);
     provider.scopes().forEach(scope::add);
@@ -148,7 +148,7 @@ class Upstream {
             .metadata()
             .supportsAuthorizationResponseIssuerParam();
     if (iss == null ? promised : !iss.equals(provider.issuer())) {
-      throw new UpstreamRefusedException("the answer is of another issuer");
+      throw new UpstreamRefusedException("the response names another issuer or none");
     }
   }
 
@@ -167,7 +167,7 @@ class Upstream {
       Trip trip) {
     TokenResponse answer =
         UpstreamRefusedException.refusing(
-            "the answer of the token endpoint",
+            "the token request",
             () ->
                 OIDCTokenResponseParser.parse(
                     tokenRequest(
@@ -185,7 +185,8 @@ class Upstream {
       throw new UpstreamRefusedException("the provider refused the code");
     }
     return UpstreamRefusedException.refusing(
-        "the ID token", () -> verified(organization, provider, success.getOIDCTokens(), trip));
+        "verification of the ID token",
+        () -> verified(organization, provider, success.getOIDCTokens(), trip));
   }
 
   private IDTokenClaimsSet verified(
@@ -204,7 +205,7 @@ class Upstream {
     AuthorizedParty party = claims.getAuthorizedParty();
     // The library looks at it beside several audiences alone.
     if (party != null && !party.getValue().equals(provider.clientId())) {
-      throw new UpstreamRefusedException("the ID token is another client's");
+      throw new UpstreamRefusedException("the ID token was issued to another client");
     }
     AccessTokenHash hash = claims.getAccessTokenHash();
     if (hash != null) {
@@ -228,7 +229,7 @@ class Upstream {
   Subject signedOut(OrganizationId organization, IdentityProvider provider, String token) {
     LogoutTokenClaimsSet claims =
         UpstreamRefusedException.refusing(
-            "the logout token",
+            "verification of the logout token",
             () -> {
               SignedJWT jwt = SignedJWT.parse(token);
               return new LogoutTokenValidator(
@@ -243,7 +244,7 @@ class Upstream {
       throw new UpstreamRefusedException("the logout token is too old");
     }
     if (claims.getSubject() == null) {
-      throw new UpstreamRefusedException("the logout token names no person");
+      throw new UpstreamRefusedException("the logout token has no subject");
     }
     return claims.getSubject();
   }
@@ -292,7 +293,8 @@ class Upstream {
           http.send(
               organization, HttpMethod.POST, request.getURI(), headers, body == null ? "" : body);
       if (answer.status() >= FAILURE) {
-        throw UpstreamRefusedException.unavailable("the token endpoint failed");
+        throw UpstreamRefusedException.unavailable(
+            "the token endpoint returned status " + answer.status());
       }
       HTTPResponse read = new HTTPResponse(answer.status());
       read.setContentType("application/json");

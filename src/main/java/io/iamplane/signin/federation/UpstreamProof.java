@@ -50,7 +50,8 @@ final class UpstreamProof {
     Instant at = time == null ? null : time.toInstant();
     Duration freshness = request.freshness();
     if (freshness != null && !isSince(at, trip.at().minus(freshness))) {
-      throw UpstreamRefusedException.unavailable("the authentication is too old, or of no time");
+      throw UpstreamRefusedException.unavailable(
+          "the authentication is too old, or its time is missing");
     }
     List<String> amr =
         idToken.getAMR() == null

@@ -37,7 +37,7 @@ final class UpstreamRefusedException extends RuntimeException {
   /**
    * Runs work of the library on foreign input, which fails with exceptions of many kinds.
    *
-   * @param what the input, for the log
+   * @param what the step that may fail, for the log
    * @throws UpstreamRefusedException in their place
    * @throws IamException of our own, as it is
    */
@@ -50,7 +50,7 @@ final class UpstreamRefusedException extends RuntimeException {
       // The library's messages may repeat its input.
       throw new UpstreamRefusedException(
           what
-              + " is refused: "
+              + " failed: "
               + (e instanceof OutboundRequests.RefusedException
                   ? e.getMessage()
                   : e.getClass().getSimpleName()),

@@ -44,7 +44,7 @@ class AttestationPolicy implements StartUpCheck {
   static final String ANCHORS = "iam.passkey.trust-anchors";
   static final String AUTHENTICATORS = "iam.passkey.authenticators";
 
-  private static final String NO_CERTIFICATES = "has no certificates in PEM";
+  private static final String NO_CERTIFICATES = "the file contains no PEM certificates";
 
   private final PasskeyConfig config;
   private final List<Finding> findings = new ArrayList<>();
@@ -116,13 +116,13 @@ class AttestationPolicy implements StartUpCheck {
     findings.add(
         Finding.severe(
             setting,
-            "proves nothing without attestation",
-            "set " + ATTESTATION + "=required, or remove this"));
+            "not enforced unless attestation is required",
+            "set " + ATTESTATION + "=required, or remove this setting"));
   }
 
   private Set<TrustAnchor> anchors() {
     if (config.trustAnchors().isEmpty()) {
-      return noAnchors("is not set");
+      return noAnchors("not set, but required by " + ATTESTATION + "=required");
     }
     try (InputStream in = Files.newInputStream(Path.of(config.trustAnchors().get()))) {
       Set<TrustAnchor> anchors =
@@ -131,7 +131,7 @@ class AttestationPolicy implements StartUpCheck {
               .collect(Collectors.toUnmodifiableSet());
       return anchors.isEmpty() ? noAnchors(NO_CERTIFICATES) : anchors;
     } catch (IOException _) {
-      return noAnchors("cannot be read");
+      return noAnchors("the file cannot be read");
     } catch (CertificateException _) {
       return noAnchors(NO_CERTIFICATES);
     }
@@ -142,7 +142,8 @@ class AttestationPolicy implements StartUpCheck {
         Finding.severe(
             ANCHORS,
             problem,
-            "name a PEM file with the root certificates of the manufacturers that you trust"));
+            "set it to the path of a PEM file with the root certificates of the manufacturers that"
+                + " you trust"));
     return Set.of();
   }
 
@@ -158,8 +159,8 @@ class AttestationPolicy implements StartUpCheck {
               findings.add(
                   Finding.severe(
                       AUTHENTICATORS,
-                      "'" + each + "' is no AAGUID",
-                      "write AAGUIDs such as cb69481e-8ff7-4039-93ec-0a2729a154a8"));
+                      "'" + each + "' is not an AAGUID",
+                      "use AAGUIDs such as cb69481e-8ff7-4039-93ec-0a2729a154a8"));
             }
           }
           return models;

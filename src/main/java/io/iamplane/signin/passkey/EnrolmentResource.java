@@ -62,7 +62,7 @@ public class EnrolmentResource {
   }
 
   @GET
-  @Public("people come here before they have a passkey")
+  @Public("people come here before they have a passkey or a token")
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
     String query = request.query();
@@ -72,7 +72,7 @@ public class EnrolmentResource {
 
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("people come here before they have a passkey")
+  @Public("people come here before they have a passkey or a token")
   @Operation(hidden = true)
   public Response enrol(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(

@@ -49,7 +49,7 @@ public class OwnPasskeyResource {
   public record RenamePasskeyRequest(
       @NotNull
           @Size(min = 1, max = 100)
-          @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+          @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
           @Schema(examples = "Phone")
           String name) {}
 
@@ -57,7 +57,7 @@ public class OwnPasskeyResource {
   @AnyCaller(WHY)
   @Operation(
       summary = "List the caller's own passkeys, oldest first",
-      description = "A person has 20 at most; a service account has none.")
+      description = "A person has at most 20 passkeys; a service account has none.")
   public DataPage<PasskeyView> list() {
     return new DataPage<>(
         person().map(user -> passkeys.list(caller.get().organization(), user)).orElse(List.of()),
@@ -67,7 +67,7 @@ public class OwnPasskeyResource {
   @POST
   @Path("{passkey}/rename")
   @AnyCaller(WHY)
-  @Operation(summary = "Name one of the caller's own passkeys")
+  @Operation(summary = "Rename one of the caller's own passkeys")
   public Data<PasskeyView> rename(
       @PathParam("passkey") String passkey, @NotNull @Valid RenamePasskeyRequest request) {
     UserId user = verified();
@@ -82,8 +82,9 @@ public class OwnPasskeyResource {
   @Operation(
       summary = "Remove one of the caller's own passkeys",
       description =
-          "The last one is removed only if a link for another one is open, and ends the caller's"
-              + " sessions and access tokens. Answers with the last state.")
+          "The last passkey can be removed only while a link for a new one is open; removing"
+              + " the last passkey also ends the caller's sessions and revokes the caller's access"
+              + " tokens. Returns the passkey's last state.")
   public Data<PasskeyView> remove(@PathParam("passkey") String passkey) {
     UserId user = verified();
     return new Data<>(changes.policy(recording -> passkeys.removeOwn(recording, user, passkey)));

@@ -79,7 +79,7 @@ public class PasskeyResource {
 
   @POST
   @Consumes(MediaType.WILDCARD)
-  @Public("people are not known before they have signed in")
+  @Public("people have no token before they sign in")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
     return answers.of(

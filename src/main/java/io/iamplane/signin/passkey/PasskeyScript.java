@@ -49,7 +49,7 @@ public class PasskeyScript {
       """;
 
   @GET
-  @Public("people load it before they are known")
+  @Public("browsers load it before the person signs in")
   @Operation(hidden = true)
   public Response script() {
     return Response.ok(TEXT)

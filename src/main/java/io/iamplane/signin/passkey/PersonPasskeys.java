@@ -71,7 +71,8 @@ class PersonPasskeys {
     boolean last = query.views(recording.organization(), user).size() == 1;
     if (last && !query.isInvited(recording.organization(), user, recording.at())) {
       throw IamException.conflict(
-          "The last passkey cannot be removed: ask the operator for a new link first.");
+          "The last passkey can be removed only while a link for a new one is open. Ask the"
+              + " operator for a link first.");
     }
     delete(recording, user, present);
     if (last) {

@@ -256,7 +256,7 @@ class RelyingParty {
 
   private static UserId user(byte[] handle) {
     if (handle.length != 2 * Long.BYTES) {
-      throw new IllegalArgumentException("not one of our user handles");
+      throw new IllegalArgumentException("the user handle was not issued by this service");
     }
     ByteBuffer bytes = ByteBuffer.wrap(handle);
     return new UserId(new UUID(bytes.getLong(), bytes.getLong()));
@@ -267,7 +267,7 @@ class RelyingParty {
     try {
       return work.get();
     } catch (RuntimeException e) {
-      LOG.debugf("a response of an authenticator was refused: %s", e.getClass().getSimpleName());
+      LOG.debugf("refused an authenticator's response: %s", e.getClass().getSimpleName());
       throw new RefusedException(e);
     }
   }

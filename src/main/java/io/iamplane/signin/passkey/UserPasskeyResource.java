@@ -35,7 +35,7 @@ public class UserPasskeyResource {
   @RequiresPermission(READ)
   @Operation(
       summary = "List a user's passkeys, oldest first",
-      description = "A person has 20 at most.")
+      description = "A person has at most 20 passkeys.")
   public DataPage<PasskeyView> list(@PathParam("user") String user) {
     return new DataPage<>(passkeys.list(changes.organization(), id(user)), null);
   }
@@ -44,10 +44,11 @@ public class UserPasskeyResource {
   @Path("{passkey}")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Remove a passkey of a user, with the user's sessions and access tokens",
+      summary = "Remove one of a user's passkeys and end all of the user's sessions",
       description =
-          "For a device that is in other hands. A user without a passkey needs a link of the"
-              + " operator. Answers with the last state.")
+          "Use this if someone else may have the device. Also revokes all of the user's access"
+              + " tokens. A user who no longer has a passkey needs a new link from the operator."
+              + " Returns the passkey's last state.")
   public Data<PasskeyView> remove(
       @PathParam("user") String user, @PathParam("passkey") String passkey) {
     return new Data<>(changes.policy(recording -> passkeys.remove(recording, id(user), passkey)));

@@ -56,7 +56,7 @@ public final class InFlight {
   synchronized void claim(Collection<Claim> claims) {
     for (Claim claim : claims) {
       if (places.putIfAbsent(claim.id(), new Place(claim, Stage.CLAIMED)) != null) {
-        throw new IllegalStateException("delivery " + claim.id() + " is held already");
+        throw new IllegalStateException("delivery " + claim.id() + " is already held");
       }
       ofOrganizations.merge(claim.organization(), 1, Integer::sum);
       ofWebhooks.merge(claim.webhook(), 1, Integer::sum);

@@ -50,7 +50,7 @@ public class DeadLetterResource {
 
   @GET
   @RequiresPermission("iam:webhooks.read")
-  @Operation(summary = "List the dead-letter queue, the latest first")
+  @Operation(summary = "List the dead-letter queue, newest first")
   public DataPage<DeliveryView> list(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
     ListRequest list = ListRequest.of("webhooks/dlq", limit, cursor);
@@ -64,12 +64,13 @@ public class DeadLetterResource {
   @Path("replay")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Replay dead letters, the oldest first, a thousand at most",
+      summary = "Replay up to 1,000 dead letters, oldest first",
       description =
-          "Replays dead letters of active webhooks that match all members of the body and whose "
-              + "events have not expired; {} for all. replayed is their number; repeat while "
-              + "more is true. Also needs the permission to read events of event_type; "
-              + "without event_type, of every type.")
+          "Replays the dead letters of active webhooks that match all members of the body and "
+              + "whose events have not expired; `{}` matches all. `replayed` is the number of "
+              + "replayed dead letters; repeat the request while `more` is true. Also requires "
+              + "the permission to read events of the type in `event_type` or, if it is absent, "
+              + "of every type.")
   public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
     DeadLetterFilter filter = request.filter();
     if (filter.eventType() == null) {

@@ -150,8 +150,7 @@ class DeliveryReader {
 
   private static UUID position(String text) {
     return UuidV7.parse(text)
-        .orElseThrow(
-            () -> IamException.validation("cursor", "is damaged or belongs to another list"));
+        .orElseThrow(() -> IamException.validation("cursor", "not a valid cursor for this list"));
   }
 
   private Page<Delivery> page(Keyset query, PageRequest page) {

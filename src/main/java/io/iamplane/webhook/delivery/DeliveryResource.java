@@ -49,8 +49,8 @@ public class DeliveryResource {
   @GET
   @RequiresPermission("iam:webhooks.read")
   @Operation(
-      summary = "Read a delivery with its payload and its last attempts",
-      description = "Also needs the permission to read the event.")
+      summary = "Read a delivery with its payload and latest attempts",
+      description = "Also requires the permission to read the event.")
   public Data<DeliveryView> get(@PathParam("delivery") String delivery) {
     Delivery found = readable(delivery);
     return new Data<>(DeliveryView.whole(found, payload(found)));
@@ -60,10 +60,11 @@ public class DeliveryResource {
   @Path("replay")
   @RequiresPermission("iam:webhooks.manage")
   @Operation(
-      summary = "Replay a finished delivery, with all attempts again",
+      summary = "Replay a finished delivery with a full set of attempts",
       description =
-          "The delivery is delivered or dead. It keeps its webhook-id, so that the receiver "
-              + "recognizes it. Also needs the permission to read the event.")
+          "The delivery's status must be `delivered` or `dead`. The request has the same "
+              + "`webhook-id` as before, so that the receiver can recognize the repetition. Also "
+              + "requires the permission to read the event.")
   public Data<DeliveryView> replay(@PathParam("delivery") String delivery) {
     Delivery found = readable(delivery);
     return new Data<>(
@@ -84,7 +85,7 @@ public class DeliveryResource {
     try {
       return body == null ? null : mapper.readTree(body);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a message is not the JSON that was written", e);
+      throw new IllegalStateException("a stored message is not valid JSON", e);
     }
   }
 

@@ -33,13 +33,13 @@ public record ReplayDeadLettersRequest(
     Instant first = time("from", from);
     Instant end = time("to", to);
     if (first != null && end != null && !first.isBefore(end)) {
-      throw IamException.validation("to", "must be later than from");
+      throw IamException.validation("to", "must be later than 'from'");
     }
     UUID webhook =
         webhookId == null
             ? null
             : WebhookId.parse(webhookId)
-                .orElseThrow(() -> IamException.validation("webhook_id", "is no webhook's id"))
+                .orElseThrow(() -> IamException.validation("webhook_id", "not a valid webhook id"))
                 .value();
     return new DeadLetterFilter(webhook, Parameters.text("event_type", eventType), first, end);
   }
@@ -54,8 +54,8 @@ public record ReplayDeadLettersRequest(
         return time;
       }
     } catch (DateTimeParseException e) {
-      throw IamException.validation(name, "must be a time such as 2026-01-31T12:00:00Z");
+      throw IamException.validation(name, "must be a time, such as 2026-01-31T12:00:00Z");
     }
-    throw IamException.validation(name, "must be later than 1970");
+    throw IamException.validation(name, "must not be earlier than 1970");
   }
 }

@@ -46,7 +46,7 @@ public class WebhookDeliveryResource {
 
   @GET
   @RequiresPermission("iam:webhooks.read")
-  @Operation(summary = "List the deliveries of a webhook, the latest first")
+  @Operation(summary = "List a webhook's deliveries, newest first")
   public DataPage<DeliveryView> list(
       @PathParam("webhook") String webhook,
       @QueryParam("limit") @Nullable String limit,

@@ -85,7 +85,7 @@ class EventFeed {
     try {
       return mapper.readTree(body);
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a message is not the JSON that was written", e);
+      throw new IllegalStateException("a stored message is not valid JSON", e);
     }
   }
 }

@@ -33,11 +33,11 @@ public class EventFeedResource {
   @Operation(
       summary = "Fetch events in commit order",
       description =
-          "after is the number of the last event seen (data.seq), 0 at first; continue with "
-              + "next_after. Numbers have gaps. Events are kept for the retention time: a caller "
-              + "whose after is smaller than pruned_through missed some. Events that the "
-              + "caller may not read are left out and counted in withheld; next_after "
-              + "skips them.")
+          "Set `after` to the number of the last event received (its `data.seq`), or to 0 for "
+              + "the first request, and continue with `next_after`. Numbers may have gaps. Events "
+              + "are kept for the retention period; a caller whose `after` is less than `pruned_through` has "
+              + "missed some. Events that the caller may not read are omitted and counted in "
+              + "`withheld`; `next_after` skips them.")
   public EventFeedView list(
       @QueryParam("after") @Nullable String after, @QueryParam("limit") @Nullable String limit) {
     int most = PageRequest.of(limit, null, "events").limit();

@@ -15,15 +15,16 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  */
 @RegisterForReflection
 public record EventFeedView(
-    @Schema(description = "CloudEvents 1.0; data.seq is the event's number") List<JsonNode> data,
-    @Schema(description = "The after of the next request") long nextAfter,
+    @Schema(description = "Events in the CloudEvents 1.0 format; `data.seq` is the event's number")
+        List<JsonNode> data,
+    @Schema(description = "The value of `after` for the next request") long nextAfter,
     @Schema(
             description =
-                "The number of the last expired event, 0 if none expired: a caller with a "
-                    + "smaller after missed events and should read the present state")
+                "The number of the last expired event, or 0 if none has expired: a caller with a "
+                    + "smaller `after` has missed events and should read the current state")
         long prunedThrough,
     @Schema(
             description =
-                "How many events up to next_after are left out because the caller may not read "
-                    + "them")
+                "The number of events up to `next_after` that are omitted because the caller may "
+                    + "not read them")
         int withheld) {}

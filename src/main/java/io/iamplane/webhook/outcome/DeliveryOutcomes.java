@@ -112,12 +112,12 @@ public class DeliveryOutcomes {
     WebhookId id = failure.claim().webhook();
     OrganizationId organization = failure.claim().organization();
     if (failure.gone()) {
-      disable(organization, id, "The receiver answered 410.");
+      disable(organization, id, "The receiver returned 410.");
       return;
     }
     Instant began = transactions.call(() -> reader.failingSince(Set.of(id))).get(id);
     if (began != null && !began.isAfter(clock.instant().minus(failingFor))) {
-      disable(organization, id, "The receiver has failed since " + began + ".");
+      disable(organization, id, "The receiver has been failing since " + began + ".");
     }
   }
 

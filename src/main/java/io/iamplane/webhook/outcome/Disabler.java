@@ -46,7 +46,9 @@ final class Disabler {
       try {
         thread.execute(this::all);
       } catch (RejectedExecutionException e) {
-        LOG.debug("the worker ends; the next failure leads here again");
+        LOG.debug(
+            "could not check whether to disable webhooks because the worker is stopping; the next"
+                + " failed delivery will trigger the check");
       }
     }
   }
@@ -59,7 +61,8 @@ final class Disabler {
         endings.disable(ending, after);
       } catch (RuntimeException e) {
         // The next event that the receiver refuses leads here again.
-        LOG.warnf(e, "webhook %s could not be disabled", webhook);
+        LOG.warnf(
+            e, "could not disable webhook %s; will retry after its next failed delivery", webhook);
       }
     }
   }

@@ -88,7 +88,7 @@ public final class OutcomeWriter {
         arrived.drainTo(batch, AT_ONCE - 1);
       }
     } catch (InterruptedException e) {
-      LOG.debug("the writer was stopped");
+      LOG.debug("the writer of delivery results was stopped");
     }
     return batch;
   }
@@ -102,7 +102,7 @@ public final class OutcomeWriter {
         keep(batch, written);
         return;
       } catch (RuntimeException e) {
-        LOG.warnf("could not save %d delivery results; will retry: %s", batch.size(), e);
+        LOG.warnf("could not save %d delivery results: %s; will retry", batch.size(), e);
         LockSupport.parkNanos(this, AGAIN.toNanos());
       }
     }

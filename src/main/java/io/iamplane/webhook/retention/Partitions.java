@@ -57,7 +57,7 @@ public class Partitions {
     this.retention = config.retention();
     this.lost =
         Counter.builder("iam_webhook_expired")
-            .description("Unfinished deliveries whose retention time ended")
+            .description("Deliveries that expired before they were finished")
             .register(registry);
   }
 
@@ -95,7 +95,7 @@ public class Partitions {
     if (all > 0) {
       lost.increment((double) all);
       LOG.warnf(
-          "%d deliveries of %d organizations expired before they arrived",
+          "%d deliveries for %d organizations expired before they were finished",
           all, organizations.size());
     }
     return all;

@@ -37,7 +37,9 @@ public class EventRights {
           if (!holds(caller, permission)) {
             throw IamException.of(
                 ErrorCode.FORBIDDEN,
-                "You must hold " + permission.key() + " to read or receive these events.");
+                "You need the permission "
+                    + permission.key()
+                    + " to read or receive these events.");
           }
         });
   }
@@ -100,7 +102,7 @@ public class EventRights {
     Authorizer.Verdict verdict = authorizer.authorize(caller, permission.key());
     if (verdict == Authorizer.Verdict.UNAVAILABLE) {
       throw IamException.dependencyUnavailable(
-          new IllegalStateException("the decision point has no answer"));
+          new IllegalStateException("the decision point returned no decision"));
     }
     return verdict;
   }

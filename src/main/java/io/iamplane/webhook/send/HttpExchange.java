@@ -186,7 +186,7 @@ public final class HttpExchange implements AutoCloseable {
       if (over) {
         // A connection came too late: what was given up must not be sent after all.
         request.reset();
-        return Future.failedFuture("given up");
+        return Future.failedFuture("the request was abandoned");
       }
       message.headers().forEach(request::putHeader);
       return request.send(Buffer.buffer(message.body()));
@@ -268,10 +268,10 @@ public final class HttpExchange implements AutoCloseable {
         }
         if (cause instanceof SSLException
             || cause instanceof java.security.cert.CertificateException) {
-          return "TLS failed: the certificate is not trusted, or is for another host.";
+          return "TLS failed; for example, the certificate is not trusted or is for another host.";
         }
       }
-      return "The connection was closed before the answer.";
+      return "The connection was closed before a response arrived.";
     }
   }
 }

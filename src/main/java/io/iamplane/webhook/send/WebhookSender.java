@@ -68,11 +68,11 @@ public final class WebhookSender {
     } catch (TargetRefusedException e) {
       return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
     } catch (ResolverBusyException e) {
-      return SendResult.failed(Outcome.POSTPONED, "DNS lookup timed out.");
+      return SendResult.failed(Outcome.POSTPONED, "The DNS lookup did not start in time.");
     } catch (UnknownHostException e) {
-      return SendResult.failed(Outcome.UNREACHABLE, "The host name has no address.");
+      return SendResult.failed(Outcome.UNREACHABLE, "The host name could not be resolved.");
     } catch (HttpExchange.TimeoutException e) {
-      return SendResult.failed(Outcome.TIMEOUT, "The receiver did not answer in time.");
+      return SendResult.failed(Outcome.TIMEOUT, "The receiver did not respond in time.");
     } catch (HttpExchange.BrokenException e) {
       return SendResult.failed(Outcome.UNREACHABLE, e.words());
     }
@@ -105,7 +105,7 @@ public final class WebhookSender {
     return new SendResult(
         outcome,
         status,
-        outcome == Outcome.DELIVERED ? null : "The receiver answered " + status + ".",
+        outcome == Outcome.DELIVERED ? null : "The receiver returned " + status + ".",
         outcome == Outcome.DELIVERED ? null : RetryAfter.parse(answer.retryAfter(), now),
         answer.excerpt().isEmpty() ? null : answer.excerpt());
   }

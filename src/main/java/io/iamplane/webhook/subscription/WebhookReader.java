@@ -109,8 +109,8 @@ public class WebhookReader {
       return Optional.of(receiver(row, now));
     } catch (UnsealException | IllegalStateException e) {
       LOG.errorf(
-          "the secret of webhook %s cannot be opened with the configured keys; its events wait "
-              + "until it can be opened or is rotated",
+          "could not decrypt the secret of webhook %s with the configured keys; its deliveries "
+              + "wait until the secret can be decrypted or is rotated",
           row.getObject("id", UUID.class));
       return Optional.empty();
     }

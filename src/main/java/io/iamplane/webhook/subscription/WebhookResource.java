@@ -78,8 +78,8 @@ public class WebhookResource {
   @Operation(
       summary = "Create a webhook",
       description =
-          "Only this answer shows the secret that signs its requests. Needs the permission to "
-              + "read the events that the filters match.")
+          "Only this response shows the secret that signs the webhook's requests. Requires the "
+              + "permission to read the events that the filters match.")
   @ResponseStatus(201)
   public RestResponse<Data<WebhookView>> create(@NotNull @Valid CreateWebhookRequest request) {
     IssuedWebhook made = changes.operational(recording -> webhooks.create(recording, request));
@@ -102,11 +102,11 @@ public class WebhookResource {
   @Operation(
       summary = "Change a webhook's URL, filters, ordering or status",
       description =
-          "Unfinished deliveries of a disabled webhook go to the dead-letter queue. A new "
-              + "ordering applies to later events: after a change from none to per_target these "
-              + "may overtake unfinished deliveries about the same target. Needs the "
-              + "permission to read the events that the filters match, unless the "
-              + "webhook is disabled afterwards.")
+          "If the webhook is disabled, its unfinished deliveries move to the dead-letter queue. A "
+              + "new ordering applies to later events: after a change from `none` to "
+              + "`per_target`, they may overtake unfinished deliveries for the same target. "
+              + "Requires the permission to read the events that the filters match, unless the "
+              + "change leaves the webhook disabled.")
   public RestResponse<Data<WebhookView>> update(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,
@@ -124,8 +124,8 @@ public class WebhookResource {
   @Operation(
       summary = "Delete a webhook and its secrets",
       description =
-          "Answers with the last state. Unfinished deliveries go to the dead-letter queue, where "
-              + "they can be read.")
+          "Returns the webhook's last state. Its unfinished deliveries move to the dead-letter "
+              + "queue, where they can be read.")
   public RestResponse<Data<WebhookView>> delete(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
@@ -138,10 +138,10 @@ public class WebhookResource {
   @Path("{webhook}/test")
   @RequiresPermission(MANAGE)
   @Operation(
-      summary = "Send an event iam.webhook.tested to a webhook, whatever its filters",
+      summary = "Send the event iam.webhook.tested to a webhook, regardless of its filters",
       description =
-          "The answer's event_id is sent as the header webhook-id; the webhook's deliveries show "
-              + "the outcome.")
+          "The `webhook-id` header of the test request is the `event_id` of this response; the "
+              + "webhook's deliveries show the outcome.")
   public RestResponse<Data<WebhookView>> test(@PathParam("webhook") String webhook) {
     TestedWebhook tested = changes.operational(recording -> webhooks.test(recording, id(webhook)));
     return Answer.of(
@@ -154,10 +154,10 @@ public class WebhookResource {
   @Operation(
       summary = "Create a new secret for a webhook",
       description =
-          "During the grace period the present secret signs requests as well. Only this answer "
-              + "shows the new secret. Until an earlier grace period ends only a rotation "
-              + "without grace period (compromised) is possible, which ends both earlier "
-              + "secrets.")
+          "During the grace period, the current secret also signs requests. Only this response"
+              + " shows the new secret. Until an earlier grace period ends, the secret can be"
+              + " rotated only without a grace period (`compromised`, or a `grace_period` of"
+              + " `PT0S`), which invalidates both earlier secrets immediately.")
   public RestResponse<Data<WebhookView>> rotate(
       @PathParam("webhook") String webhook,
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch,

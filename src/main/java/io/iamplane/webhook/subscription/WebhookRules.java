@@ -41,13 +41,14 @@ class WebhookRules {
    */
   List<String> filters(List<String> filters) {
     if (filters.isEmpty() || filters.size() > MAX_FILTERS) {
-      throw IamException.validation("event_filters", "must hold 1 to " + MAX_FILTERS + " filters");
+      throw IamException.validation(
+          "event_filters", "must contain 1 to " + MAX_FILTERS + " filters");
     }
     for (int i = 0; i < filters.size(); i++) {
       if (!EventFilter.isFilter(filters.get(i))) {
         throw IamException.validation(
             "event_filters[" + i + "]",
-            "matches no event type; use one such as iam.grant.created, or iam.grant.*, or *");
+            "must match an event type: use a filter such as iam.grant.created, iam.grant.* or *");
       }
     }
     return filters.stream().distinct().toList();

@@ -46,7 +46,7 @@ public class WebhookService {
   public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {
     if (store.count(recording.organization()) >= MAX_PER_ORGANIZATION) {
       throw IamException.conflict(
-          "The organization has " + MAX_PER_ORGANIZATION + " webhooks, the maximum.");
+          "The organization already has the maximum of " + MAX_PER_ORGANIZATION + " webhooks.");
     }
     Webhook webhook =
         new Webhook(
@@ -152,9 +152,10 @@ public class WebhookService {
     Instant overlap = before.withoutExpiredSecret(recording.at()).previousSecretExpiresAt();
     if (overlap != null && !grace.isZero()) {
       throw IamException.conflict(
-          "The previous secret signs until "
+          "The previous secret still signs requests until "
               + overlap
-              + ". Rotate after that, or at once without a grace period, which ends both.");
+              + ". Rotate the secret after that time, or now without a grace period, which"
+              + " invalidates both secrets immediately.");
     }
     Instant until = grace.isZero() ? null : recording.at().plus(grace);
     Webhook after = before.rotated(until).raised();

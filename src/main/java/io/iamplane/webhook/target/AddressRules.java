@@ -78,13 +78,13 @@ final class AddressRules {
       return refusal(address.embedded());
     }
     if (in(NEVER, address) && !LOOPBACK_6.contains(address)) {
-      return Optional.of("is an address that no webhook reaches");
+      return Optional.of("an address that is never allowed");
     }
     if (in(opened, address)) {
       return Optional.empty();
     }
     return in(PRIVATE, address) || (!address.v4() && !GLOBAL_UNICAST.contains(address))
-        ? Optional.of("is not a public address")
+        ? Optional.of("a non-public address")
         : Optional.empty();
   }
 

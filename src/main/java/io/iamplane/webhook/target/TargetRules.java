@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Checks a webhook's target when its URL is given, and before every connection, which then goes to
@@ -42,11 +43,12 @@ public final class TargetRules {
       return url;
     }
     if (!url.secure()) {
-      throw new TargetRefusedException("must be https");
+      throw new TargetRefusedException("must use https");
     }
     if (!ports.contains(url.port())) {
       throw new TargetRefusedException(
-          "must have one of the ports " + ports.stream().sorted().toList());
+          "must use one of the ports "
+              + ports.stream().sorted().map(String::valueOf).collect(Collectors.joining(", ")));
     }
     if (url.address() != null) {
       require(url.address());
@@ -84,7 +86,7 @@ public final class TargetRules {
     addresses
         .refusal(IpAddress.of(address))
         .ifPresent(reason -> {
-          throw new TargetRefusedException("leads to a host that " + reason);
+          throw new TargetRefusedException("must not lead to " + reason);
         });
   }
 }

@@ -45,7 +45,7 @@ public record TargetUrl(
     Matcher url = URL.matcher(text);
     if (!url.matches()) {
       throw new TargetRefusedException(
-          "must be an https URL with a host, without credentials and fragment");
+          "must be an https URL with a host and without credentials or a fragment");
     }
     boolean secure = url.group("scheme").equals("https");
     String host = url.group("host");
@@ -75,7 +75,7 @@ public record TargetUrl(
   private static int port(@Nullable String text, boolean secure) {
     int port = text == null ? secure ? 443 : 80 : Integer.parseInt(text);
     if (port < 1 || port > 65_535) {
-      throw new TargetRefusedException("must have a port from 1 to 65535");
+      throw new TargetRefusedException("must use a port from 1 to 65535");
     }
     return port;
   }
@@ -89,6 +89,6 @@ public record TargetUrl(
 
   private static TargetRefusedException noHost() {
     return new TargetRefusedException(
-        "must name its host by a domain name, or by an address in its usual form");
+        "must have a domain name, or an IP address in its usual form, as its host");
   }
 }

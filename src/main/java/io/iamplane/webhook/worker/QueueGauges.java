@@ -33,7 +33,7 @@ class QueueGauges {
         "Age of the oldest undelivered message",
         present -> present.lag().toMillis() / 1000.0);
     gauge(registry, "iam_outbox_pending", "Unfinished messages and deliveries", Figures::pending);
-    gauge(registry, "iam_webhook_dlq", "Dead letters", Figures::dead);
+    gauge(registry, "iam_webhook_dlq", "Deliveries in the dead-letter queue", Figures::dead);
   }
 
   private void gauge(
@@ -49,7 +49,7 @@ class QueueGauges {
       try {
         present = figures.ofAll();
       } catch (RuntimeException e) {
-        LOG.debug("the queue metrics could not be read", e);
+        LOG.debug("could not read the queue metrics", e);
         present = null;
       }
       known = present;

@@ -96,7 +96,7 @@ public final class QueueWorker {
     // What finished by now is written; what does not is given back, and its outcome ignored.
     List<Claim> left = flight.close();
     if (!ended) {
-      LOG.infof("%d deliveries did not finish in time and are released", left.size());
+      LOG.infof("%d deliveries did not finish in time; releasing them", left.size());
     }
     endings.stop(Duration.ofSeconds(2));
     giveBack(left);
@@ -115,11 +115,11 @@ public final class QueueWorker {
   }
 
   private void run() {
-    PollStep fanningOut = new PollStep("events could not be fanned out", this::fanOut);
-    PollStep givingBack = new PollStep("deliveries could not be released", this::giveUntriedBack);
-    PollStep claiming = new PollStep("deliveries could not be claimed", this::claim);
-    PollStep looking = new PollStep("webhooks could not be looked up", claims::look);
-    PollStep upkeeping = new PollStep("dead letters could not be made", this::keepUp);
+    PollStep fanningOut = new PollStep("could not fan out events", this::fanOut);
+    PollStep givingBack = new PollStep("could not release deliveries", this::giveUntriedBack);
+    PollStep claiming = new PollStep("could not claim deliveries", this::claim);
+    PollStep looking = new PollStep("could not look up webhooks", claims::look);
+    PollStep upkeeping = new PollStep("could not maintain the delivery queue", this::keepUp);
     while (!stopping) {
       // What keeps one from working must not keep the other.
       boolean busy = fanningOut.succeeds();
@@ -188,7 +188,8 @@ public final class QueueWorker {
       failed = false;
     } catch (RuntimeException e) {
       // A defect of ours: the delivery is due again when its lease ends.
-      LOG.errorf(e, "no attempt of delivery %s was possible", claim.id());
+      LOG.errorf(
+          e, "could not attempt delivery %s; it is due again when its lease ends", claim.id());
     } finally {
       if (failed) {
         flight.release(claim);
@@ -219,7 +220,7 @@ public final class QueueWorker {
     try {
       transactions.run(() -> queue.release(left, flight.token()));
     } catch (RuntimeException e) {
-      LOG.warn("deliveries could not be released; they wait until their leases end", e);
+      LOG.warn("could not release deliveries; they wait until their leases end", e);
     }
   }
 

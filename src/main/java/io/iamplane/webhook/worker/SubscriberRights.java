@@ -32,7 +32,7 @@ class SubscriberRights {
 
   private static final Logger LOG = Logger.getLogger(SubscriberRights.class);
   private static final String REASON =
-      "Its owner %s no longer holds the permissions to read its events.";
+      "The webhook's owner %s no longer holds the permissions to read its events.";
 
   private final OwnerRights rights;
   private final WebhookService webhooks;
@@ -102,7 +102,7 @@ class SubscriberRights {
       disable(organization, subscriber);
     } catch (RuntimeException e) {
       // The next event leads here again.
-      LOG.warnf(e, "webhook %s could not be disabled", subscriber.id());
+      LOG.warnf(e, "could not disable webhook %s; will retry at the next event", subscriber.id());
     }
   }
 

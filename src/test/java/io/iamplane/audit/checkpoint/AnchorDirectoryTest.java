@@ -42,7 +42,7 @@ class AnchorDirectoryTest {
     assertThat(sizes(anchor.read(ORGANIZATION, false))).containsExactly(10L);
     assertThatThrownBy(() -> anchor.read(ORGANIZATION, true))
         .isInstanceOf(AnchorException.class)
-        .hasMessageContaining("00000000000000000009.checkpoint is no checkpoint");
+        .hasMessageContaining("00000000000000000009.checkpoint is not a checkpoint");
   }
 
   @Test
@@ -67,7 +67,7 @@ class AnchorDirectoryTest {
     AnchorDirectory anchor = new AnchorDirectory(directory.resolve("unmounted"));
     assertThatThrownBy(() -> anchor.read(ORGANIZATION, false))
         .isInstanceOf(AnchorException.class)
-        .hasMessageContaining("is no directory");
+        .hasMessageContaining("is not a directory");
     assertThatThrownBy(anchor::organizations).isInstanceOf(AnchorException.class);
     assertThatThrownBy(() -> anchor.write(ORGANIZATION, checkpoint(1, "a")))
         .isInstanceOf(AnchorException.class);
@@ -82,17 +82,17 @@ class AnchorDirectoryTest {
     String whole = Files.readString(file(10));
     assertThat(whole.length()).isGreaterThan(150);
     Files.writeString(file(11), whole.substring(0, length));
-    assertFails("00000000000000000011.checkpoint is no checkpoint, or was not written whole");
+    assertFails("00000000000000000011.checkpoint is not a checkpoint, or is incomplete");
   }
 
   @Test
   void aNameThatTellsNoSizeOrAnotherIsAFailure() throws IOException {
     new AnchorDirectory(directory).write(ORGANIZATION, checkpoint(10, "a"));
     Files.move(file(10), file(12));
-    assertFails("has another size than its name says");
+    assertFails("differs from the size in its name");
     Files.move(file(12), file(10));
     Files.copy(file(10), file(10).resolveSibling("1.checkpoint"));
-    assertFails("1.checkpoint is no checkpoint: its name");
+    assertFails("1.checkpoint is not a checkpoint: its name");
   }
 
   @Test
@@ -103,7 +103,7 @@ class AnchorDirectoryTest {
     String written = Files.readString(file(10));
     assertThatThrownBy(() -> anchor.write(ORGANIZATION, checkpoint(10, "b")))
         .isInstanceOf(AnchorException.class)
-        .hasMessageContaining("holds another checkpoint");
+        .hasMessageContaining("already contains a different checkpoint");
     assertThat(Files.readString(file(10))).isEqualTo(written);
     assertThat(directory.resolve(ORGANIZATION.toString())).isDirectoryNotContaining("glob:**.tmp");
   }

@@ -23,7 +23,7 @@ class AnchorTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.WARNING);
           assertThat(finding.line())
-              .startsWith("iam.audit.anchor: is not set")
+              .startsWith("iam.audit.anchor: not set")
               .contains("rollback")
               .contains("IAM_AUDIT_ANCHOR");
         });

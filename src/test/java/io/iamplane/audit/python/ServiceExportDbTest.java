@@ -160,7 +160,7 @@ class ServiceExportDbTest {
         commands.run(
             "iam:audit:export", "--organization", tenant.key(), "--out", nowhere.toString());
     assertThat(ended.exitCode()).isEqualTo(3);
-    assertThat(ended.err()).contains("the export is incomplete and was removed");
+    assertThat(ended.err()).contains("the incomplete export was removed");
     Writer full =
         new StringWriter() {
           @Override

@@ -54,9 +54,9 @@ class AcknowledgementDbTest {
   private void assertOpen(Commands.Ended ended) {
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.out())
-        .contains(tenant.key() + ": BROKEN before: this run found nothing")
+        .contains(tenant.key() + ": BROKEN earlier: this run found nothing")
         .containsPattern(
-            tenant.key() + ": OPEN [0-9a-f-]{36}, found 20.*: record_altered at record 1");
+            tenant.key() + ": OPEN [0-9a-f-]{36}, detected 20.*: record_altered at record 1");
   }
 
   @Test

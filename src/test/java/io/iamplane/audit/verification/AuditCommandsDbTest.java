@@ -45,8 +45,8 @@ class AuditCommandsDbTest {
     Commands.Ended ended = verify("--full");
     assertThat(ended.exitCode()).isZero();
     assertThat(ended.out())
-        .contains(tenant.key() + ": whole, records 1 to ")
-        .contains("no anchor: a restored backup would verify");
+        .contains(tenant.key() + ": intact, records 1 to ")
+        .contains("no anchor: a restored backup would pass verification");
     assertThat(verify("--json").out())
         .contains("\"valid\":true", "\"full\":false", "\"checkpoint_size\":");
   }
@@ -119,11 +119,11 @@ class AuditCommandsDbTest {
     Commands.Ended known = verify("--anchor", anchor.toString());
     assertThat(known.exitCode()).as("not acknowledged").isEqualTo(1);
     assertThat(known.out()).contains(tenant.key() + ": OPEN ", "anchor_mismatch at record 2");
-    assertThat(known.err()).contains("00000000000000000009.checkpoint is no checkpoint");
+    assertThat(known.err()).contains("00000000000000000009.checkpoint is not a checkpoint");
     acknowledging.acknowledgeAll(tenant.key());
     Commands.Ended damaged = verify("--anchor", anchor.toString());
     assertThat(damaged.exitCode()).isEqualTo(3);
-    assertThat(damaged.err()).contains("00000000000000000009.checkpoint is no checkpoint");
+    assertThat(damaged.err()).contains("00000000000000000009.checkpoint is not a checkpoint");
   }
 
   @Test
@@ -142,7 +142,7 @@ class AuditCommandsDbTest {
   void anAnchorThatIsNotThereIsNoSuccess() {
     Commands.Ended ended = verify("--anchor", anchor.resolve("nothing").toString());
     assertThat(ended.exitCode()).isEqualTo(3);
-    assertThat(ended.err()).contains("is no directory");
+    assertThat(ended.err()).contains("is not a directory");
   }
 
   private Commands.Ended verify(String... options) {

@@ -56,7 +56,7 @@ class AuditFindingsDbTest {
     Commands.Ended ended = commands.run("iam:audit:verify", "--all", "--anchor", anchor.toString());
     assertThat(ended.exitCode()).isEqualTo(1);
     assertThat(ended.out()).contains(gone + ": BROKEN at record 1: anchor_mismatch");
-    assertThat(ended.out()).contains(tenant.key() + ": whole");
+    assertThat(ended.out()).contains(tenant.key() + ": intact");
   }
 
   @Test
@@ -232,7 +232,7 @@ class AuditFindingsDbTest {
     Commands.Ended unknown = commands.run(command);
     // Another test may have left a broken chain behind, which counts for more.
     assertThat(unknown.exitCode()).isEqualTo(unknown.out().contains("BROKEN") ? 1 : 3);
-    assertThat(unknown.out()).contains(tenant.key() + ": whole");
+    assertThat(unknown.out()).contains(tenant.key() + ": intact");
     try (TamperedChain chain = new TamperedChain(tenant.id())) {
       chain.run(ALTER_FIRST);
       Commands.Ended ended = commands.run(command);
@@ -264,7 +264,7 @@ class AuditFindingsDbTest {
       Commands.Ended ended = commands.run("iam:audit:checkpoint");
       assertThat(ended.exitCode()).isEqualTo(ended.out().contains("NOT SIGNED") ? 1 : 3);
       assertThat(ended.err())
-          .contains("iam: " + held.key() + ": Conflicted with a concurrent change");
+          .contains("iam: " + held.key() + ": The request conflicts with a concurrent change");
       assertThat(ended.out()).contains(tenant.key() + ": signed at record ");
       connection.rollback();
     }
@@ -275,7 +275,8 @@ class AuditFindingsDbTest {
     commands.run("iam:audit:checkpoint", "--organization", tenant.key());
     Commands.Ended ended = verify(tenant.key(), "--anchor", anchor.toString());
     assertThat(ended.exitCode()).isEqualTo(3);
-    assertThat(ended.err()).contains("has no checkpoint of " + tenant.id(), "is it mounted?");
+    assertThat(ended.err())
+        .contains("has no checkpoint for " + tenant.id(), "check that the anchor is mounted");
     assertThat(verify(tenant.key(), "--json", "--anchor", anchor.toString()).out())
         .contains("\"valid\":false", "\"failed\":[{\"organization_id\":\"" + tenant.id());
   }

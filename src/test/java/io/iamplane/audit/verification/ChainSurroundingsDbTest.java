@@ -91,7 +91,7 @@ class ChainSurroundingsDbTest {
     Finding finding = after(change).orElseThrow();
     assertThat(finding.cause()).isEqualTo(FindingCause.PROTECTION_REMOVED);
     assertThat(finding.found())
-        .isIn("one that does not always fire", "another trigger of that name");
+        .isIn("a trigger that does not always fire", "a different trigger with that name");
   }
 
   @ParameterizedTest
@@ -115,7 +115,7 @@ class ChainSurroundingsDbTest {
     Finding finding = after("ALTER " + parts[0]).orElseThrow();
     assertThat(finding.cause()).isEqualTo(FindingCause.PROTECTION_REMOVED);
     assertThat(finding.found())
-        .isEqualTo("one whose function runs with other settings: " + parts[1]);
+        .isEqualTo("a trigger whose function runs with different settings: " + parts[1]);
   }
 
   @Test
@@ -160,7 +160,7 @@ class ChainSurroundingsDbTest {
                     + "$body$")
             .orElseThrow();
     assertThat(finding.expected()).isEqualTo("trigger iam_audit_heads_advance on iam_audit_heads");
-    assertThat(finding.found()).endsWith("other settings: none");
+    assertThat(finding.found()).endsWith("different settings: none");
   }
 
   @Test
@@ -174,7 +174,8 @@ class ChainSurroundingsDbTest {
           .contains(
               own.key()
                   + ": BROKEN at record 1: protection_removed, expected trigger"
-                  + " iam_audit_tiles_append_only on iam_audit_tiles, found one that does not always fire");
+                  + " iam_audit_tiles_append_only on iam_audit_tiles, found a trigger that does not"
+                  + " always fire");
       verify(own.key());
       assertThat(announcements()).isEqualTo(announced + 1);
       assertThat(commands.run("iam:audit:checkpoint", "--organization", own.key()).exitCode())

@@ -24,6 +24,6 @@ class DevelopmentSignInTest {
   void aPackagedStartThatWasBuiltToHaveItFails() {
     assertThatThrownBy(() -> new DevelopmentSignIn(null, null, LaunchMode.NORMAL))
         .isInstanceOf(IllegalStateException.class)
-        .hasMessageContaining("asks for no proof");
+        .hasMessageContaining("requires no proof");
   }
 }

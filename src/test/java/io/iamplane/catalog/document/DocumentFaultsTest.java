@@ -22,17 +22,17 @@ class DocumentFaultsTest {
           /schema            ! -                          ! schema               ! is required
           /schema            ! null                       ! schema               ! is required
           /schema            ! 2                          ! schema               ! must be a string
-          /schema            ! "iam.manifest.v1"          ! schema               ! must be iam.manifest.v2
-          /schema            ! ""                         ! schema               ! must be iam.manifest.v2
+          /schema            ! "iam.manifest.v1"          ! schema               ! must be 'iam.manifest.v2'
+          /schema            ! ""                         ! schema               ! must be 'iam.manifest.v2'
           /extra             ! 1                          ! extra                ! unknown field; allowed: app, attributes, auth
           /Permissions       ! []                         ! Permissions          ! unknown field
           /app               ! -                          ! app                  ! is required
           /app               ! "warehouse"                ! app                  ! must be an object
           /app/key           ! -                          ! app.key              ! is required
           /app/key           ! 7                          ! app.key              ! must be a string
-          /app/key           ! ""                         ! app.key              ! must have 1 to 63 lower-case letters
+          /app/key           ! ""                         ! app.key              ! must be 1 to 63 characters long
           /app/key           ! "Warehouse"                ! app.key              ! lower-case letters
-          /app/key           ! "1st"                      ! app.key              ! beginning with a letter
+          /app/key           ! "1st"                      ! app.key              ! start with a lower-case letter
           /app/key           ! "ware house"               ! app.key              ! lower-case letters
           /app/key           ! "ware.house"               ! app.key              ! lower-case letters
           /app/key           ! "ware:house"               ! app.key              ! lower-case letters
@@ -42,14 +42,14 @@ class DocumentFaultsTest {
           /app/key           ! "platform"                 ! app.key              ! 'platform' is reserved
           /app/name          ! -                          ! app.name             ! is required
           /app/name          ! ["Warehouse"]              ! app.name             ! must be a string
-          /app/name          ! ""                         ! app.name             ! must have 1 to 200 characters
-          /app/name          ! "  "                       ! app.name             ! must have 1 to 200 characters
+          /app/name          ! ""                         ! app.name             ! must be 1 to 200 characters long and not blank
+          /app/name          ! "  "                       ! app.name             ! must be 1 to 200 characters long and not blank
           /app/name          ! "a\\nb"                    ! app.name             ! control characters
           /app/name          ! "a\\u009bb"                ! app.name             ! control characters
           /app/name          ! "a\\ud800"                 ! app.name             ! half a surrogate pair
           /app/name          ! "\\udc00a"                 ! app.name             ! half a surrogate pair
           /app/type          ! {}                         ! app.type             ! must be a string
-          /app/type          ! ""                         ! app.type             ! must have 1 to 64 characters
+          /app/type          ! ""                         ! app.type             ! must be 1 to 64 characters long and not blank
           /app/risk_level    ! "LOW"                      ! app.risk_level       ! must be one of low, medium, high, critical
           /app/risk_level    ! 0                          ! app.risk_level       ! must be a string
           /app/owner         ! "ann"                      ! app.owner            ! unknown field; allowed: key, name, risk_level, type
@@ -65,21 +65,21 @@ class DocumentFaultsTest {
           /types             ! "folder"                   ! types                  ! must be an object
           /types             ! ["folder"]                 ! types                  ! must be an object
           /types/folder      ! "user"                     ! types.folder           ! must be an object
-          /types/folder/members ! {}                      ! types.folder.members   ! a type has relations and permissions
-          /types/a b         ! {}                         ! types.a b              ! is no name
+          /types/folder/members ! {}                      ! types.folder.members   ! a type has only 'relations' and 'permissions'
+          /types/a b         ! {}                         ! types.a b              ! must be a name
           /types/folder/relations/viewer   ! 3            ! types.folder.relations.viewer          ! must be a string
           /types/folder/relations/viewer   ! "usr"        ! types.folder.relations.viewer:1:1      ! there is no type 'usr'
           /types/folder/relations/viewer   ! ["user"]     ! types.folder.relations.viewer          ! must be a string
           /types/document/permissions/x    ! "parent -> " ! types.document.permissions.x:1:11      ! expected
           /types/document/permissions/x    ! "nobody"     ! types.document.permissions.x:1:1       ! has no relation or permission 'nobody'
           /types/document/permissions/x    ! "x"          ! types.document.permissions.x           ! never
-          /types/document/permissions/parent ! "parent"   ! types.document.permissions.parent      ! is a relation of this type already
+          /types/document/permissions/parent ! "parent"   ! types.document.permissions.parent      ! already a relation of this type
           /attributes        ! 3                          ! attributes                             ! must be an object
-          /attributes/action ! {}                         ! attributes.action                      ! subject, resource and context only
-          /attributes/subject  ! "int"                    ! attributes.subject                     ! an object of attribute names and types
-          /attributes/subject/level ! "integer"           ! attributes.subject.level               ! the type is not one of string, int
-          /attributes/subject/level ! null                ! attributes.subject.level               ! the type is not one of
-          /attributes/subject/level ! 3                   ! attributes.subject.level               ! the type is not one of
+          /attributes/action ! {}                         ! attributes.action                      ! only for subject, resource and context
+          /attributes/subject  ! "int"                    ! attributes.subject                     ! must be an object that maps attribute names to types
+          /attributes/subject/level ! "integer"           ! attributes.subject.level               ! the type must be string, int
+          /attributes/subject/level ! null                ! attributes.subject.level               ! the type must be
+          /attributes/subject/level ! 3                   ! attributes.subject.level               ! the type must be
           """)
   void isToldWithItsPlace(String pointer, String value, String place, String message) {
     new SampleManifest().with(pointer, value).assertFault(place, message);
@@ -97,14 +97,14 @@ class DocumentFaultsTest {
   void lengthsHaveBounds() {
     new SampleManifest()
         .with("/app/name", text(201))
-        .assertFault("app.name", "must have 1 to 200 characters");
+        .assertFault("app.name", "must be 1 to 200 characters long and not blank");
     new SampleManifest()
         .with("/app/type", text(65))
-        .assertFault("app.type", "must have 1 to 64 characters");
+        .assertFault("app.type", "must be 1 to 64 characters long and not blank");
     new SampleManifest().with("/app/key", text(64)).assertFault("app.key", "1 to 63");
     new SampleManifest()
         .with("/auth/redirect_uris/0", "\"https://a.example/" + "a".repeat(2_000) + "\"")
-        .assertFault("auth.redirect_uris[0]", "must have 1 to 2000 characters");
+        .assertFault("auth.redirect_uris[0]", "must be 1 to 2000 characters long and not blank");
     assertThat(
             new SampleManifest()
                 .with("/app/name", text(200))
@@ -122,7 +122,7 @@ class DocumentFaultsTest {
     for (int i = 1; i <= 100; i++) {
       sample.with("/auth/redirect_uris/" + i, "\"https://a.example/" + i + "\"");
     }
-    sample.assertFault("auth.redirect_uris", "holds 101; at most 100");
+    sample.assertFault("auth.redirect_uris", "must have at most 100 items, but has 101");
   }
 
   @ParameterizedTest

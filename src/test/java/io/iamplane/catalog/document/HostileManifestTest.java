@@ -33,7 +33,7 @@ class HostileManifestTest {
 
     assertThat(parse(full, format).faults()).isEmpty();
     assertThat(parse(full + " ", format).faults())
-        .containsExactly(new ManifestFault("manifest", "is longer than 1048576 bytes"));
+        .containsExactly(new ManifestFault("manifest", "must not be longer than 1048576 bytes"));
   }
 
   static Stream<String> floods() {
@@ -96,16 +96,20 @@ class HostileManifestTest {
   @ParameterizedTest
   @EnumSource(Format.class)
   void deepNestingIsRefused(Format format) {
+    String tooDeep =
+        format == Format.JSON
+            ? "must not exceed 64 levels of nesting"
+            : "must not be nested more than 64 levels deep";
     for (String deep :
         List.of("[".repeat(65) + "]".repeat(65), "{\"a\":".repeat(65) + "1" + "}".repeat(65))) {
       assertThat(parse(deep, format).faults())
           .singleElement()
-          .satisfies(fault -> assertThat(fault.message()).contains("more than 64 levels"));
+          .satisfies(fault -> assertThat(fault.message()).startsWith(tooDeep));
     }
     String blocks =
         IntStream.range(0, 70).mapToObj(i -> " ".repeat(i) + "a:\n").collect(Collectors.joining());
     assertThat(parse(blocks, Format.YAML).faults())
-        .containsExactly(new ManifestFault("65:65", "more than 64 levels"));
+        .containsExactly(new ManifestFault("65:65", "must not be nested more than 64 levels deep"));
   }
 
   /** A document that came another way than through a text has no depth of its own to rely on. */
@@ -115,13 +119,17 @@ class HostileManifestTest {
     new SampleManifest().with("/roles/0/request", fits).manifest();
     new SampleManifest()
         .with("/roles/0/request", "{\"a\":".repeat(16) + "1" + "}".repeat(16))
-        .assertFault("roles[0].request" + ".a".repeat(16), "is nested deeper than 16");
+        .assertFault(
+            "roles[0].request" + ".a".repeat(16), "must not be nested more than 16 levels deep");
     new SampleManifest()
         .with("/roles/0/request", "{\"a\":" + "[".repeat(900) + "]".repeat(900) + "}")
-        .assertFault("roles[0].request.a" + "[0]".repeat(15), "is nested deeper than 16");
+        .assertFault(
+            "roles[0].request.a" + "[0]".repeat(15), "must not be nested more than 16 levels deep");
     new SampleManifest()
         .with("/attributes/subject/level", "[".repeat(900) + "]".repeat(900))
-        .assertFault("attributes.subject.level" + "[0]".repeat(14), "is nested deeper than 16");
+        .assertFault(
+            "attributes.subject.level" + "[0]".repeat(14),
+            "must not be nested more than 16 levels deep");
   }
 
   /** Each level would be nine of the one before. */
@@ -146,8 +154,9 @@ class HostileManifestTest {
             "{\"a\": \"" + "b".repeat(300_000) + "\"}")) {
       assertThat(parse(text, Format.JSON).faults())
           .singleElement()
-          .satisfies(
-              fault -> assertThat(fault.message()).startsWith("more than 64 levels, a name"));
+          .satisfies(fault ->
+              assertThat(fault.message())
+                  .startsWith("must not exceed 64 levels of nesting, 1024 characters in a name"));
     }
     new SampleManifest()
         .with("/roles/0/request", "{\"a\":\"" + "b".repeat(4_097) + "\"}")
@@ -169,7 +178,7 @@ class HostileManifestTest {
     assertThat(sample.parse().faults())
         .hasSize(1_001)
         .last()
-        .isEqualTo(new ManifestFault("manifest", "has more errors than the 1000 listed"));
+        .isEqualTo(new ManifestFault("manifest", "only the first 1000 errors are listed"));
   }
 
   @Test

@@ -66,12 +66,12 @@ class ManifestTextTest {
           """
           {"a": 1, "a": 2}         ! 1:13     ! Duplicate
           {"x": {"a": 1, "a": 1}}  ! 1:19     ! Duplicate
-          {"a": 1                  ! 1:8      ! the text ends before the document does
+          {"a": 1                  ! 1:8      ! unexpected end of text; the document is incomplete
           {"a": 1,}                ! 1:9      ! was expecting double-quote
           {~  "a": 1~  "b": 2~}    ! 3:3      ! was expecting comma
           {a: 1}                   ! 1:2      ! was expecting double-quote
           {'a': 1}                 ! 1:2      ! was expecting double-quote
-          {"a": 1} {"b": 2}        ! 1:10     ! one document is read
+          {"a": 1} {"b": 2}        ! 1:10     ! only one document is allowed
           {"a": 1}~x               ! 2:1      ! Unrecognized token
           // no comment~{}         ! 1:1      ! maybe a (non-standard) comment
           {"a": NaN}               ! 1:10     ! Non-standard token 'NaN'
@@ -97,8 +97,8 @@ class ManifestTextTest {
           a:~\t- 1                 ! 2:1      ! found character
           a: "b                    ! 1:6      ! unexpected end of stream
           a: @b                    ! 1:4      ! found character '@'
-          --- {a: 1}~--- {b: 2}    ! 2:1      ! one document is read
-          a: 1~---~b: 2            ! 2:1      ! one document is read
+          --- {a: 1}~--- {b: 2}    ! 2:1      ! only one document is allowed
+          a: 1~---~b: 2            ! 2:1      ! only one document is allowed
           a: &x 1                  ! 1:4      ! anchors (&) and aliases (*)
           &x a: 1                  ! 1:1      ! anchors (&) and aliases (*)
           a: &x [1]                ! 1:4      ! anchors (&) and aliases (*)
@@ -132,7 +132,7 @@ class ManifestTextTest {
           YAML ! `# nothing~`
           """)
   void anEmptyTextIsNoManifest(Format format, String text) {
-    assertOneFault(text, format, "manifest", "is empty");
+    assertOneFault(text, format, "manifest", "must not be empty");
   }
 
   /** A quoted text that looks like one of these is a text. */
@@ -174,15 +174,15 @@ class ManifestTextTest {
 
     for (byte[] text : new byte[][] {latin, wide}) {
       assertThat(ManifestText.parse(text, Format.JSON).faults())
-          .containsExactly(new ManifestFault("manifest", "is not UTF-8"));
+          .containsExactly(new ManifestFault("manifest", "must be encoded in UTF-8"));
       assertThat(ManifestText.parse(text, Format.YAML).faults())
-          .containsExactly(new ManifestFault("manifest", "is not UTF-8"));
+          .containsExactly(new ManifestFault("manifest", "must be encoded in UTF-8"));
     }
   }
 
   @Test
   void controlCharactersAreRefusedInYamlAsInJson() {
-    assertOneFault("a: \u0000", Format.YAML, "manifest", "holds the character U+0000");
+    assertOneFault("a: \u0000", Format.YAML, "manifest", "must not contain the character U+0000");
     assertOneFault("{\"a\": \"\u0000\"}", Format.JSON, "1:8", "Illegal unquoted character");
   }
 

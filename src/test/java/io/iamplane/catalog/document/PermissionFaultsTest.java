@@ -26,44 +26,44 @@ class PermissionFaultsTest {
           /permissions/1/key           ! 3                        ! permissions[1].key              ! must be a string
           /permissions/1/key           ! -                        ! permissions[1].key              ! is required
           /permissions/1/key           ! null                     ! permissions[1].key              ! is required
-          /permissions/1/key           ! ""                       ! permissions[1].key              ! must have 1 to 190 letters
-          /permissions/1/key           ! "stock adjust"           ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "stock..adjust"          ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! ".adjust"                ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "stock/adjust"           ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "stock.*"                ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "st\\u00f6ck"            ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "stock\\u0000"           ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "stock\\ud83d"           ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "warehouse:"             ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "warehouse:a:b"          ! permissions[1].key              ! in segments joined by dots
-          /permissions/1/key           ! "shop:stock.adjust"      ! permissions[1].key              ! 'shop' is not this application; keys are bare or begin with 'warehouse:'
+          /permissions/1/key           ! ""                       ! permissions[1].key              ! must be 1 to 190 characters long
+          /permissions/1/key           ! "stock adjust"           ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "stock..adjust"          ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! ".adjust"                ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "stock/adjust"           ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "stock.*"                ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "st\\u00f6ck"            ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "stock\\u0000"           ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "stock\\ud83d"           ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "warehouse:"             ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "warehouse:a:b"          ! permissions[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /permissions/1/key           ! "shop:stock.adjust"      ! permissions[1].key              ! 'shop' is not this application; use a key without a prefix or with the prefix 'warehouse:'
           /permissions/1/key           ! ":stock.adjust"          ! permissions[1].key              ! '' is not this application
           /permissions/1/key           ! "Warehouse:stock.adjust" ! permissions[1].key              ! 'Warehouse' is not this application
-          /permissions/1/key           ! "stock.read"             ! permissions[1].key              ! 'warehouse:stock.read' is declared by permissions[0] already
-          /permissions/1/key           ! "warehouse:stock.read"   ! permissions[1].key              ! 'warehouse:stock.read' is declared by permissions[0] already
+          /permissions/1/key           ! "stock.read"             ! permissions[1].key              ! 'warehouse:stock.read' is already declared in permissions[0]
+          /permissions/1/key           ! "warehouse:stock.read"   ! permissions[1].key              ! 'warehouse:stock.read' is already declared in permissions[0]
           /permissions/0/label         ! 1                        ! permissions[0].label            ! must be a string
-          /permissions/0/label         ! ""                       ! permissions[0].label            ! must have 1 to 200 characters
+          /permissions/0/label         ! ""                       ! permissions[0].label            ! must be 1 to 200 characters long and not blank
           /permissions/0/label         ! "a\\tb"                  ! permissions[0].label            ! control characters
           /permissions/0/description   ! false                    ! permissions[0].description      ! must be a string
           /permissions/0/description   ! "a\\u001b[2Jb"           ! permissions[0].description      ! control characters
-          /permissions/0/description   ! "\\n"                    ! permissions[0].description      ! must have 1 to 1000 characters
+          /permissions/0/description   ! "\\n"                    ! permissions[0].description      ! must be 1 to 1000 characters long and not blank
           /permissions/2/resource      ! 3                        ! permissions[2].resource         ! must be a string
           /permissions/0/resource      ! "a:b"                    ! permissions[0].resource         ! must be the name of a type
           /permissions/0/resource      ! ""                       ! permissions[0].resource         ! must be the name of a type
           /permissions/0/resource      ! "a.b"                    ! permissions[0].resource         ! must be the name of a type
           /permissions/0/action        ! ["open"]                 ! permissions[0].action           ! must be a string
-          /permissions/0/action        ! "to open"                ! permissions[0].action           ! must have 1 to 64 letters
-          /permissions/0/action        ! ""                       ! permissions[0].action           ! must have 1 to 64 letters
-          /permissions/3               ! {"key": "a", "resource": "document", "action": "open"} ! permissions[3].action ! 'open' on 'document' is permissions[2] already
+          /permissions/0/action        ! "to open"                ! permissions[0].action           ! must be 1 to 64 characters long
+          /permissions/0/action        ! ""                       ! permissions[0].action           ! must be 1 to 64 characters long
+          /permissions/3               ! {"key": "a", "resource": "document", "action": "open"} ! permissions[3].action ! 'open' on 'document' is already declared in permissions[2]
           /permissions/2/relation      ! {}                       ! permissions[2].relation         ! must be a string
-          /permissions/2/relation      ! "parent->viewer"         ! permissions[2].relation         ! must be a name of the type
+          /permissions/2/relation      ! "parent->viewer"         ! permissions[2].relation         ! must be the name of a relation or permission
           /permissions/2/relation      ! "can_close"              ! permissions[2].relation         ! type 'document' has no relation or permission 'can_close'
           /permissions/2/relation      ! "viewer"                 ! permissions[2].relation         ! type 'document' has no relation or permission 'viewer'
-          /permissions/2/resource      ! -                        ! permissions[2].relation         ! needs a resource
-          /permissions/2/resource      ! "paper"                  ! permissions[2].relation         ! types declare no 'paper'
-          /types                       ! -                        ! permissions[2].relation         ! types declare no 'document'
-          /permissions/3               ! {"key": "a", "resource": "group", "relation": "member"} ! permissions[3].relation ! types declare no 'group'
+          /permissions/2/resource      ! -                        ! permissions[2].relation         ! must be used together with 'resource'
+          /permissions/2/resource      ! "paper"                  ! permissions[2].relation         ! type 'paper' is not declared in 'types'
+          /types                       ! -                        ! permissions[2].relation         ! type 'document' is not declared in 'types'
+          /permissions/3               ! {"key": "a", "resource": "group", "relation": "member"} ! permissions[3].relation ! type 'group' is not declared in 'types'
           /permissions/0/risk          ! "severe"                 ! permissions[0].risk             ! must be one of low, medium, high, critical
           /permissions/0/risk          ! 3                        ! permissions[0].risk             ! must be a string
           /permissions/0/required_aal  ! "aal4"                   ! permissions[0].required_aal     ! must be one of aal1, aal2, aal3
@@ -71,9 +71,9 @@ class PermissionFaultsTest {
           /permissions/0/required_aal  ! "AAL2"                   ! permissions[0].required_aal     ! must be one of aal1, aal2, aal3
           /permissions/0/requires_step_up  ! "true"               ! permissions[0].requires_step_up ! must be true or false
           /permissions/0/requires_step_up  ! 1                    ! permissions[0].requires_step_up ! must be true or false
-          /permissions/1/requires_step_up  ! false                ! permissions[1].requires_step_up ! contradicts required_aal
-          /permissions/3 ! {"key": "a", "requires_step_up": true, "required_aal": "aal1"}  ! permissions[3].requires_step_up ! contradicts required_aal
-          /permissions/3 ! {"key": "a", "requires_step_up": false, "required_aal": "aal3"} ! permissions[3].requires_step_up ! contradicts required_aal
+          /permissions/1/requires_step_up  ! false                ! permissions[1].requires_step_up ! must agree with 'required_aal'
+          /permissions/3 ! {"key": "a", "requires_step_up": true, "required_aal": "aal1"}  ! permissions[3].requires_step_up ! must agree with 'required_aal'
+          /permissions/3 ! {"key": "a", "requires_step_up": false, "required_aal": "aal3"} ! permissions[3].requires_step_up ! must agree with 'required_aal'
           """)
   void isToldWithItsPlace(String pointer, String value, String place, String message) {
     new SampleManifest().with(pointer, value).assertFault(place, message);
@@ -181,7 +181,7 @@ class PermissionFaultsTest {
     }
     assertThat(sample.manifest().permissions()).hasSize(2_000);
     sample.with("/permissions/2000", "{\"key\":\"p2000\"}");
-    sample.assertFault("permissions", "holds 2001; at most 2000");
+    sample.assertFault("permissions", "must have at most 2000 items, but has 2001");
   }
 
   private static String text(int length) {

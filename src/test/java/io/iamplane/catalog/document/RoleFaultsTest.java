@@ -25,41 +25,41 @@ class RoleFaultsTest {
           /roles/2                  ! {"key": "a", "privileged": true} ! roles[2].privileged ! unknown field; allowed: includes
           /roles/1/key              ! -                       ! roles[1].key              ! is required
           /roles/1/key              ! 3                       ! roles[1].key              ! must be a string
-          /roles/1/key              ! ""                      ! roles[1].key              ! must have 1 to 190
-          /roles/1/key              ! "head keeper"           ! roles[1].key              ! in segments joined by dots
-          /roles/1/key              ! "keeper\\ud800"         ! roles[1].key              ! in segments joined by dots
+          /roles/1/key              ! ""                      ! roles[1].key              ! must be 1 to 190
+          /roles/1/key              ! "head keeper"           ! roles[1].key              ! segments of letters, digits, '_' and '-', separated by dots
+          /roles/1/key              ! "keeper\\ud800"         ! roles[1].key              ! segments of letters, digits, '_' and '-', separated by dots
           /roles/1/key              ! "shop:keeper"           ! roles[1].key              ! 'shop' is not this application
           /roles/1/key              ! "iam:iam-admin"         ! roles[1].key              ! 'iam' is not this application
-          /roles/1/key              ! "clerk"                 ! roles[1].key              ! 'warehouse:clerk' is declared by roles[0] already
-          /roles/1/key              ! "warehouse:clerk"       ! roles[1].key              ! 'warehouse:clerk' is declared by roles[0] already
+          /roles/1/key              ! "clerk"                 ! roles[1].key              ! 'warehouse:clerk' is already declared in roles[0]
+          /roles/1/key              ! "warehouse:clerk"       ! roles[1].key              ! 'warehouse:clerk' is already declared in roles[0]
           /roles/0/label            ! 3                       ! roles[0].label            ! must be a string
-          /roles/0/label            ! " "                     ! roles[0].label            ! must have 1 to 200 characters
+          /roles/0/label            ! " "                     ! roles[0].label            ! must be 1 to 200 characters long and not blank
           /roles/0/label            ! "a\\u0007"              ! roles[0].label            ! control characters
           /roles/0/permissions      ! "stock.read"            ! roles[0].permissions      ! must be a list
           /roles/0/permissions      ! {"stock.read": true}    ! roles[0].permissions      ! must be a list
           /roles/0/permissions/1    ! 3                       ! roles[0].permissions[1]   ! must be a string
           /roles/0/permissions/1    ! {"key": "a"}            ! roles[0].permissions[1]   ! must be a string
-          /roles/0/permissions/1    ! ""                      ! roles[0].permissions[1]   ! must have 1 to
-          /roles/0/permissions/1    ! "stock.write"           ! roles[0].permissions[1]   ! permissions declare no 'warehouse:stock.write'
-          /roles/0/permissions/1    ! "Stock.read"            ! roles[0].permissions[1]   ! permissions declare no 'warehouse:Stock.read'
+          /roles/0/permissions/1    ! ""                      ! roles[0].permissions[1]   ! must be 1 to
+          /roles/0/permissions/1    ! "stock.write"           ! roles[0].permissions[1]   ! 'warehouse:stock.write' is not declared in 'permissions'
+          /roles/0/permissions/1    ! "Stock.read"            ! roles[0].permissions[1]   ! 'warehouse:Stock.read' is not declared in 'permissions'
           /roles/0/permissions/1    ! "shop:order.read"       ! roles[0].permissions[1]   ! 'shop' is not this application
           /roles/0/permissions/1    ! "shop:*"                ! roles[0].permissions[1]   ! 'shop' is not this application
           /roles/0/permissions/1    ! "*:*"                   ! roles[0].permissions[1]   ! '*' is not this application
           /roles/0/permissions/1    ! "iam:*"                 ! roles[0].permissions[1]   ! 'iam' is not this application
-          /roles/0/permissions/1    ! "*.read"                ! roles[0].permissions[1]   ! stands once, at the end
-          /roles/0/permissions/1    ! "stock*"                ! roles[0].permissions[1]   ! stands once, at the end
-          /roles/0/permissions/1    ! "stock.*.read"          ! roles[0].permissions[1]   ! stands once, at the end
-          /roles/0/permissions/1    ! "stock.**"              ! roles[0].permissions[1]   ! stands once, at the end
+          /roles/0/permissions/1    ! "*.read"                ! roles[0].permissions[1]   ! whole segments at the end
+          /roles/0/permissions/1    ! "stock*"                ! roles[0].permissions[1]   ! whole segments at the end
+          /roles/0/permissions/1    ! "stock.*.read"          ! roles[0].permissions[1]   ! whole segments at the end
+          /roles/0/permissions/1    ! "stock.**"              ! roles[0].permissions[1]   ! whole segments at the end
           /roles/0/permissions/1    ! "st ock.*"              ! roles[0].permissions[1]   ! in segments joined by dots
-          /roles/0/permissions/1    ! "stock read"            ! roles[0].permissions[1]   ! in segments joined by dots
+          /roles/0/permissions/1    ! "stock read"            ! roles[0].permissions[1]   ! segments of letters, digits, '_' and '-', separated by dots
           /roles/0/includes         ! "keeper"                ! roles[0].includes         ! must be a list
           /roles/0/includes         ! [null]                  ! roles[0].includes[0]      ! must be a string
-          /roles/0/includes         ! ["nobody"]              ! roles[0].includes[0]      ! roles declare no 'warehouse:nobody'
-          /roles/0/includes         ! ["stock.read"]          ! roles[0].includes[0]      ! roles declare no 'warehouse:stock.read'
+          /roles/0/includes         ! ["nobody"]              ! roles[0].includes[0]      ! 'warehouse:nobody' is not declared in 'roles'
+          /roles/0/includes         ! ["stock.read"]          ! roles[0].includes[0]      ! 'warehouse:stock.read' is not declared in 'roles'
           /roles/0/includes         ! ["shop:clerk"]          ! roles[0].includes[0]      ! 'shop' is not this application
-          /roles/0/includes         ! ["*"]                   ! roles[0].includes[0]      ! in segments joined by dots
-          /roles/0/includes         ! ["clerk"]               ! roles[0].includes[0]      ! closes a circle: warehouse:clerk includes warehouse:clerk
-          /roles/0/includes         ! ["keeper"]              ! roles[1].includes[0]      ! closes a circle: warehouse:clerk includes warehouse:keeper includes warehouse:clerk
+          /roles/0/includes         ! ["*"]                   ! roles[0].includes[0]      ! segments of letters, digits, '_' and '-', separated by dots
+          /roles/0/includes         ! ["clerk"]               ! roles[0].includes[0]      ! must not form a cycle: warehouse:clerk includes warehouse:clerk
+          /roles/0/includes         ! ["keeper"]              ! roles[1].includes[0]      ! must not form a cycle: warehouse:clerk includes warehouse:keeper includes warehouse:clerk
           /roles/0/is_privileged    ! "yes"                   ! roles[0].is_privileged    ! must be true or false
           /roles/0/is_privileged    ! 1                       ! roles[0].is_privileged    ! must be true or false
           /roles/0/self_requestable ! "true"                  ! roles[0].self_requestable ! must be true or false
@@ -68,12 +68,12 @@ class RoleFaultsTest {
           /roles/0/request          ! ["owner"]               ! roles[0].request          ! must be an object
           /roles/0/request          ! {"a": "\\u0000"}        ! roles[0].request.a        ! U+0000
           /roles/0/request          ! {"a": ["\\udfff"]}      ! roles[0].request.a[0]     ! half a surrogate pair
-          /roles/0/request          ! {"a": {"\\ud800": 1}}   ! roles[0].request.a.\\uD800 ! the name must not hold half a surrogate pair
-          /roles/0/request          ! {"a": 9007199254740993} ! roles[0].request.a        ! must be a number from
-          /roles/0/request          ! {"a": -9007199254740992} ! roles[0].request.a       ! must be a number from
-          /roles/0/request          ! {"a": 99999999999999999999999} ! roles[0].request.a ! must be a number from
-          /roles/0/request          ! {"a": 1e400}            ! roles[0].request.a        ! must be a number from
-          /roles/0/request          ! {"a": [1e-16]}          ! roles[0].request.a[0]     ! must be a number from
+          /roles/0/request          ! {"a": {"\\ud800": 1}}   ! roles[0].request.a.\\uD800 ! the name must not contain half a surrogate pair
+          /roles/0/request          ! {"a": 9007199254740993} ! roles[0].request.a        ! must be 0 or a number with
+          /roles/0/request          ! {"a": -9007199254740992} ! roles[0].request.a       ! must be 0 or a number with
+          /roles/0/request          ! {"a": 99999999999999999999999} ! roles[0].request.a ! must be 0 or a number with
+          /roles/0/request          ! {"a": 1e400}            ! roles[0].request.a        ! must be 0 or a number with
+          /roles/0/request          ! {"a": [1e-16]}          ! roles[0].request.a[0]     ! must be 0 or a number with
           """)
   void isToldWithItsPlace(String pointer, String value, String place, String message) {
     new SampleManifest().with(pointer, value).assertFault(place, message);
@@ -93,7 +93,7 @@ class RoleFaultsTest {
             """)
         .assertFault(
             "roles[3].includes[0]",
-            "closes a circle: warehouse:a includes warehouse:b includes warehouse:c includes"
+            "must not form a cycle: warehouse:a includes warehouse:b includes warehouse:c includes"
                 + " warehouse:a");
   }
 
@@ -120,7 +120,7 @@ class RoleFaultsTest {
     sample.with("/roles/0/includes", "[\"r29\"]");
 
     assertThat(sample.parse().faults())
-        .filteredOn(fault -> fault.message().contains("circle"))
+        .filteredOn(fault -> fault.message().contains("cycle"))
         .singleElement()
         .satisfies(fault -> assertThat(fault.message()).endsWith(" includes ..."));
   }
@@ -135,8 +135,8 @@ class RoleFaultsTest {
     assertThat(sample.parse().faults())
         .extracting(ManifestFault::toString)
         .containsExactly(
-            "roles[17].includes: reach 17 levels; at most 16",
-            "roles[18].includes: reach 18 levels; at most 16");
+            "roles[17].includes: must not be more than 16 levels deep; the current depth is 17",
+            "roles[18].includes: must not be more than 16 levels deep; the current depth is 18");
   }
 
   @Test
@@ -173,7 +173,7 @@ class RoleFaultsTest {
     }
     assertThat(sample.manifest().roles()).hasSize(1_000);
     sample.with("/roles/1000", "{\"key\":\"r1000\"}");
-    sample.assertFault("roles", "holds 1001; at most 1000");
+    sample.assertFault("roles", "must have at most 1000 items, but has 1001");
 
     SampleManifest wide = new SampleManifest();
     for (int i = 1; i < 500; i++) {
@@ -181,7 +181,7 @@ class RoleFaultsTest {
     }
     assertThat(wide.manifest().roles().getFirst().permissions()).hasSize(500);
     wide.with("/roles/0/permissions/500", "\"stock.read\"");
-    wide.assertFault("roles[0].permissions", "holds 501; at most 500");
+    wide.assertFault("roles[0].permissions", "must have at most 500 items, but has 501");
   }
 
   @Test

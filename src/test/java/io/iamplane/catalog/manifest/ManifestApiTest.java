@@ -164,7 +164,11 @@ class ManifestApiTest {
     tenant
         .post("manifests/" + removing + "/apply")
         .statusCode(409)
-        .body("detail", equalTo("Version 2 was applied meanwhile; approve this manifest again."));
+        .body(
+            "detail",
+            equalTo(
+                "Version 2 has been applied in the meantime; this manifest must be approved"
+                    + " again."));
     tenant.second().post("manifests/" + removing + "/approve").statusCode(200);
     tenant.post("manifests/" + removing + "/apply").statusCode(200);
   }

@@ -28,12 +28,12 @@ class ManifestReviewTest {
   void whatWidensARoleIsToldWithItsReason() {
     assertThat(widening("['low.run']}", "['low.run', 'hot.run']}"))
         .contains(
-            "shop:clerk gains shop:hot.run of high risk",
-            "shop:clerk gains shop:hot.run, which only privileged roles had");
+            "shop:clerk gains high-risk permission shop:hot.run",
+            "shop:clerk gains shop:hot.run, which only privileged roles had before");
     assertThat(widening("['low.run']}", "['low.run', 'rare.run']}"))
-        .containsExactly("shop:clerk gains shop:rare.run, which only privileged roles had");
+        .containsExactly("shop:clerk gains shop:rare.run, which only privileged roles had before");
     assertThat(widening("['low.run']}", "['low.run'], 'includes': ['boss']}"))
-        .contains("shop:clerk includes shop:boss");
+        .contains("shop:clerk now includes shop:boss");
     assertThat(widening("['low.run']}", "['low.run'], 'is_privileged': true}"))
         .containsExactly("shop:clerk becomes privileged");
     assertThat(widening(", 'is_privileged': true", ""))
@@ -43,12 +43,13 @@ class ManifestReviewTest {
   @Test
   void whatLowersCareIsToldToo() {
     assertThat(widening(", 'required_aal': 'aal2'", ""))
-        .containsExactly("shop:low.run needs less care than before");
+        .containsExactly("the risk or assurance level of shop:low.run is lowered");
     assertThat(widening("'medium'", "'low'"))
-        .containsExactly("shop:mid.run needs less care than before");
-    assertThat(widening("'high'", "'low'")).containsExactly("shop:hot.run of low risk is changed");
+        .containsExactly("the risk or assurance level of shop:mid.run is lowered");
+    assertThat(widening("'high'", "'low'"))
+        .containsExactly("low-risk permission shop:hot.run is changed");
     assertThat(widening("'keeper': 'user'", "'keeper': 'user | user:*'"))
-        .containsExactly("the relation model changes, on which shop:hot.run of high risk rests");
+        .containsExactly("the relation model behind high-risk permission shop:hot.run changes");
   }
 
   @Test
@@ -56,21 +57,21 @@ class ManifestReviewTest {
     String removed = SHOP.replaceFirst(",\\s+\\{'key': 'boss'[^}]*}", "");
     assertThat(removed).doesNotContain("boss");
     assertThat(new ManifestReview(manifest(SHOP), manifest(removed), Set.of()).widening())
-        .containsExactly("shop:boss, which is privileged, is removed");
+        .containsExactly("privileged role shop:boss is removed");
     assertThat(new ManifestReview(manifest(removed), manifest(SHOP), Set.of()).widening())
         .isEmpty();
     assertThat(
             new ManifestReview(manifest(removed), manifest(SHOP), Set.of("shop:boss")).widening())
         .contains(
-            "shop:boss gains shop:hot.run of high risk",
-            "shop:boss, which is privileged, comes back");
+            "shop:boss gains high-risk permission shop:hot.run",
+            "privileged role shop:boss is restored");
   }
 
   @Test
   void whatWidensNothingNeedsNobody() {
     assertThat(widening("'Shop'", "'Store'")).isEmpty();
     assertThat(widening("['low.run']}", "['low.run', 'mid.run'], 'label': 'C'}"))
-        .containsExactly("shop:clerk gains shop:mid.run, which only privileged roles had");
+        .containsExactly("shop:clerk gains shop:mid.run, which only privileged roles had before");
     assertThat(widening("['low.run']}", "[]}")).isEmpty();
   }
 
@@ -79,13 +80,13 @@ class ManifestReviewTest {
     assertThat(
             widening(
                 "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'"))
-        .containsExactly("shop:mid.run of medium risk is changed");
+        .containsExactly("medium-risk permission shop:mid.run is changed");
     String bound =
         SHOP.replace(
             "'risk': 'medium'", "'risk': 'medium', 'resource': 'site', 'relation': 'keeper'");
     String wider = bound.replace("'keeper': 'user'", "'keeper': 'user | user:*'");
     assertThat(new ManifestReview(manifest(bound), manifest(wider), Set.of()).widening())
-        .contains("the relation model changes, on which shop:mid.run of medium risk rests");
+        .contains("the relation model behind medium-risk permission shop:mid.run changes");
   }
 
   private static List<String> widening(String text, String instead) {

@@ -61,7 +61,7 @@ class CheckpointTest {
 
     assertThatThrownBy(() -> renamed.verify(List.of(NoteVerifier.parse(Vectors.SUMDB))))
         .isInstanceOf(UnverifiedNoteException.class)
-        .hasMessage("the signature of " + Vectors.SUMDB + " is bad");
+        .hasMessage("the signature by " + Vectors.SUMDB + " is invalid");
   }
 
   @Test
@@ -74,7 +74,8 @@ class CheckpointTest {
     assertThatThrownBy(
             () -> Checkpoint.open(note, "iam.example/audit/b", List.of(signer.verifier())))
         .isInstanceOf(UnverifiedNoteException.class)
-        .hasMessage("the checkpoint is of 'iam.example/audit/acme', not of 'iam.example/audit/b'");
+        .hasMessage(
+            "the checkpoint's origin is 'iam.example/audit/acme', not 'iam.example/audit/b'");
     assertThatThrownBy(() -> Checkpoint.open(note, ORIGIN, List.of()))
         .isInstanceOf(UnverifiedNoteException.class)
         .hasMessage("no known key signed this note");
@@ -87,7 +88,7 @@ class CheckpointTest {
 
     assertThatThrownBy(() -> Checkpoint.open(note, ORIGIN, List.of(signer.verifier())))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("a checkpoint has three lines, but this 1");
+        .hasMessage("a checkpoint must have at least three lines, but this one has 1");
   }
 
   @Test
@@ -108,14 +109,14 @@ class CheckpointTest {
         List.of("00", "07", "+7", "-7", "7 ", " 7", "7.0", "0x7", "\u0667", "seven", "1e3")) {
       assertMalformed(
           TEXT.replace("\n7\n", "\n" + size + "\n"),
-          "the size in line 2 is not a number without leading zeros");
+          "the size in line 2 must be a number without leading zeros");
     }
     assertMalformed(
         TEXT.replace("\n7\n", "\n9223372036854775808\n"),
-        "the size in line 2 is above 9223372036854775807");
+        "the size in line 2 exceeds 9223372036854775807");
     assertMalformed(
         TEXT.replace("\n7\n", "\n10000000000000000000\n"),
-        "the size in line 2 is not a number without leading zeros");
+        "the size in line 2 must be a number without leading zeros");
   }
 
   @Test
@@ -125,24 +126,26 @@ class CheckpointTest {
     assertThat(empty.text())
         .isEqualTo(ORIGIN + "\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n");
     assertThat(Checkpoint.parse(empty.text())).isEqualTo(empty);
-    assertMalformed(TEXT.replace("\n7\n", "\n0\n"), "the root of size 0 is not the empty tree's");
+    assertMalformed(
+        TEXT.replace("\n7\n", "\n0\n"), "the root for size 0 is not that of the empty tree");
   }
 
   @Test
   void theMessageNamesTheLine() {
     assertMalformed("", "the last line does not end in a newline");
-    assertMalformed("\n", "a checkpoint has three lines, but this 1");
-    assertMalformed(ORIGIN + "\n7\n", "a checkpoint has three lines, but this 2");
+    assertMalformed("\n", "a checkpoint must have at least three lines, but this one has 1");
+    assertMalformed(
+        ORIGIN + "\n7\n", "a checkpoint must have at least three lines, but this one has 2");
     assertMalformed(TEXT.strip(), "the last line does not end in a newline");
     assertMalformed(TEXT.replace(ORIGIN, ""), "line 1 is empty");
     assertMalformed(TEXT.replace("\n7\n", "\n\n7\n"), "line 2 is empty");
     assertMalformed(TEXT + "\n", "line 4 is empty");
     assertMalformed(TEXT + "\nmore\n", "line 4 is empty");
     assertMalformed(TEXT.replace("7", "7\t"), "control character U+0009 in line 2");
-    assertMalformed(TEXT.replace(ROOT_TEXT, "*"), "the root in line 3 is not base64");
+    assertMalformed(TEXT.replace(ROOT_TEXT, "*"), "the root in line 3 is not valid base64");
     assertMalformed(
         TEXT.replace(ROOT_TEXT, ROOT_TEXT.replace("=", "")),
-        "the root in line 3 is not base64 in its only form");
+        "the root in line 3 is not canonical base64");
     assertMalformed(TEXT.replace(ROOT_TEXT, "AAAA"), "the root in line 3 has 3 bytes, not 32");
   }
 
@@ -153,7 +156,7 @@ class CheckpointTest {
         .hasMessage("the origin is empty");
     assertThatThrownBy(() -> new Checkpoint("a\nb", 7, ROOT))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("the origin has a control character");
+        .hasMessage("the origin contains a control character");
     assertThatThrownBy(() -> new Checkpoint(ORIGIN, -1, ROOT))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("the size -1 is negative");

@@ -94,13 +94,13 @@ class Ed25519Test {
     for (int length : new int[] {0, 31, 33}) {
       assertThatThrownBy(() -> Ed25519.publicKey(new byte[length]))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("an Ed25519 public key has 32 bytes, but this has " + length);
+          .hasMessage("an Ed25519 public key must have 32 bytes, but this one has " + length);
     }
     byte[] offTheCurve = new byte[32];
     offTheCurve[0] = 2;
     assertThatThrownBy(() -> Ed25519.publicKey(offTheCurve))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("these 32 bytes are no Ed25519 public key");
+        .hasMessage("these 32 bytes are not an Ed25519 public key");
   }
 
   @Test
@@ -110,10 +110,10 @@ class Ed25519Test {
 
       assertThatThrownBy(() -> Ed25519.raw(pair.getPublic()))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageEndingWith(" is not Ed25519");
+          .hasMessageStartingWith("not an Ed25519 key; its algorithm is ");
       assertThatThrownBy(() -> Ed25519.sign(pair.getPrivate(), new byte[0]))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessageEndingWith(" is not Ed25519");
+          .hasMessageStartingWith("not an Ed25519 key; its algorithm is ");
     }
   }
 

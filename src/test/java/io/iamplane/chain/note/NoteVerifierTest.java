@@ -62,26 +62,27 @@ class NoteVerifierTest {
   void keysOfAnotherTypeOrLengthAreRefusedUnderTheirOwnId() {
     assertRefused(
         "PeterNeumann+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==",
-        "the verifier key's last part is not base64 in its only form");
+        "the verifier key's last part is not canonical base64");
     assertRefused(
         "PeterNeumann+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW",
-        "the verifier key's last part is no Ed25519 key");
-    assertRefused("PeterNeumann+c74f20a3+AQID", "the verifier key's last part is no Ed25519 key");
+        "the verifier key's last part is not an Ed25519 key");
+    assertRefused(
+        "PeterNeumann+c74f20a3+AQID", "the verifier key's last part is not an Ed25519 key");
   }
 
   @Test
   void theMessageSaysWhatIsWrong() {
-    assertRefused("PeterNeumann", "a verifier key has the form name+id+key");
-    assertRefused("PeterNeumann+c74f20a3", "a verifier key has the form name+id+key");
-    assertRefused("a+b+*", "the verifier key's last part is not base64");
-    assertRefused(Vectors.PETER.replace("c74f", "C74F"), "the verifier key's id is not c74f20a3");
+    assertRefused("PeterNeumann", "a verifier key must have the form name+id+key");
+    assertRefused("PeterNeumann+c74f20a3", "a verifier key must have the form name+id+key");
+    assertRefused("a+b+*", "the verifier key's last part is not valid base64");
+    assertRefused(Vectors.PETER.replace("c74f", "C74F"), "the verifier key's id must be c74f20a3");
     assertRefused(Vectors.PETER.replace("PeterNeumann", ""), "the key name is empty");
     assertRefused(
         Vectors.PETER.replace("PeterN", "Peter N"),
-        "the key name 'Peter Neumann' has a space or a plus");
+        "the key name 'Peter Neumann' contains a space or a plus sign");
     assertRefused(
         "a+00000000+AQIAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
-        "the verifier key's last part is no point of the curve");
+        "the verifier key's last part is not a point on the curve");
   }
 
   @Test

@@ -28,16 +28,16 @@ class SignedNoteFormatTest {
 
   @Test
   void theMessageNamesThePlace() {
-    assertMalformed(TEXT, "no empty line sets the text apart from signatures");
-    assertMalformed(TEXT + "\n", "a note needs a signature");
-    assertMalformed(LINE, "no empty line sets the text apart from signatures");
-    assertMalformed("\n" + LINE, "no empty line sets the text apart from signatures");
+    assertMalformed(TEXT, "no empty line separates the text from the signatures");
+    assertMalformed(TEXT + "\n", "a note must have a signature");
+    assertMalformed(LINE, "no empty line separates the text from the signatures");
+    assertMalformed("\n" + LINE, "no empty line separates the text from the signatures");
     assertMalformed("", "the last line does not end in a newline");
     assertMalformed(NOTE.strip(), "the last line does not end in a newline");
-    assertMalformed(NOTE + "\n", "a note needs a signature");
-    assertMalformed(NOTE + "Unexpected line.\n", "line 5 is no signature line");
-    assertMalformed(NOTE + "\n" + "Unexpected line.\n", "line 6 is no signature line");
-    assertMalformed(TEXT + "\nX\n" + LINE, "line 4 is no signature line");
+    assertMalformed(NOTE + "\n", "a note must have a signature");
+    assertMalformed(NOTE + "Unexpected line.\n", "line 5 is not a signature line");
+    assertMalformed(NOTE + "\n" + "Unexpected line.\n", "line 6 is not a signature line");
+    assertMalformed(TEXT + "\nX\n" + LINE, "line 4 is not a signature line");
     assertMalformed("\u0001" + NOTE, "control character U+0001 in line 1");
     assertMalformed(NOTE.replace("then", "the\rn"), "control character U+000D in line 2");
     assertMalformed(NOTE.replace("\n", "\r\n"), "control character U+000D in line 1");
@@ -47,7 +47,7 @@ class SignedNoteFormatTest {
 
   @Test
   void aSignatureLineHasOneForm() {
-    String start = "line 4 is no signature line";
+    String start = "line 4 is not a signature line";
     assertLine("- PeterNeumann " + BASE64, start);
     assertLine("\u2013 PeterNeumann " + BASE64, start);
     assertLine("\u2014PeterNeumann " + BASE64, start);
@@ -56,24 +56,26 @@ class SignedNoteFormatTest {
     assertLine("\u2014 PeterNeumann", start);
     assertLine("\u2014 ", start);
     assertLine("\u2014  " + BASE64, "line 4: the key name is empty");
-    assertLine("\u2014 Peter+N " + BASE64, "line 4: the key name 'Peter+N' has a space or a plus");
+    assertLine(
+        "\u2014 Peter+N " + BASE64,
+        "line 4: the key name 'Peter+N' contains a space or a plus sign");
     assertLine(
         "\u2014 Peter\u3000N " + BASE64,
-        "line 4: the key name 'Peter\u3000N' has a space or a plus");
-    assertLine("\u2014 Bad Name " + BASE64, "line 4: the signature is not base64");
-    assertLine("\u2014 PeterNeumann  " + BASE64, "line 4: the signature is not base64");
-    assertLine("\u2014 PeterNeumann " + BASE64 + " ", "line 4: the signature is not base64");
+        "line 4: the key name 'Peter\u3000N' contains a space or a plus sign");
+    assertLine("\u2014 Bad Name " + BASE64, "line 4: the signature is not valid base64");
+    assertLine("\u2014 PeterNeumann  " + BASE64, "line 4: the signature is not valid base64");
+    assertLine("\u2014 PeterNeumann " + BASE64 + " ", "line 4: the signature is not valid base64");
   }
 
   @Test
   void base64HasOneForm() {
-    assertLine("\u2014 a ", "line 4: the signature is empty behind its key id");
-    assertLine("\u2014 a AAAAAA==", "line 4: the signature is empty behind its key id");
-    assertLine("\u2014 a AAAAAAA", "line 4: the signature is not base64 in its only form");
-    assertLine("\u2014 a AAAAAAB=", "line 4: the signature is not base64 in its only form");
-    assertLine("\u2014 a AAAAAAA==", "line 4: the signature is not base64");
-    assertLine("\u2014 a AAAAAAA=A", "line 4: the signature is not base64");
-    assertLine("\u2014 a AAAA_AA=", "line 4: the signature is not base64");
+    assertLine("\u2014 a ", "line 4: the signature has nothing after its key id");
+    assertLine("\u2014 a AAAAAA==", "line 4: the signature has nothing after its key id");
+    assertLine("\u2014 a AAAAAAA", "line 4: the signature is not canonical base64");
+    assertLine("\u2014 a AAAAAAB=", "line 4: the signature is not canonical base64");
+    assertLine("\u2014 a AAAAAAA==", "line 4: the signature is not valid base64");
+    assertLine("\u2014 a AAAAAAA=A", "line 4: the signature is not valid base64");
+    assertLine("\u2014 a AAAA_AA=", "line 4: the signature is not valid base64");
     assertThat(SignedNote.parse(Vectors.utf8(TEXT + "\n\u2014 a AAAAAAA=\n")).signatures())
         .hasSize(1);
   }
@@ -88,7 +90,7 @@ class SignedNoteFormatTest {
 
       assertThatThrownBy(() -> SignedNote.parse(bytes))
           .isInstanceOf(MalformedNoteException.class)
-          .hasMessage("it is not valid UTF-8");
+          .hasMessage("the text is not valid UTF-8");
     }
   }
 
@@ -97,7 +99,7 @@ class SignedNoteFormatTest {
     byte[] large = new byte[(1 << 20) + 1];
     assertThatThrownBy(() -> SignedNote.parse(large))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("it has 1048577 bytes, more than the allowed 1048576");
+        .hasMessage("the text has 1048577 bytes; at most 1048576 are allowed");
 
     String most = "a".repeat((1 << 20) - Vectors.utf8(LINE).length - 2) + "\n\n" + LINE;
     assertThat(SignedNote.parse(Vectors.utf8(most)).signatures()).hasSize(1);
@@ -105,7 +107,7 @@ class SignedNoteFormatTest {
 
   @Test
   void aNoteWithTooManySignaturesIsRefused() {
-    assertMalformed(TEXT + "\n" + LINE.repeat(101), "it has more than 100 signatures");
+    assertMalformed(TEXT + "\n" + LINE.repeat(101), "the note has more than 100 signatures");
     assertThat(
             SignedNote.parse(Vectors.utf8(TEXT + "\n" + LINE.repeat(100))).verify(List.of(PETER)))
         .containsExactly(PETER);
@@ -184,7 +186,7 @@ class SignedNoteFormatTest {
     assertThat(twins.getFirst()).isNotEqualTo(twins.getLast());
     assertThatThrownBy(() -> note.verify(twins))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("two known keys are both twin");
+        .hasMessage("two known keys have the same name and id: twin");
   }
 
   private static List<NoteVerifier> twins() {

@@ -104,7 +104,7 @@ class SignedNoteTest {
     SignedNote forged = new SignedNote(note.text(), List.of(note.signatures().get(0), enoch));
 
     assertUnverified(
-        forged, List.of(PETER, ENOCH), "the signature of " + Vectors.ENOCH + " is bad");
+        forged, List.of(PETER, ENOCH), "the signature by " + Vectors.ENOCH + " is invalid");
     assertThat(forged.verify(List.of(PETER))).containsExactly(PETER);
   }
 
@@ -115,7 +115,7 @@ class SignedNoteTest {
       assertUnverified(
           new SignedNote("text\n", List.of(odd)),
           List.of(PETER),
-          "the signature of " + Vectors.PETER + " is bad");
+          "the signature by " + Vectors.PETER + " is invalid");
     }
   }
 
@@ -141,14 +141,14 @@ class SignedNoteTest {
     signers.add(SeedSigner.peter());
     assertThatThrownBy(() -> SignedNote.sign("text\n", signers))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("it has 101 signatures, more than the allowed 100");
+        .hasMessage("the note has 101 signatures; at most 100 are allowed");
   }
 
   @Test
   void aNoteNeedsASigner() {
     assertThatThrownBy(() -> SignedNote.sign("text\n", List.of()))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("a note needs a signature");
+        .hasMessage("a note must have a signature");
   }
 
   @Test
@@ -170,7 +170,7 @@ class SignedNoteTest {
 
     assertThatThrownBy(() -> SignedNote.sign("text\n", List.of(mixed)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("the signer a does not sign with its own key");
+        .hasMessage("the signature by a does not match its own key");
   }
 
   private static SignedNote note(String name) {

@@ -92,16 +92,16 @@ class TlogProofTest {
   void aProofOfAnotherEntryPlaceLogOrKeyIsRefused() {
     assertUnverified(
         () -> PROOF.verify(TREE.leaf(38), ORIGIN, KNOWN),
-        "the tree of size 100 does not hold this entry at index 37");
+        "the tree of size 100 does not contain this entry at index 37");
     assertUnverified(
         () -> moved(36).verify(TREE.leaf(37), ORIGIN, KNOWN),
-        "the tree of size 100 does not hold this entry at index 36");
+        "the tree of size 100 does not contain this entry at index 36");
     assertUnverified(
         () -> moved(100).verify(TREE.leaf(37), ORIGIN, KNOWN),
-        "the tree of size 100 does not hold this entry at index 100");
+        "the tree of size 100 does not contain this entry at index 100");
     assertUnverified(
         () -> PROOF.verify(TREE.leaf(37), "iam.example/audit/b", KNOWN),
-        "the checkpoint is of 'iam.example/audit/acme', not of 'iam.example/audit/b'");
+        "the checkpoint's origin is 'iam.example/audit/acme', not 'iam.example/audit/b'");
     assertUnverified(
         () ->
             PROOF.verify(TREE.leaf(37), ORIGIN, List.of(SeedSigner.numbered(ORIGIN, 2).verifier())),
@@ -142,24 +142,24 @@ class TlogProofTest {
   @Test
   void theMessageNamesTheLine() {
     assertMalformed("", "the last line does not end in a newline");
-    assertMalformed("\n", "no empty line sets the proof apart from a checkpoint");
-    assertMalformed("\n\n" + FILE, "line 1 is not c2sp.org/tlog-proof@v1");
-    assertMalformed(FILE.replace("@v1", "@v2"), "line 1 is not c2sp.org/tlog-proof@v1");
-    assertMalformed(FILE.replace("@v1", "@v1 "), "line 1 is not c2sp.org/tlog-proof@v1");
-    assertMalformed(FILE.replace("index", "Index"), "line 2 does not give the index");
-    assertMalformed(FILE.replace("index 37\n", ""), "line 2 does not give the index");
+    assertMalformed("\n", "no empty line separates the proof from the checkpoint");
+    assertMalformed("\n\n" + FILE, "line 1 must be c2sp.org/tlog-proof@v1");
+    assertMalformed(FILE.replace("@v1", "@v2"), "line 1 must be c2sp.org/tlog-proof@v1");
+    assertMalformed(FILE.replace("@v1", "@v1 "), "line 1 must be c2sp.org/tlog-proof@v1");
+    assertMalformed(FILE.replace("index", "Index"), "line 2 does not contain the index");
+    assertMalformed(FILE.replace("index 37\n", ""), "line 2 does not contain the index");
     assertMalformed(
-        FILE.replace("index 37", "extra AA==\nextra AA=="), "line 3 does not give the index");
+        FILE.replace("index 37", "extra AA==\nextra AA=="), "line 3 does not contain the index");
     assertMalformed(
-        FILE.replace("index 37", "index 37\nindex 37"), "the hash in line 3 is not base64");
+        FILE.replace("index 37", "index 37\nindex 37"), "the hash in line 3 is not valid base64");
     assertMalformed(
         FILE.replace("index 37", "index 37\nAAAA"), "the hash in line 3 has 3 bytes, not 32");
     assertMalformed(
         "c2sp.org/tlog-proof@v1\nindex 0\n\n",
-        "the checkpoint: no empty line sets the text apart from signatures");
+        "the checkpoint: no empty line separates the text from the signatures");
     assertMalformed(
         "c2sp.org/tlog-proof@v1\n\n" + Vectors.text(checkpoint(1).encode()),
-        "line 2 does not give the index");
+        "line 2 does not contain the index");
     assertMalformed(FILE.strip(), "the last line does not end in a newline");
     assertMalformed(FILE.replace("index", "\tindex"), "control character U+0009 in line 2");
   }
@@ -169,20 +169,20 @@ class TlogProofTest {
     for (String index : List.of("037", "+37", "-37", " 37", "37 ", "", "0x25")) {
       assertMalformed(
           FILE.replace("index 37", "index " + index),
-          "the index in line 2 is not a number without leading zeros");
+          "the index in line 2 must be a number without leading zeros");
     }
     assertMalformed(
         FILE.replace("index 37", "extra AA==\nindex 037"),
-        "the index in line 3 is not a number without leading zeros");
+        "the index in line 3 must be a number without leading zeros");
   }
 
   @Test
   void extraDataHasOneForm() {
     assertMalformed(FILE.replace("index", "extra \nindex"), "the extra data is empty");
-    assertMalformed(FILE.replace("index", "extra *\nindex"), "the extra data is not base64");
+    assertMalformed(FILE.replace("index", "extra *\nindex"), "the extra data is not valid base64");
     assertMalformed(
-        FILE.replace("index", "extra AA\nindex"), "the extra data is not base64 in its only form");
-    assertMalformed(FILE.replace("index", "extra\nindex"), "line 2 does not give the index");
+        FILE.replace("index", "extra AA\nindex"), "the extra data is not canonical base64");
+    assertMalformed(FILE.replace("index", "extra\nindex"), "line 2 does not contain the index");
   }
 
   @Test
@@ -193,21 +193,22 @@ class TlogProofTest {
     assertThat(TlogProof.parse(longest.encode())).isEqualTo(longest);
     assertThatThrownBy(() -> new TlogProof(1, Collections.nCopies(64, any), checkpoint(9)))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("it has 64 hashes, more than any path");
+        .hasMessage("the proof has 64 hashes, more than any path can have");
     String line = Base64.getEncoder().encodeToString(any.bytes()) + "\n";
     assertMalformed(
         longest.toString().replace("index 1\n", "index 1\n" + line.repeat(9)),
-        "it has 64 hashes, more than any path");
+        "the proof has 64 hashes, more than any path can have");
   }
 
   @Test
   void aBrokenCheckpointIsRefused() {
-    assertMalformed(FILE.replace("\u2014 ", "- "), "the checkpoint: line 5 is no signature line");
+    assertMalformed(
+        FILE.replace("\u2014 ", "- "), "the checkpoint: line 5 is not a signature line");
     TlogProof noCheckpoint =
         new TlogProof(0, List.of(), SignedNote.sign(ORIGIN + "\n", List.of(SIGNER)));
     assertThatThrownBy(() -> noCheckpoint.verify(TREE.leaf(0), ORIGIN, KNOWN))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("a checkpoint has three lines, but this 1");
+        .hasMessage("a checkpoint must have at least three lines, but this one has 1");
   }
 
   @Test
@@ -220,7 +221,7 @@ class TlogProofTest {
         .hasMessage("the extra data is empty");
     assertThatThrownBy(() -> new TlogProof(Optional.of("A"), 0, List.of(), checkpoint(1)))
         .isInstanceOf(MalformedNoteException.class)
-        .hasMessage("the extra data is not base64");
+        .hasMessage("the extra data is not valid base64");
   }
 
   private static TlogProof proof(int index, int size) {

@@ -114,7 +114,7 @@ class CompactRangeTest {
     assertThatThrownBy(() -> CompactRange.decode(size, new byte[length]))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "a compact range of size %d has %d bytes, but this has %d"
+            "a compact range of size %d must have %d bytes, but this one has %d"
                 .formatted(size, right, length));
   }
 

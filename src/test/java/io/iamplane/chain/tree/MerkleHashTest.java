@@ -47,7 +47,7 @@ class MerkleHashTest {
     for (int length : new int[] {0, 31, 33, 64}) {
       assertThatThrownBy(() -> MerkleHash.of(new byte[length]))
           .isInstanceOf(IllegalArgumentException.class)
-          .hasMessage("a hash has 32 bytes, but this has " + length);
+          .hasMessage("a hash must have 32 bytes, but this one has " + length);
     }
   }
 

@@ -83,7 +83,7 @@ class TileTest {
   void rootOfAnotherLengthIsRefused() {
     assertThatThrownBy(() -> Tile.root(new byte[8_160]))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("a full tile has 8192 bytes, but this has 8160");
+        .hasMessage("a full tile must have 8192 bytes, not 8160");
   }
 
   @Test
@@ -92,13 +92,13 @@ class TileTest {
 
     assertThatThrownBy(() -> new Tile(1, 2).contents(tooShort))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("tile 1/2 in the making has 8192 bytes, but this has 8160");
+        .hasMessage("the new tile 1/2 must have 8192 bytes, not 8160");
   }
 
   @Test
   void levelsAndIndexesThatNoTreeHasAreRefused() {
-    assertRefused(() -> new Tile(-1, 0), "the tile level -1 is not 0 to 6");
-    assertRefused(() -> new Tile(7, 0), "the tile level 7 is not 0 to 6");
+    assertRefused(() -> new Tile(-1, 0), "the tile level -1 is not between 0 and 6");
+    assertRefused(() -> new Tile(7, 0), "the tile level 7 is not between 0 and 6");
     assertRefused(
         () -> new Tile(0, -1), "the tile index -1 is negative or beyond the largest tree");
     assertRefused(
@@ -108,8 +108,8 @@ class TileTest {
 
   @Test
   void aTreeDoesNotShrink() {
-    assertRefused(() -> Tile.completed(5, 4), "a tree does not grow from size 5 to 4");
-    assertRefused(() -> Tile.completed(-1, 4), "a tree does not grow from size -1 to 4");
+    assertRefused(() -> Tile.completed(5, 4), "a tree cannot grow from size 5 to 4");
+    assertRefused(() -> Tile.completed(-1, 4), "a tree cannot grow from size -1 to 4");
   }
 
   private static void assertRefused(Runnable call, String message) {

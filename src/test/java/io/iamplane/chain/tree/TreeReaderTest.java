@@ -108,40 +108,43 @@ class TreeReaderTest {
 
   @Test
   void sizesThatTheTreeNeverHadAreRefused() {
-    assertRefused(() -> READER.root(301), "the size 301 is not 0 to 300");
-    assertRefused(() -> READER.root(-1), "the size -1 is not 0 to 300");
-    assertRefused(() -> READER.rangeAt(301), "the size 301 is not 0 to 300");
-    assertRefused(() -> READER.inclusionProof(0, 301), "the size 301 is not 0 to 300");
-    assertRefused(() -> READER.inclusionProof(0, -1), "the size -1 is not 0 to 300");
-    assertRefused(() -> READER.consistencyProof(0, 301), "the size 301 is not 0 to 300");
-    assertRefused(() -> new TreeReader(TILES, -1), "the size -1 is not 0 to " + Long.MAX_VALUE);
+    assertRefused(() -> READER.root(301), "the size 301 is not between 0 and 300");
+    assertRefused(() -> READER.root(-1), "the size -1 is not between 0 and 300");
+    assertRefused(() -> READER.rangeAt(301), "the size 301 is not between 0 and 300");
+    assertRefused(() -> READER.inclusionProof(0, 301), "the size 301 is not between 0 and 300");
+    assertRefused(() -> READER.inclusionProof(0, -1), "the size -1 is not between 0 and 300");
+    assertRefused(() -> READER.consistencyProof(0, 301), "the size 301 is not between 0 and 300");
+    assertRefused(
+        () -> new TreeReader(TILES, -1), "the size -1 is not between 0 and " + Long.MAX_VALUE);
   }
 
   @Test
   void leavesOutsideTheTreeAreRefused() {
-    assertRefused(() -> READER.inclusionProof(9, 9), "the leaf index 9 is not in a tree of size 9");
-    assertRefused(() -> READER.inclusionProof(0, 0), "the leaf index 0 is not in a tree of size 0");
     assertRefused(
-        () -> READER.inclusionProof(-1, 9), "the leaf index -1 is not in a tree of size 9");
+        () -> READER.inclusionProof(9, 9), "the leaf index 9 is outside a tree of size 9");
+    assertRefused(
+        () -> READER.inclusionProof(0, 0), "the leaf index 0 is outside a tree of size 0");
+    assertRefused(
+        () -> READER.inclusionProof(-1, 9), "the leaf index -1 is outside a tree of size 9");
   }
 
   @Test
   void aTreeDoesNotShrink() {
-    assertRefused(() -> READER.consistencyProof(10, 9), "a tree does not grow from size 10 to 9");
-    assertRefused(() -> READER.consistencyProof(-1, 9), "a tree does not grow from size -1 to 9");
+    assertRefused(() -> READER.consistencyProof(10, 9), "a tree cannot grow from size 10 to 9");
+    assertRefused(() -> READER.consistencyProof(-1, 9), "a tree cannot grow from size -1 to 9");
   }
 
   @Test
   void aStoreThatAnswersTheWrongLengthIsReported() {
     assertRefused(
         () -> new TreeReader(new FixedReader(new byte[8_160]), 300).root(256),
-        "tile 1/0 of width 1 has 32 bytes, but this has 8160");
+        "tile 1/0 of width 1 must have 32 bytes, not 8160");
     assertRefused(
         () -> new TreeReader(new FixedReader(new byte[8_160]), 300).inclusionProof(1, 256),
-        "tile 0/0 of width 256 has 8192 bytes, but this has 8160");
+        "tile 0/0 of width 256 must have 8192 bytes, not 8160");
     assertRefused(
         () -> new TreeReader(new FixedReader(new byte[0]), 3).root(3),
-        "tile 0/0 of width 3 has 96 bytes, but this has 0");
+        "tile 0/0 of width 3 must have 96 bytes, not 0");
   }
 
   private static int ceilLog2(int n) {

@@ -66,10 +66,10 @@ class CanonicalFormTest {
   @Test
   void aFindingSaysWhereTheTextDiffers() {
     Finding finding = walked(TEXT.replace("\"count\":5", "\"count\": 5"), List.of()).orElseThrow();
-    assertThat(finding.expected()).isEqualTo("canonical as RFC 8785 writes it");
+    assertThat(finding.expected()).isEqualTo("canonical in the form of RFC 8785");
     assertThat(finding.found())
         .isEqualTo(
-            "canonical at character %d: not numbers as RFC 8785 writes them"
+            "canonical with a fault at character %d (expected a number in the form that RFC 8785 defines)"
                 .formatted(TEXT.indexOf("5,\"note") + 1));
   }
 

@@ -37,7 +37,7 @@ class HeadCheckTest {
     assertShown(
         new StoredHead(2, HASH, Optional.empty()),
         "seq 3, tree with root " + hex(TREE),
-        "seq 2, a tree of another size than seq");
+        "seq 2, a tree whose size differs from seq");
   }
 
   @Test

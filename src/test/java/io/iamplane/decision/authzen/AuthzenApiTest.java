@@ -141,8 +141,8 @@ class AuthzenApiTest extends DocsTenant {
         "                                                  | body must be a JSON object",
         "[]                                                | body must be a JSON object",
         "null                                              | body must be a JSON object",
-        "{                                                 | body is not JSON",
-        "{'a': 1, 'a': 2}                                  | body is not JSON",
+        "{                                                 | body is not valid JSON",
+        "{'a': 1, 'a': 2}                                  | body is not valid JSON",
         "{}                                                | subject is required",
         "{'subject': 'user:ann'}                           | subject must be an object",
         "{'subject': {'type': 'user'}}                     | subject.id is required",
@@ -152,14 +152,14 @@ class AuthzenApiTest extends DocsTenant {
         "{'subject': {'type': 'user', 'id': null}}         | subject.id is required",
         "{'subject': {'type': 'user', 'id': 'a '}}         | subject.id must not begin or end "
             + "with white space",
-        "{'subject': {'type': 'user', 'id': 'a', 'properties': {'x': 1e309}}} | subject.properties must hold no number beyond",
+        "{'subject': {'type': 'user', 'id': 'a', 'properties': {'x': 1e309}}} | subject.properties must not contain a number beyond",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': []}} | subject.properties must be an object",
         "{'subject': {'type': 'user', 'id': 'a', 'properties': null}} | subject.properties must be an object",
         "{'subject': null}                                 | subject must be an object",
-        "{'subject': {'type': 'user', 'id': 'a\\ud800'}}   | half a surrogate pair",
-        "{'subject': {'type': 'user', 'id': 'a\\udc00\\ud800'}} | half a surrogate pair",
-        "{'a\\udfff': [[1]]}                               | half a surrogate pair",
-        "{'a': [{'b': ['\\ud800']}]}                       | half a surrogate pair",
+        "{'subject': {'type': 'user', 'id': 'a\\ud800'}}   | an unpaired surrogate",
+        "{'subject': {'type': 'user', 'id': 'a\\udc00\\ud800'}} | an unpaired surrogate",
+        "{'a\\udfff': [[1]]}                               | an unpaired surrogate",
+        "{'a': [{'b': ['\\ud800']}]}                       | an unpaired surrogate",
         "{'subject': {'type': 'user', 'id': 'a'}}          | action is required",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': 'read'} | action must be an object",
         "{'subject': {'type': 'user', 'id': 'a'}, 'action': {}} | action.name is required",
@@ -209,7 +209,7 @@ class AuthzenApiTest extends DocsTenant {
             .post(endpoint)
             .then()
             .statusCode(400)
-            .body(equalTo("\"the body is not UTF-8\""));
+            .body(equalTo("\"the body is not valid UTF-8\""));
       }
     }
   }

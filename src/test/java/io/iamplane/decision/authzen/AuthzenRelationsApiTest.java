@@ -43,7 +43,10 @@ class AuthzenRelationsApiTest extends DocsTenant {
     }
     evaluate("{" + BOB + ", " + owner("bob", "d9").replace("owner", "boss") + "}")
         .statusCode(400)
-        .body(containsString("context.contextual_relations[0].relation doc has no relation boss"));
+        .body(
+            containsString(
+                "context.contextual_relations[0].relation must be a relation that type doc declares"))
+        .body(containsString(", not boss"));
     evaluate("{" + BOB + ", 'context': {'contextual_relations': 'all'}}")
         .statusCode(400)
         .body(containsString("context.contextual_relations must be a list"));
@@ -62,7 +65,10 @@ class AuthzenRelationsApiTest extends DocsTenant {
         .then()
         .statusCode(200)
         .body("evaluations.decision", equalTo(List.of(true, false, false, false)))
-        .body("evaluations[3].context.error.message", containsString("has no relation boss"));
+        .body(
+            "evaluations[3].context.error.message",
+            containsString("must be a relation that type doc declares"))
+        .body("evaluations[3].context.error.message", containsString(", not boss"));
   }
 
   @Test

@@ -214,7 +214,7 @@ class AuthzenSearchApiTest extends DocsTenant {
       search("resource", question.formatted(", 'page': " + page))
           .then()
           .statusCode(400)
-          .body(equalTo("\"page.token is damaged or belongs to another search\""));
+          .body(equalTo("\"page.token must be a token that this search returned\""));
     }
     String page = ", 'page': {'limit': 2, 'token': '" + token + "'}";
     assertThat(search("resource", question.replace("u2", "u1").formatted(page)).statusCode())
@@ -240,7 +240,7 @@ class AuthzenSearchApiTest extends DocsTenant {
       quoteCharacter = '`',
       value = {
         "subject  |                                   | body must be a JSON object",
-        "subject  | {                                 | body is not JSON",
+        "subject  | {                                 | body is not valid JSON",
         "subject  | {}                                | subject is required",
         "subject  | {'subject': {'id': 'x'}}          | subject.type is required",
         "subject  | {'subject': {'type': 'user'}}     | action is required",

@@ -82,7 +82,7 @@ class BodyReaderTest {
 
     assertThatThrownBy(() -> read(Arrays.copyOf(body, body.length + more)))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("a body with bytes behind its end");
+        .hasMessage("a body with trailing bytes");
   }
 
   @Test
@@ -109,7 +109,7 @@ class BodyReaderTest {
     assertThat(readable("a".repeat(LONGEST) + "\n")).isTrue();
     assertThatThrownBy(() -> read(deflated("a".repeat(LONGEST + 1) + "\n")))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("a record longer than any that is written");
+        .hasMessage("a record that exceeds the maximum length");
   }
 
   @Test
@@ -123,7 +123,7 @@ class BodyReaderTest {
     assertThatThrownBy(
             () -> reader.read(new ByteArrayInputStream(bomb), (_, length) -> lengths.add(length)))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("a body larger than any that is written");
+        .hasMessage("a body that exceeds the maximum size");
     assertThat(lengths).hasSizeLessThanOrEqualTo(MOST / 100);
   }
 

@@ -91,11 +91,11 @@ class RecordEncoderTest {
         "02 61 62 02             | a body that ends within a record",
         "02 61 62 02 00          | a body that ends within a record",
         "02 61 62 02 00 01       | a body that ends within a record",
-        "02 61 62 02 03          | a change beyond its record",
-        "02 61 62 02 01 02 63 64 | a change beyond its record",
+        "02 61 62 02 03          | a change outside its record",
+        "02 61 62 02 01 02 63 64 | a change outside its record",
         "02 61 62 02 00 00       | a record with an empty change",
-        "ff ff ff ff 0f          | a record longer than any that is written",
-        "a1 8d 06                | a record longer than any that is written",
+        "ff ff ff ff 0f          | a record that exceeds the maximum length",
+        "a1 8d 06                | a record that exceeds the maximum length",
       })
   void anotherBodyIsRefused(String hex, String message) {
     byte[] body = deflated(hex(hex));
@@ -116,7 +116,7 @@ class RecordEncoderTest {
     assertThatThrownBy(
             () -> reader.read(new ByteArrayInputStream(body), (_, length) -> seen.add(length)))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("a body larger than any that is written");
+        .hasMessage("a body that exceeds the maximum size");
     assertThat(seen).hasSize(MOST / 2_000);
   }
 

@@ -62,10 +62,10 @@ class RecordTextsTest {
           """
           []                       | a record that is not a JSON object
           ``                       | a record that is not a JSON object
-          no                       | a record that is not JSON
-          {'id':'x'                | a record that is not JSON
-          {'id':'x'} {}            | a record with more than a JSON object
-          {'id':'x','id':'y'}      | a record with a member twice
+          no                       | a record that is not valid JSON
+          {'id':'x'                | a record that is not valid JSON
+          {'id':'x'} {}            | a record with data after its JSON object
+          {'id':'x','id':'y'}      | a record with a duplicate member
           """)
   void anotherTextIsDamaged(String text, String message) {
     assertThatThrownBy(() -> whole.read(line(text)))

@@ -64,7 +64,7 @@ class ExplanationTest {
             new Nearest(
                 "g3",
                 "app:read",
-                "rests on a membership or parent whose condition cannot be evaluated"));
+                "depends on a membership or parent whose condition cannot be evaluated"));
   }
 
   @Test
@@ -130,7 +130,7 @@ class ExplanationTest {
             policy
                 .explain(request("user:ann", new Asked.Permission("app:pay", null), "doc:1"))
                 .nearest())
-        .isEqualTo(new Nearest("g1", "app:pay", "needs aal3"));
+        .isEqualTo(new Nearest("g1", "app:pay", "requires aal3"));
   }
 
   @Test

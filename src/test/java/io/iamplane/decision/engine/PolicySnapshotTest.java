@@ -134,11 +134,11 @@ class PolicySnapshotTest {
   @Test
   void twoEntriesOfOneNameAreRefused() {
     assertThatThrownBy(() -> of(entry("ann", null), entry("ann", null)))
-        .hasMessage("user:ann is there already");
+        .hasMessage("user:ann already exists");
     assertThatThrownBy(() -> of(entry("ann", "x"), entry("bob", "x")))
         .hasMessage("external id 'x' would name two entries of type user");
-    assertThatThrownBy(() -> of(entry("*", null))).hasMessageContaining("is everyone");
-    assertThatThrownBy(() -> of(entry("ann", "*"))).hasMessageContaining("is everyone");
+    assertThatThrownBy(() -> of(entry("*", null))).hasMessageContaining("means everyone");
+    assertThatThrownBy(() -> of(entry("ann", "*"))).hasMessageContaining("means everyone");
   }
 
   private static Node resolved(PolicySnapshot snapshot, String name) {

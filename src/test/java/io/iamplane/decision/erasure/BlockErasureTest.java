@@ -133,7 +133,7 @@ class BlockErasureTest {
     for (StoredBlock each : wrong) {
       assertThatThrownBy(() -> new BlockErasure(TENANT, ANN).of(each, ErasedRecords.NONE))
           .isInstanceOf(DamagedBodyException.class)
-          .hasMessageStartingWith("records of another ");
+          .hasMessageStartingWith("records that do not match ");
     }
   }
 
@@ -144,7 +144,7 @@ class BlockErasureTest {
     ErasedPerson carl = person("user:carl");
     assertThatThrownBy(() -> of(carl, first.block(), ErasedRecords.NONE))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("other erased records than those of the audit log");
+        .hasMessage("erased records that differ from the audit log");
     assertThatThrownBy(() -> of(carl, block, first.erased()))
         .isInstanceOf(DamagedBodyException.class);
     List<byte[]> lines = new ArrayList<>(BlockLines.all(first.block().body()));
@@ -178,11 +178,11 @@ class BlockErasureTest {
             new BlockErasure(TENANT, ANN)
                 .of(with(stored(block), null, block.root(), 4), ErasedRecords.NONE))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("a body longer than any that is written");
+        .hasMessage("a body that exceeds the maximum size");
     assertThatThrownBy(
             () -> new BlockErasure(TENANT, ANN, 100).of(stored(block), ErasedRecords.NONE))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessageContaining("inflates to more");
+        .hasMessageContaining("when inflated");
   }
 
   @Test

@@ -88,7 +88,7 @@ class ErasedDecisionsApiTest {
             "--subject",
             "user:" + ann);
     assertThat(command.exitCode()).isZero();
-    assertThat(command.out()).contains("decisions: running, 0 records of 0 blocks erased");
+    assertThat(command.out()).contains("decisions: running, erased 0 records in 0 blocks");
   }
 
   @Test

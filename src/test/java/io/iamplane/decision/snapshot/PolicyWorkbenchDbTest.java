@@ -109,7 +109,7 @@ class PolicyWorkbenchDbTest {
     List<PolicyChange> unknown = List.of(new PolicyChange("nothing known", null, null));
     try (RequestBudget late = budget(Duration.ZERO);
         PolicyWorkbench bench = policies.open(present, late)) {
-      assertThatThrownBy(() -> bench.draft(unknown)).hasMessageContaining("longer");
+      assertThatThrownBy(() -> bench.draft(unknown)).hasMessageContaining("time limit");
     }
     try (RequestBudget budget = budget(Duration.ofMinutes(1));
         PolicyWorkbench bench = policies.open(present, budget)) {

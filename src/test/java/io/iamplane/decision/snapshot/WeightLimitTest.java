@@ -17,8 +17,8 @@ class WeightLimitTest {
     assertThatCode(() -> limit.require(8 * MB, 9 * MB - 100)).doesNotThrowAnyException();
     assertThatThrownBy(() -> limit.require(8 * MB, 9 * MB + 1))
         .isInstanceOf(IamException.class)
-        .hasMessageContaining("takes 8.00 MB")
-        .hasMessageContaining("90 % of 10.00 MB")
+        .hasMessageContaining("from 8.00 MB to 9.00 MB")
+        .hasMessageContaining("90% of the limit of 10.00 MB")
         .hasMessageContaining("iam.decision.tenant-memory-percent");
   }
 

@@ -123,7 +123,7 @@ class DetectorTest {
         .singleElement()
         .satisfies(signal -> {
           assertThat(signal.type()).isEqualTo(SignalType.REFRESH_TOKEN_REUSED);
-          assertThat(signal.reasons()).containsExactly("a refresh token came a second time");
+          assertThat(signal.reasons()).containsExactly("used a refresh token a second time");
         });
   }
 
@@ -157,17 +157,17 @@ class DetectorTest {
     assertThat(changes.type()).isEqualTo(SignalType.MASS_CHANGE);
     assertThat(changes.reasons())
         .containsExactly(
-            "made 46 changes within an hour; usual is 0 a day",
-            "was never active at this hour in 8 weeks",
-            "was not seen for 23 days");
+            "made 46 changes within an hour; the usual number is 0 a day",
+            "had not been active at that hour of the day in 8 weeks",
+            "had been inactive for 23 days");
     see(night.plusSeconds(70), Kind.DECISION, "stock:adjust", false, Result.DENY);
     see(night.plusSeconds(71), Kind.CHANGE, "iam.break_glass.opened", true, Result.PERMIT);
     assertThat(signals.getLast().reasons())
         .as("one denial is nothing, and what is left out is the least unlikely")
         .containsExactly(
-            "used break glass",
-            "made 60 changes within an hour; usual is 0 a day",
-            "was never active at this hour in 9 weeks");
+            "used break-glass access",
+            "made 60 changes within an hour; the usual number is 0 a day",
+            "had not been active at that hour of the day in 9 weeks");
   }
 
   @Test
@@ -178,7 +178,7 @@ class DetectorTest {
     }
     Instant later = now.plus(Duration.ofHours(2));
     see(later, Kind.CHANGE, "iam.break_glass.opened", true, Result.PERMIT);
-    assertThat(signals.getLast().reasons()).containsExactly("used break glass");
+    assertThat(signals.getLast().reasons()).containsExactly("used break-glass access");
   }
 
   @Test
@@ -198,7 +198,7 @@ class DetectorTest {
     assertThat(signals.getFirst().reasons())
         .first()
         .asString()
-        .contains("used 3 permissions for the first time");
+        .contains("began to use 3 permissions");
     signals.clear();
     // What its peers use as well is new for it and no outlier.
     for (int peer = 0; peer < 20; peer++) {

@@ -44,8 +44,8 @@ class RefusedSignInsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "CODE_REUSED, a code came a second time",
-    "PASSKEY_COUNTER_WENT_BACK, the counter of a passkey went back"
+    "CODE_REUSED, used a code a second time",
+    "PASSKEY_COUNTER_WENT_BACK, used a passkey whose counter had decreased"
   })
   void aCopyIsASignalAtOnceAndOnceADay(Reason reason, String words) {
     refuse(9, MONDAY, reason);
@@ -75,7 +75,8 @@ class RefusedSignInsTest {
         .satisfies(signal -> {
           assertThat(signal.type()).isEqualTo(SignalType.SIGN_IN_REFUSED);
           assertThat(signal.reasons())
-              .containsExactly("was refused 5 sign-ins today, the last one as " + reason.wire());
+              .containsExactly(
+                  "had 5 sign-ins refused in a day; the last reason was " + reason.wire());
         });
     resume();
     refuse(20, MONDAY.plusSeconds(120), reason);

@@ -148,7 +148,9 @@ class RecommendationTypesDbTest {
     duty();
     used.scanned();
     of("duty_violation").body("data[0].change.revoke", empty());
-    accept("duty_violation").statusCode(409).body("detail", containsString("no change of its own"));
+    accept("duty_violation")
+        .statusCode(409)
+        .body("detail", containsString("proposes no change because revoking unused grants"));
     assertThat(used.scanned().opened()).isZero();
   }
 

@@ -116,7 +116,7 @@ class GrantPreviewApiTest {
     tenant
         .post("grants/preview", ROLE.replace("boss", "clerk"))
         .statusCode(429)
-        .body("detail", containsString("exceeds the work limit of a request"));
+        .body("detail", containsString("exceeds its work limit"));
   }
 
   @ParameterizedTest

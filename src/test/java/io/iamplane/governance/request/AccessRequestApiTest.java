@@ -58,7 +58,7 @@ class AccessRequestApiTest {
     scene.lead.api().get("access-requests").body("data.id", equalTo(List.of(request)));
     RequestScene.decide(scene.security, request, "approve")
         .statusCode(403)
-        .body("detail", containsString("another step's approver"));
+        .body("detail", containsString("the approver of another step"));
     RequestScene.decide(scene.lead, request, "approve")
         .statusCode(200)
         .body("data.status", equalTo("pending"))

@@ -115,7 +115,7 @@ class RequestRightsApiTest {
     scene.admin.patch("roles/helper", "{'self_requestable': false}").statusCode(200);
     RequestScene.decide(scene.security, request, "approve")
         .statusCode(409)
-        .body("detail", containsString("cannot be requested any more"));
+        .body("detail", containsString("can no longer be requested"));
     scene
         .admin
         .patch(

@@ -125,7 +125,7 @@ class AccessReviewApiTest {
     assertThat(scene.status(ann)).isEqualTo("revoked");
     decide(scene.reviewer, scene.item(campaign, ann), "certify", "{}")
         .statusCode(409)
-        .body("detail", containsString("took effect at once"));
+        .body("detail", containsString("has already taken effect"));
     scene.close(campaign, false).statusCode(200);
   }
 

@@ -110,7 +110,7 @@ class ReviewResetApiTest {
     String item = scene.item(campaign, ann);
     decide(scene.reviewer, item, "revoke", "{}").statusCode(200);
     for (AdminTenant by : List.of(scene.reviewer, scene.admin)) {
-      reset(by, item).statusCode(409).body("detail", containsString("took effect at once"));
+      reset(by, item).statusCode(409).body("detail", containsString("has already taken effect"));
     }
     assertThat(scene.status(ann)).isEqualTo("revoked");
     recorded(0);
@@ -153,7 +153,7 @@ class ReviewResetApiTest {
     decide(scene.reviewer, item, "certify", "{}").statusCode(200);
     scene.admin.post(CAMPAIGNS + "/" + campaign + "/" + end).statusCode(200);
     for (AdminTenant by : List.of(scene.reviewer, scene.admin)) {
-      reset(by, item).statusCode(409).body("detail", containsString("The campaign is "));
+      reset(by, item).statusCode(409).body("detail", containsString("The campaign's status is "));
     }
     recorded(0);
   }

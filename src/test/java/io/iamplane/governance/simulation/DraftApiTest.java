@@ -166,7 +166,9 @@ class DraftApiTest {
                     manifest(
                         "", "'stock.read'", ", 'attributes': {'context': {'amount': 'double'}}")))
         .statusCode(422)
-        .body("errors.'draft.manifest'", hasItem(containsString("do not match the condition")));
+        .body(
+            "errors.'draft.manifest'",
+            hasItem(containsString("is not valid for the declared attributes")));
   }
 
   @ParameterizedTest

@@ -54,11 +54,15 @@ class RegressionApiTest {
         .contentType("application/problem+json")
         .body("type", equalTo("https://iam/problems/expectation-failed"))
         .body("errors", aMapWithSize(1))
-        .body("errors.'adjusts not'", contains("expected deny, but it is allow: granted_by_grant"));
+        .body(
+            "errors.'adjusts not'",
+            contains("expected deny, but the decision is allow: granted_by_grant"));
     tenant
         .post("policy/regression", "{'draft': {'revoke_grants': ['%s']}}".formatted(grant))
         .statusCode(422)
-        .body("errors.reads", contains("expected allow, but it is deny: no_matching_grant"));
+        .body(
+            "errors.reads",
+            contains("expected allow, but the decision is deny: no_matching_grant"));
   }
 
   @Test

@@ -76,7 +76,7 @@ class GrantActivationApiTest {
     assertThat(Duration.between(before, Instant.parse(until)))
         .isBetween(Duration.ofMinutes(60), Duration.ofMinutes(61));
     assertThat(admin.allows(name, "warehouse:stock.read")).isTrue();
-    activate(grant, "").statusCode(409).body("detail", containsString("activated already"));
+    activate(grant, "").statusCode(409).body("detail", containsString("already activated"));
     admin
         .get("audit/events?type=iam.activation.opened")
         .body("data", hasSize(1))
@@ -160,7 +160,7 @@ class GrantActivationApiTest {
   void badActivationsAreRefused() {
     activate(grant("warehouse:boss", ""), "")
         .statusCode(409)
-        .body("detail", containsString("needs no activation"));
+        .body("detail", containsString("does not require activation"));
     String grant = dormant("warehouse:clerk");
     for (String duration : List.of("PT9H", "PT59S", "PT0S", "-PT1H", "an hour")) {
       activate(grant, ", 'duration': '%s'".formatted(duration))
@@ -173,7 +173,7 @@ class GrantActivationApiTest {
         grant(
             "warehouse:clerk",
             ", 'activation_required': true, 'valid_from': '2199-01-01T00:00:00Z'");
-    activate(later, "").statusCode(409).body("detail", containsString("not valid now"));
+    activate(later, "").statusCode(409).body("detail", containsString("not currently valid"));
     admin.get("audit/events?type=iam.activation.opened").body("data", hasSize(0));
   }
 

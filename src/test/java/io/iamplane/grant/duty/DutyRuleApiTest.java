@@ -227,7 +227,7 @@ class DutyRuleApiTest {
             "{'exceptions': [{'subject': '%s', 'until': '2199-01-01T00:00:00Z',".formatted(self)
                 + " 'justification': 'Me'}]}")
         .statusCode(403)
-        .body("detail", containsString("cannot except yourself"));
+        .body("detail", containsString("cannot exempt yourself"));
     String robot = tenant.made("service-accounts", "{'name': 'Robot'}");
     tenant
         .patch(

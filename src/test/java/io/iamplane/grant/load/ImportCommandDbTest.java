@@ -122,9 +122,9 @@ class ImportCommandDbTest {
     assertThat(changes.version(tenant.id())).as("a second time").hasValue(version);
 
     assertThat(run(file.replace("9.5", "[9.5]")).err())
-        .contains("relations[0].named_condition.values.max must be a double");
+        .contains("relations[0].named_condition.values.max: must be a double");
     assertThat(run(file.replace("payer", "viewer")).err())
-        .contains("the condition limit is not among them");
+        .contains("the condition limit is not allowed");
   }
 
   @Test
@@ -172,7 +172,7 @@ class ImportCommandDbTest {
       Commands.Ended ended = run(line.formatted(time));
       assertThat(ended.exitCode()).isNotZero();
       assertThat(ended.err())
-          .contains("relations[0].valid_until must be in the years 0000 to 9999");
+          .contains("relations[0].valid_until: must have a year from 0000 to 9999");
     }
     assertThat(relations()).isEmpty();
   }
@@ -244,14 +244,26 @@ class ImportCommandDbTest {
         "{\"objects\": [{\"type\": \"doc\"}]}          | objects[0].id",
         "{\"objects\": [{\"type\": 1, \"id\": \"x\"}]} | objects[0].type",
         "{\"objects\": [{\"type\": \"doc\", \"id\": \"x\", \"colour\": 1}]} | objects[0].colour",
-        "{\"objects\": [{\"type\": \"doc\", \"id\": \"x\", \"properties\": []}]} | objects[0].properties",
+        "{\"objects\": [{\"type\": \"doc\", \"id\": \"x\", \"properties\": []}]} |"
+            + " objects[0].properties",
         "{\"objects\": [{\"type\": \"doc\", \"id\": \"*\"}]} | objects[0].id",
-        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"nobody\"}]} | relations[0].subject",
-        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"owner\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].relation",
-        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"*\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].object",
-        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"condition\": \"1 +\"}]} | relations[0].condition",
-        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"valid_until\": \"soon\"}]} | relations[0].valid_until",
-        "{\"relations\": [{\"object_type\": \"group\", \"object_id\": \"none\", \"relation\": \"member\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].object_id"
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\":"
+            + " \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"nobody\"}]} |"
+            + " relations[0].subject",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\": \"owner\","
+            + " \"subject_type\": \"user\", \"subject_id\": \"*\"}]} | relations[0].relation",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"*\", \"relation\":"
+            + " \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} |"
+            + " relations[0].object",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\":"
+            + " \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"condition\": \"1"
+            + " +\"}]} | relations[0].condition",
+        "{\"relations\": [{\"object_type\": \"doc\", \"object_id\": \"d\", \"relation\":"
+            + " \"viewer\", \"subject_type\": \"user\", \"subject_id\": \"*\", \"valid_until\":"
+            + " \"soon\"}]} | relations[0].valid_until",
+        "{\"relations\": [{\"object_type\": \"group\", \"object_id\": \"none\", \"relation\":"
+            + " \"member\", \"subject_type\": \"user\", \"subject_id\": \"*\"}]} |"
+            + " relations[0].object_id"
       })
   void aBadFileIsToldByItsPlaceAndChangesNothing(String file, String place) throws IOException {
     long version = changes.version(tenant.id()).orElseThrow();
@@ -303,7 +315,8 @@ class ImportCommandDbTest {
     assertThat(ended.err())
         .as("and says how many")
         .contains(
-            "written: 0 of 0 objects, %d of 1500 relations; import the file again to continue"
+            ("written: 0 of 0 objects, %d of 1500 relations; to continue, resolve the cause and"
+                    + " import the file again")
                 .formatted(written));
     Commands.Ended repeated = run(file.toString().replace("nobody", "*"));
     assertThat(repeated.exitCode()).as(repeated.err()).isZero();
@@ -326,8 +339,8 @@ class ImportCommandDbTest {
     }
     assertThat(ended.exitCode()).as(ended.err()).isEqualTo(3);
     assertThat(ended.err())
-        .contains("the portion after those may or may not be written")
-        .contains("written: 0 of 0 objects, 0 of 3 relations; import the file again to continue")
+        .contains("the last portion may or may not have been written")
+        .contains("written: 0 of 0 objects, 0 of 3 relations; to continue, resolve the cause and")
         .doesNotContain("nothing was written");
     assertThat(relations()).as("the database had it").hasSize(3);
   }

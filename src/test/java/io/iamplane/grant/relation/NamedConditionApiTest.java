@@ -90,7 +90,7 @@ class NamedConditionApiTest {
         .body("data.explanation.failed_conditions[0].error", equalTo(true))
         .body(
             "data.explanation.failed_conditions[0].message",
-            equalTo("neither the relation nor the request's context gives hour"));
+            equalTo("neither the relation nor the request's context provides hour"));
     asked("explain", "{'hour': 'nine'}")
         .body("data.reason_code", equalTo("condition_context_invalid"))
         .body("data.explanation.failed_conditions[0].missing", hasSize(0))
@@ -120,17 +120,17 @@ class NamedConditionApiTest {
       delimiter = '|',
       value = {
         "'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1'| relation |"
-            + " opener of safe may hold for user with office_hours; name the condition in named_condition",
+            + " relation opener on safe accepts user with office_hours; name the condition in 'named_condition'",
         "'subject': 'user:ann', 'relation': 'viewer', 'object': 'safe:s1', 'named_condition': {'name': 'office_hours'}| relation |"
-            + " viewer of safe may hold for user; the condition office_hours is not among them",
+            + " relation viewer on safe accepts user; the condition office_hours is not allowed",
         "'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1', 'named_condition': {'name': 'hours'}| relation |"
-            + " opener of safe may hold for user with office_hours; the condition hours is not among them",
+            + " relation opener on safe accepts user with office_hours; the condition hours is not allowed",
         "'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1', 'condition': 'true', 'named_condition': {'name': 'office_hours'}| named_condition |"
-            + " a relation has a condition of its own, or names one of the model",
+            + " must not be combined with 'condition'",
         "'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1', 'named_condition': {'name': 'office_hours', 'values': {'from': 'nine'}}| named_condition.values.from |"
             + " must be an int",
         "'subject': 'user:ann', 'relation': 'opener', 'object': 'safe:s1', 'named_condition': {'name': 'office_hours', 'values': {'to': 1}}| named_condition.values.to |"
-            + " is no parameter of the condition office_hours, which has from, hour, until"
+            + " unknown parameter; the parameters of condition 'office_hours' are 'from', 'hour', 'until'"
       },
       quoteCharacter = '~')
   void whatTheModelDoesNotListIsRefused(String relation, String member, String message) {
@@ -187,13 +187,13 @@ class NamedConditionApiTest {
     tenant.post("relations", ANN).statusCode(200);
     applied(VAULT.replace("office_hours", "opening_hours"))
         .statusCode(409)
-        .body("detail", containsString("The condition office_hours is named by relations"));
+        .body("detail", containsString("The condition office_hours is in use by relations"));
     applied(
             VAULT
                 .replace("\"from\": \"int\"", "\"from\": \"string\"")
                 .replace("hour >= from", "size(from) > 0"))
         .statusCode(409)
-        .body("detail", containsString("does not fit what relation"));
+        .body("detail", containsString("does not accept the values of relation"));
     applied(VAULT.replace("hour < until", "hour <= until")).statusCode(200);
     assertThat(opens("{'hour': 17}")).isTrue();
   }
@@ -214,7 +214,9 @@ class NamedConditionApiTest {
             "relation-model?application=vault",
             "{'types': {'safe': {'relations': {'opener': 'user'}}}}")
         .statusCode(422)
-        .body("errors.'conditions.office_hours'[0]", containsString("no relation names it"));
+        .body(
+            "errors.'conditions.office_hours'[0]",
+            containsString("no relation uses this condition"));
     tenant
         .put(
             "relation-model?application=vault",

@@ -41,7 +41,7 @@ class CorsCheckTest {
   void everywhereIsOneLineThatSaysWhatToDo() {
     assertThat(findings("*").getFirst().line())
         .isEqualTo(
-            "iam.http.cors.origins: lets scripts of any site call this API; list the origins of"
+            "iam.http.cors.origins: scripts from any site could call this API; list the origins of"
                 + " the admin panel");
   }
 

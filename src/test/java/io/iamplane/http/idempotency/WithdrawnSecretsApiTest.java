@@ -164,7 +164,7 @@ class WithdrawnSecretsApiTest {
     send(path, key, body)
         .then()
         .statusCode(409)
-        .body("detail", containsString("showed a secret"))
+        .body("detail", containsString("contained a secret"))
         .body(not(containsString(secret)));
   }
 

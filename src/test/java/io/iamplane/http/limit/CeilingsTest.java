@@ -89,7 +89,7 @@ class CeilingsTest {
     assertThat(refusal).isNotNull();
     assertThat(refusal.code()).isEqualTo(ErrorCode.TOO_MANY_REQUESTS);
     assertThat(refusal.detail())
-        .isEqualTo("At most 6 requests a minute are answered here to your client.");
+        .isEqualTo("At most 6 requests a minute are allowed for your client.");
     assertThat(refusal.members()).containsEntry("retry_after", "10");
   }
 

@@ -44,7 +44,7 @@ class TenantCeilingApiTest {
     from(0, attacker).get(CAPABILITIES).then().statusCode(200);
     assertRefused(from(1, attacker), "client", CEILING / 2, "your client");
     from(2, administrator).get(CAPABILITIES).then().statusCode(200);
-    assertRefused(from(3, third), "tenant", CEILING, "all clients of your organization");
+    assertRefused(from(3, third), "tenant", CEILING, "all of your organization's clients together");
     from(0, victim).get(CAPABILITIES).then().statusCode(200);
   }
 
@@ -56,7 +56,7 @@ class TenantCeilingApiTest {
         .statusCode(429)
         .header("RateLimit-Policy", "\"" + ceiling + "\";q=" + most + ";w=60")
         .header("Retry-After", matchesPattern("[1-9][0-9]*"))
-        .body("detail", containsString("answered here to " + whom));
+        .body("detail", containsString("allowed for " + whom));
   }
 
   /** Decisions have a ceiling of their own: an application must not wait for its administrators. */

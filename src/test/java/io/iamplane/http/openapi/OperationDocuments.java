@@ -66,8 +66,8 @@ public class OperationDocuments implements OASFilter {
   private static final SortedMap<String, String> REFUSALS =
       new TreeMap<>(
           Map.of(
-              "401", "The bearer token is missing, malformed, expired or foreign",
-              "403", "The permission is missing, or a dependency is unavailable",
+              "401", "The bearer token is missing, malformed, expired or not issued for this API",
+              "403", "The caller lacks the permission, or a dependency is unavailable",
               "422", "A member or parameter is invalid, or a rule is violated",
               "429", "Too many requests"));
 
@@ -93,8 +93,9 @@ public class OperationDocuments implements OASFilter {
                 .scheme(SCHEME)
                 .bearerFormat("JWT")
                 .description(
-                    "An access token (RFC 9068) from /oauth/token, in the header only. One that is"
-                        + " bound to a key comes with the scheme DPoP and a proof (RFC 9449)."))
+                    "An access token (RFC 9068) from /oauth/token, only in the"
+                        + " Authorization header. A key-bound token requires the DPoP scheme and a"
+                        + " proof (RFC 9449)."))
         .addSchema(ProblemSchema.NAME, ProblemSchema.schema());
     if (document.getPaths() != null && document.getPaths().getPathItems() != null) {
       document.getPaths().getPathItems().forEach((path, item) -> complete(path, item));
@@ -122,15 +123,19 @@ public class OperationDocuments implements OASFilter {
                 OASFactory.createSecurityRequirement().addScheme(SCHEME));
             REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
             if (path.contains("{")) {
-              refusal(operation, java, "404", "Unknown, or not the caller's");
+              refusal(
+                  operation,
+                  java,
+                  "404",
+                  "The resource does not exist or does not belong to the caller");
             }
             if (method != PathItem.HttpMethod.GET) {
-              refusal(operation, java, "409", "The request conflicts with the present state");
+              refusal(operation, java, "409", "The request conflicts with the current state");
             }
-            refusal(operation, java, OTHERS, "Another refusal");
+            refusal(operation, java, OTHERS, "Any other error");
           } else if (java.hasAnnotation(OPEN)) {
             operation.addExtension(PUBLIC, java.annotation(OPEN).value().asString());
-            refusal(operation, java, OTHERS, "Another refusal");
+            refusal(operation, java, OTHERS, "Any other error");
           }
         });
   }
@@ -152,27 +157,29 @@ public class OperationDocuments implements OASFilter {
     operation.addSecurityRequirement(OASFactory.createSecurityRequirement().addScheme(SCHEME));
     REFUSALS.forEach((status, text) -> refusal(operation, java, status, text));
     if (path.contains("{") || namesByParameter(operation)) {
-      refusal(operation, java, "404", "Unknown, or of another tenant");
+      refusal(
+          operation, java, "404", "The resource does not exist or belongs to another organization");
     }
     if (method == PathItem.HttpMethod.GET && showsRevision(java)) {
       remembered(operation);
     }
     if (takesIfMatch(operation)) {
-      refusal(operation, java, "412", "If-Match names another revision");
+      refusal(operation, java, "412", "`If-Match` does not match the current revision");
     }
     if (method != PathItem.HttpMethod.GET) {
       refusal(operation, java, "400", "The body cannot be read");
     }
-    refusal(operation, java, OTHERS, "Another refusal");
+    refusal(operation, java, OTHERS, "Any other error");
     boolean repeatable =
         java.hasAnnotation(DECIDES) || java.hasAnnotation(LISTS) || ApiPaths.isSimulation(path);
     if (method != PathItem.HttpMethod.GET && !repeatable) {
-      refusal(operation, java, "409", "The request conflicts with the present state");
+      refusal(operation, java, "409", "The request conflicts with the current state");
       operation.addParameter(
           OASFactory.createParameter()
               .name("Idempotency-Key")
               .in(Parameter.In.HEADER)
-              .description("Makes a repeat of this request answer as the first one did, for 7 days")
+              .description(
+                  "For 7 days, a repeated request with the same key returns the first response")
               .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING).maxLength(255)));
     }
   }
@@ -229,13 +236,15 @@ public class OperationDocuments implements OASFilter {
             OASFactory.createParameter()
                 .name(HttpHeaders.IF_NONE_MATCH)
                 .in(Parameter.In.HEADER)
-                .description("Entity tags of answers that the client has; one that fits is a 304")
+                .description(
+                    "Entity tags of responses that the client has; returns 304 if one of them"
+                        + " matches")
                 .schema(OASFactory.createSchema().addType(Schema.SchemaType.STRING)))
         .getResponses()
         .addAPIResponse(
             "304",
             OASFactory.createAPIResponse()
-                .description("Unchanged since the entity tag that was sent"));
+                .description("Not modified: the client has the current version"));
   }
 
   private static boolean namesByParameter(Operation operation) {

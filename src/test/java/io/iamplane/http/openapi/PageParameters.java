@@ -29,7 +29,7 @@ final class PageParameters {
     switch (parameter.getName()) {
       case "limit" ->
           parameter
-              .description("The maximum number of items of a page")
+              .description("The maximum number of items per page")
               .schema(
                   OASFactory.createSchema()
                       .addType(Schema.SchemaType.INTEGER)
@@ -39,7 +39,7 @@ final class PageParameters {
                       .defaultValue(PageRequest.DEFAULT_LIMIT));
       case "cursor" ->
           parameter
-              .description("The next_cursor of the page before")
+              .description("The `next_cursor` of the previous page")
               .schema(
                   OASFactory.createSchema()
                       .addType(Schema.SchemaType.STRING)

@@ -23,7 +23,7 @@ final class ProblemSchema {
   static Schema schema() {
     return OASFactory.createSchema()
         .addType(Schema.SchemaType.OBJECT)
-        .description("A refusal (RFC 9457)")
+        .description("An error (RFC 9457)")
         .addProperty("type", string("https://iam/problems/validation"))
         .addProperty("title", string("The request is not valid"))
         .addProperty("status", OASFactory.createSchema().addType(Schema.SchemaType.INTEGER))

@@ -90,14 +90,14 @@ class AesGcmTest {
   void onlyThirtyTwoBytesAreAKey(int length) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AesGcm.parse(Base64.getEncoder().encodeToString(new byte[length])))
-        .withMessage("is " + length + " bytes long, exactly 32 are needed");
+        .withMessage("must be exactly 32 bytes long, not " + length);
   }
 
   @Test
   void whatIsNotBase64IsToldWithoutQuotingIt() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> AesGcm.parse("sensitive§value"))
-        .withMessage("is not base64")
+        .withMessage("must be base64")
         .withNoCause();
   }
 

@@ -93,7 +93,7 @@ class EnvelopeTest {
     Envelope keyless = new Envelope(TestProviders.local(Optional.empty(), List.of()));
     assertThatThrownBy(() -> keyless.seal(PLAIN, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class)
-        .hasMessage("iam.kek is not set");
+        .hasMessage("iam.kek must be set");
     SealedKey sealed = envelope.seal(PLAIN, ROW);
     assertThatThrownBy(() -> keyless.open(sealed, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class);
@@ -146,7 +146,7 @@ class EnvelopeTest {
 
     assertThatThrownBy(() -> moving.rewrap(sealed, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class)
-        .hasMessage("provider other does not return what it was given");
+        .hasMessage("key provider other did not return the data key that it wrapped");
     assertThatThrownBy(() -> moving.seal(PLAIN, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class);
   }
@@ -174,7 +174,7 @@ class EnvelopeTest {
     Envelope odd = new Envelope(TestProviders.of(TestProviders.config("vualt", null)));
     assertThatThrownBy(() -> odd.seal(PLAIN, ROW))
         .isInstanceOf(KeyProviderUnavailableException.class)
-        .hasMessage("iam.keys.provider names no provider that exists");
+        .hasMessage("iam.keys.provider does not name a key provider");
   }
 
   /** Keeps data keys as they are. */

@@ -32,11 +32,11 @@ class SealStartUpCheckTest {
   @CsvSource(
       nullValues = "missing",
       value = {
-        "missing, is not set",
-        "AAAA, 'is 3 bytes long, exactly 32 are needed'",
-        "not base64!, is not base64",
-        DevelopmentKeys.KEK + ", is the development default",
-        DevelopmentKeys.SECRET_BOX + ", is the development default",
+        "missing, must be set",
+        "AAAA, 'must be exactly 32 bytes long, not 3'",
+        "not base64!, must be base64",
+        DevelopmentKeys.KEK + ", must not be the development default",
+        DevelopmentKeys.SECRET_BOX + ", must not be the development default",
       })
   void badKeyStopsAProductionStartWhereverItIs(@Nullable String value, String problem) {
     assertThat(severe(value, GOOD, List.of())).containsExactly("iam.kek: " + problem);
@@ -51,23 +51,24 @@ class SealStartUpCheckTest {
   @Test
   void eachPreviousKekIsLookedAt() {
     assertThat(providers("local", null, GOOD, List.of("AAAA")))
-        .containsExactly("iam.previous-keks: is 3 bytes long, exactly 32 are needed");
+        .containsExactly("iam.previous-keks: must be exactly 32 bytes long, not 3");
   }
 
   @Test
   void providersThatDoNotExistAreNamedInEveryMode() {
     assertThat(providers("vualt", "pcks11", null, List.of()))
         .containsExactly(
-            "iam.keys.provider: names no key provider",
-            "iam.keys.previous-provider: names no key provider");
+            "iam.keys.provider: unknown key provider",
+            "iam.keys.previous-provider: unknown key provider");
   }
 
   @Test
   void theKekIsNeededWhereTheLocalProviderIsUsed() {
     assertThat(providers("other", null, null, List.of())).isEmpty();
-    assertThat(providers("other", "local", null, List.of())).containsExactly("iam.kek: is not set");
+    assertThat(providers("other", "local", null, List.of()))
+        .containsExactly("iam.kek: must be set");
     assertThat(providers("other", null, GOOD, List.of()))
-        .containsExactly("iam.kek: is set, and no provider uses it");
+        .containsExactly("iam.kek: no key provider uses this setting");
   }
 
   @Test
@@ -118,7 +119,7 @@ class SealStartUpCheckTest {
             LaunchMode.NORMAL)
         .findings().stream()
             .map(finding -> finding.setting() + ": " + finding.problem())
-            .filter(line -> !line.contains("in the process's environment"))
+            .filter(line -> !line.contains("in an environment variable of the process"))
             .toList();
   }
 

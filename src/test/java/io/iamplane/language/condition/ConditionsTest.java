@@ -143,7 +143,7 @@ class ConditionsTest {
     try {
       compile("true &&\n  \"😀\" == \"b\" && foo");
     } catch (ConditionSyntaxException e) {
-      assertThat(e).hasMessageStartingWith("line 2, column 17: 'foo' is unknown");
+      assertThat(e).hasMessageStartingWith("line 2, column 17: unknown name 'foo'");
       return;
     }
     throw new AssertionError("accepted");
@@ -236,7 +236,7 @@ class ConditionsTest {
             "attributes.resource.e",
             "attributes.context",
             "attributes.request");
-    assertThat(faults.get("attributes.resource.a")).contains("the type is not one of string, int");
+    assertThat(faults.get("attributes.resource.a")).contains("the type must be string, int");
     assertThat(schema.resource()).containsOnlyKeys("ok");
     assertThat(schema.context()).isEmpty();
   }

@@ -84,7 +84,8 @@ class NamedConditionTest {
         "context:int subject:int; context == subject; context == subject",
         "end:timestamp; request.time < end; request.time < end",
         "size:list; size(size) > 2; size(size) > 2",
-        "plan:string need:int; {'a':10,plan:20}[plan]-need>=0; {\"a\": 10, plan: 20}[plan] - need >= 0",
+        "plan:string need:int; {'a':10,plan:20}[plan]-need>=0; {\"a\": 10, plan: 20}[plan] - need"
+            + " >= 0",
         "''; request.current_aal == 'aal2'; request.current_aal == \"aal2\""
       })
   void readsBackWhatItWrites(String parameters, String expression, String canonical) {
@@ -98,9 +99,12 @@ class NamedConditionTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "a:int; a < b; conditions.c.expression:1:5 'b' is unknown; a named condition reads its parameters and request",
-        "a:int; subject.level == a; conditions.c.expression:1:1 'subject' is unknown; a named condition reads its parameters and request",
-        "a:int; context.level == a; conditions.c.expression:1:1 'context' is unknown; a named condition reads its parameters and request"
+        "a:int; a < b; conditions.c.expression:1:5 unknown name 'b'; a named condition can read its"
+            + " parameters and request",
+        "a:int; subject.level == a; conditions.c.expression:1:1 unknown name 'subject'; a named"
+            + " condition can read its parameters and request",
+        "a:int; context.level == a; conditions.c.expression:1:1 unknown name 'context'; a named"
+            + " condition can read its parameters and request"
       })
   void unknownWordsHaveTheirPlace(String parameters, String expression, String fault, String more) {
     assertThat(faults(parameters, expression)).containsExactly(fault + "; " + more);
@@ -110,17 +114,20 @@ class NamedConditionTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "a:int; a; conditions.c.expression:1:1 a condition has to be a bool, this is an int",
+        "a:int; a; conditions.c.expression:1:1 the condition must be a bool, not an int",
         "a:int; a == 'x'; conditions.c.expression:1:3 an int and a string are never equal",
-        "a:int b:int; a == 1; conditions.c.parameters.b:0:0 is not read by the expression, leave it out",
-        "a:ip; a == 'x'; conditions.c.parameters.a:0:0 the type is not one of",
-        "request:int; request.time == request.time; conditions.c.parameters.request:0:0 'request' is what the decision point",
-        "in:int; true; conditions.c.parameters.in:0:0 is no name",
-        "while:int; while == 1; conditions.c.parameters.while:0:0 is no name",
-        "a:int; {b: a} == {}; conditions.c.expression:1:2 a key is a string: write",
-        "a:int; {a: 1} == {}; conditions.c.expression:1:2 the key of a map has to be a string, this is an int",
-        "a:map; {'x': a.x}.x + 1 == 2; conditions.c.expression:1:14 + does not take a dynamic value",
-        "a:list<int>; a.all(a, a > 1); conditions.c.expression:1:7 'a' is a parameter"
+        "a:int b:int; a == 1; conditions.c.parameters.b:0:0 the expression does not use this"
+            + " parameter, remove it",
+        "a:ip; a == 'x'; conditions.c.parameters.a:0:0 the type must be",
+        "request:int; request.time == request.time; conditions.c.parameters.request:0:0 'request'"
+            + " is reserved for the decision point",
+        "in:int; true; conditions.c.parameters.in:0:0 must be a name",
+        "while:int; while == 1; conditions.c.parameters.while:0:0 must be a name",
+        "a:int; {b: a} == {}; conditions.c.expression:1:2 a key must be a string: write",
+        "a:int; {a: 1} == {}; conditions.c.expression:1:2 a map key must be a string, not an int",
+        "a:map; {'x': a.x}.x + 1 == 2; conditions.c.expression:1:14 '+' cannot be applied to a"
+            + " dynamic value",
+        "a:list<int>; a.all(a, a > 1); conditions.c.expression:1:7 'a' is already a parameter"
       })
   void faultsAreFound(String parameters, String expression, String fault) {
     assertThat(faults(parameters, expression))
@@ -142,7 +149,7 @@ class NamedConditionTest {
     assertThat(faults("text")).singleElement().asString().contains("must be an object");
     assertThat(faults(Map.of("parameters", List.of(1))))
         .hasSize(2)
-        .anySatisfy(each -> assertThat(each).contains("expression:0:0 is required"));
+        .anySatisfy(each -> assertThat(each).contains("expression:0:0 must be a string"));
   }
 
   @Test
@@ -158,7 +165,7 @@ class NamedConditionTest {
     assertThat(faults("", "true" + " ".repeat(4_100)))
         .singleElement()
         .asString()
-        .contains("longer than 4096");
+        .contains("at most 4096");
   }
 
   @Test
@@ -183,7 +190,7 @@ class NamedConditionTest {
     assertThat(condition.faults(Map.of("a", List.of("x"), "b", 5, "z", 1)))
         .containsEntry("a", "must be a list<int>")
         .containsEntry("b", "must be a duration")
-        .containsEntry("z", "is no parameter of the condition c, which has a, b");
+        .containsEntry("z", "unknown parameter; the parameters of condition 'c' are 'a', 'b'");
   }
 
   @Test

@@ -55,9 +55,9 @@ class PermissionPatternTest {
 
   @ParameterizedTest
   @CsvSource({
-    "*, names its application",
-    "*:*, names its application",
-    "*:stock, names its application",
+    "*, must name its application",
+    "*:*, must name its application",
+    "*:stock, must name its application",
     "ware*:stock, at the end",
     "warehouse:*.adjust, at the end",
     "warehouse:stock*, whole segments",
@@ -67,9 +67,9 @@ class PermissionPatternTest {
     "warehouse:.*, after the colon",
     "warehouse:a..*, after the colon",
     ":*, before the colon",
-    "warehouse, named in full",
-    "stock.adjust, named in full",
-    "'', named in full",
+    "warehouse, a full permission name",
+    "stock.adjust, a full permission name",
+    "'', a full permission name",
     ":stock, before the colon",
     "Warehouse:stock, before the colon",
     "1app:stock, before the colon",

@@ -112,17 +112,17 @@ class MixedRelationTest {
       delimiter = ';',
       quoteCharacter = '"',
       value = {
-        "user | folder | writer; 1, column 8; 'folder' is a type and a name of this type; write what"
-            + " may be stored in brackets, as in [folder]",
-        "folder & allowed; 1, column 1; 'folder' is a type and a name of this type",
-        "writer; 1, column 1; lists nothing that may be stored; an expression of names is a"
-            + " permission",
-        "writer & allowed; 1, column 1; lists nothing that may be stored",
-        "[user] & [group#member]; 1, column 11; what may be stored stands in two places; list it"
-            + " once, in brackets",
-        "user & (allowed | user:*); 1, column 19; what may be stored stands in two places",
-        "[user] | group#member; 1, column 10; what may be stored stands in the brackets",
-        "[user | writer; 1, column 15; expected '|' or ']', found the end",
+        "user | folder | writer; 1, column 8; 'folder' is both a type and a relation or"
+            + " permission of this type; write subject types in brackets, as in [folder]",
+        "folder & allowed; 1, column 1; 'folder' is both a type and a relation or permission",
+        "writer; 1, column 1; the relation lists no subject types; declare an expression"
+            + " without them under 'permissions'",
+        "writer & allowed; 1, column 1; the relation lists no subject types",
+        "[user] & [group#member]; 1, column 11; subject types are listed in two places; list"
+            + " them once, in brackets",
+        "user & (allowed | user:*); 1, column 19; subject types are listed in two places",
+        "[user] | group#member; 1, column 10; all subject types must be listed in the brackets",
+        "[user | writer; 1, column 15; expected '|' or ']', found the end of the expression",
         "[]; 1, column 2; expected a type, found ']'",
         "[user, group]; 1, column 6; write '|' for union",
         "[user] or writer; 1, column 8; write '|' for union",
@@ -131,8 +131,8 @@ class MixedRelationTest {
         "[usr] | writer; 1, column 2; there is no type 'usr'",
         "[user] | writers; 1, column 10; type 'doc' has no relation or permission 'writers'",
         "user | usr | writer; 1, column 8; type 'doc' has no relation or permission 'usr'",
-        "user | parent->nothing; 1, column 16; no type that 'parent' may hold for",
-        "[user] - viewer; 0; excludes itself"
+        "user | parent->nothing; 1, column 16; no subject type of 'parent' has a relation",
+        "[user] - viewer; 0; excludes the name itself"
       })
   void faultsNameTheirPlace(String text, String place, String message) {
     String line = place.equals("0") ? ":" : " (line " + place + "):";
@@ -148,8 +148,10 @@ class MixedRelationTest {
     assertThat(parse("viewer & [user]").faults())
         .extracting(ModelFault::toString)
         .containsExactlyInAnyOrder(
-            "types.doc.relations.viewer: can never hold: it is defined only by itself",
-            "types.doc.permissions.read: can never hold: it is defined only by itself");
+            "types.doc.relations.viewer: the name can never hold, because it is defined only by"
+                + " itself",
+            "types.doc.permissions.read: the name can never hold, because it is defined only by"
+                + " itself");
   }
 
   @Test
@@ -161,7 +163,7 @@ class MixedRelationTest {
         .singleElement()
         .asString()
         .contains("types.doc.permissions.read (line 1, column 1)")
-        .contains("; what may be stored is listed under relations");
+        .contains("; list subject types under 'relations'");
   }
 
   /** Its stored relations are incomplete; OpenFGA and SpiceDB refuse the traversal too. */
@@ -179,7 +181,9 @@ class MixedRelationTest {
                     Map.of("x", "seen->boss"))))
         .singleElement()
         .asString()
-        .contains("'seen' may hold for folder#viewer, which follows from other names too and has");
+        .contains(
+            "'seen' cannot be traversed: it may hold for folder#viewer, which is also computed from"
+                + " other names and has");
     assertThat(
             faults(
                 folder,
@@ -189,8 +193,8 @@ class MixedRelationTest {
                     "permissions",
                     Map.of("x", "other->viewer"))))
         .containsExactly(
-            "types.doc.permissions.x (line 1, column 1): 'other' follows from other names too; only a"
-                + " relation that is what is stored can be traversed");
+            "types.doc.permissions.x (line 1, column 1): 'other' is also computed from other names;"
+                + " only a relation that consists of subject types can be traversed");
   }
 
   @Test
@@ -201,7 +205,7 @@ class MixedRelationTest {
     assertThat(parsed.faults())
         .singleElement()
         .asString()
-        .startsWith("types.group.relations.member: a group's members are the directory's");
+        .startsWith("types.group.relations.member: the directory stores group members");
   }
 
   private static List<String> faults(Map<String, Object> folder, Map<String, Object> doc) {

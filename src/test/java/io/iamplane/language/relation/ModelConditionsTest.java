@@ -60,9 +60,12 @@ class ModelConditionsTest {
   @CsvSource(
       delimiter = ';',
       value = {
-        "user with shut; types.doc.relations.viewer (line 1, column 11): conditions declares no 'shut'",
-        "user with; types.doc.relations.viewer (line 1, column 10): expected a condition, found the end",
-        "user with open | user with open; types.doc.relations.viewer (line 1, column 18): 'user with open' is listed twice",
+        "user with shut; types.doc.relations.viewer (line 1, column 11): there is no condition"
+            + " 'shut'",
+        "user with; types.doc.relations.viewer (line 1, column 10): expected a condition, found the"
+            + " end of the expression",
+        "user with open | user with open; types.doc.relations.viewer (line 1, column 18): 'user"
+            + " with open' is listed twice",
         "writer with open; types.doc.relations.viewer (line 1, column 1): there is no type 'writer'"
       })
   void faultsHaveTheirPlaces(String text, String fault) {
@@ -99,7 +102,7 @@ class ModelConditionsTest {
     assertThat(parsed.faults())
         .extracting(ModelFault::message)
         .containsExactly(
-            "a group's members are the directory's, which names no condition of a model");
+            "a model cannot set conditions on group members, because the directory stores memberships");
   }
 
   @Test
@@ -110,6 +113,6 @@ class ModelConditionsTest {
     }
     assertThat(parse("user", many).faults())
         .extracting(ModelFault::message)
-        .isEqualTo(List.of("a model has at most 256 conditions"));
+        .isEqualTo(List.of("a model can have at most 256 conditions"));
   }
 }

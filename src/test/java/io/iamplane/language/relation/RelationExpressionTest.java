@@ -101,14 +101,14 @@ class RelationExpressionTest {
         "a -b; 1:3 the exclusion operator '-' needs a space on both sides",
         "a- b; 1:2 the exclusion operator '-' needs a space on both sides",
         "a--b; 1:2 the exclusion operator '-' needs a space on both sides",
-        "a b; 1:3 expected an operator or the end, found 'b'",
-        "(a; 1:3 expected ')', found the end",
-        "a); 1:2 expected an operator or the end, found ')'",
-        "a->; 1:4 expected a relation or permission after '->', found the end",
+        "a b; 1:3 expected an operator or the end of the expression, found 'b'",
+        "(a; 1:3 expected ')', found the end of the expression",
+        "a); 1:2 expected an operator or the end of the expression, found ')'",
+        "a->; 1:4 expected a relation or permission after '->', found the end of the expression",
         "a->(b); 1:4 expected a relation or permission after '->', found '('",
-        "a->b->c; 1:5 expected an operator or the end, found '->'",
+        "a->b->c; 1:5 expected an operator or the end of the expression, found '->'",
         "a ~ b; 1:3 unexpected character '~'",
-        "user:b; 1:5 ':' stands only before '*', as in user:*",
+        "user:b; 1:5 ':' must be followed by '*', as in user:*",
         "é; 1:1 unexpected character 'é'"
       })
   void faultsNameTheirPlace(String text, String fault) {
@@ -133,9 +133,10 @@ class RelationExpressionTest {
 
   @Test
   void sizesAreBounded() {
-    assertThat(fault("a".repeat(65))).startsWith("1:1 a name has at most 64");
-    assertThat(fault("a | ".repeat(2000) + "a")).contains("longer than 4096");
-    assertThat(fault("(".repeat(33) + "a" + ")".repeat(33))).contains("nest deeper than 32");
+    assertThat(fault("a".repeat(65))).startsWith("1:1 a name can have at most 64");
+    assertThat(fault("a | ".repeat(2000) + "a")).contains("more than 4096");
+    assertThat(fault("(".repeat(33) + "a" + ")".repeat(33)))
+        .contains("are nested more than 32 levels deep");
     assertThat(parse("(".repeat(32) + "a" + ")".repeat(32))).isEqualTo(A);
   }
 

@@ -73,7 +73,7 @@ class RelationModelTest {
     assertThat(faults(Map.of("doc", type(Map.of("owner", "user"), Map.of("x", "owner->boss")))))
         .singleElement()
         .asString()
-        .contains("no type that 'owner' may hold for has a relation or permission 'boss'");
+        .contains("no subject type of 'owner' has a relation or permission 'boss'");
     assertThat(
             faults(
                 Map.of(
@@ -101,10 +101,11 @@ class RelationModelTest {
                             "colour", "blue"),
                     "folder", List.of())))
         .containsExactlyInAnyOrder(
-            "types.1doc: is no name: letters, digits, '_' and inner '-', beginning with a letter or"
-                + " '_', at most 64",
-            "types.doc.colour: unknown member; a type has relations and permissions",
-            "types.doc.relations.viewer (line 1, column 7): expected a type, found the end",
+            "types.1doc: must be a name: letters, digits and '_', with single '-' between"
+                + " them, starting with a letter or '_'; at most 64 characters",
+            "types.doc.colour: unknown member; a type has only 'relations' and 'permissions'",
+            "types.doc.relations.viewer (line 1, column 7): expected a type, found the end of the"
+                + " expression",
             "types.doc.relations.owner: must be a string such as \"viewer | parent->can_read\"",
             "types.doc.permissions.read (line 2, column 3): expected a relation, a permission or"
                 + " '(', found '|'",
@@ -135,11 +136,11 @@ class RelationModelTest {
                 + " 'members'");
     assertThat(permissionFaults(Map.of("read", "viewers | viewer->x | readers->x")))
         .containsExactly(
-            "types.doc.permissions.read (line 1, column 1): type 'doc' has no relation or permission"
-                + " 'viewers'",
-            "types.doc.permissions.read (line 1, column 19): no type that 'viewer' may hold for has"
-                + " a relation or permission 'x'",
-            "types.doc.permissions.read (line 1, column 23): 'readers' is no relation of type"
+            "types.doc.permissions.read (line 1, column 1): type 'doc' has no relation or"
+                + " permission 'viewers'",
+            "types.doc.permissions.read (line 1, column 19): no subject type of 'viewer' has a"
+                + " relation or permission 'x'",
+            "types.doc.permissions.read (line 1, column 23): 'readers' is not a relation of type"
                 + " 'doc'");
   }
 
@@ -155,11 +156,12 @@ class RelationModelTest {
                     "odd", "viewer - odd")))
         .containsExactlyInAnyOrder(
             "types.doc.permissions.broken (line 1, column 9): expected a relation, a permission or"
-                + " '(', found the end",
+                + " '(', found the end of the expression",
             "types.doc.permissions.unknown (line 2, column 3): type 'doc' has no relation or"
                 + " permission 'nowhere'",
-            "types.doc.permissions.never: can never hold: it is defined only by itself",
-            "types.doc.permissions.odd: excludes itself, so it has no answer");
+            "types.doc.permissions.never: the name can never hold, because it is defined only by"
+                + " itself",
+            "types.doc.permissions.odd: the definition excludes the name itself, so it can never be resolved");
   }
 
   @Test
@@ -174,9 +176,10 @@ class RelationModelTest {
                     "team",
                     List.of())))
         .containsExactlyInAnyOrder(
-            "types.doc.relations.parent (line 1, column 9): expected a type, found the end",
-            "types.doc.permissions.edit (line 1, column 4): expected an operator or the end, found"
-                + " '('",
+            "types.doc.relations.parent (line 1, column 9): expected a type, found the end of the"
+                + " expression",
+            "types.doc.permissions.edit (line 1, column 4): expected an operator or the end of"
+                + " the expression, found '('",
             "types.team: must be an object");
   }
 
@@ -208,7 +211,7 @@ class RelationModelTest {
         .singleElement()
         .asString()
         .contains("column 8")
-        .contains("; what may be stored, and with which condition, is listed under relations");
+        .contains("; list subject types and their conditions under 'relations'");
   }
 
   @Test
@@ -216,15 +219,15 @@ class RelationModelTest {
     assertThat(permissionFaults(Map.of("read", "viewer" + " - viewer".repeat(257))))
         .singleElement()
         .asString()
-        .contains("has more than 256 of '&' and '-'");
+        .contains("the expression has more than 256 '&' and '-' operators");
   }
 
   @Test
   void onlyRelationsAreTraversed() {
     assertThat(permissionFaults(Map.of("read", "viewer", "x", "read->viewer")))
         .containsExactly(
-            "types.doc.permissions.x (line 1, column 1): 'read' is a permission; only a relation can"
-                + " be traversed");
+            "types.doc.permissions.x (line 1, column 1): 'read' is a permission; only a relation"
+                + " can be traversed");
   }
 
   @Test
@@ -236,7 +239,9 @@ class RelationModelTest {
                     "team", type(Map.of("m", "user"), Map.of("can", "m")))))
         .singleElement()
         .asString()
-        .contains("'v' may hold for team#can, which is a permission and has no list");
+        .contains(
+            "'v' cannot be traversed: it may hold for team#can, which is a permission and has no"
+                + " list");
   }
 
   @Test
@@ -252,7 +257,7 @@ class RelationModelTest {
   @Test
   void nameIsRelationOrPermissionNotBoth() {
     assertThat(permissionFaults(Map.of("viewer", "parent->viewer")))
-        .containsExactly("types.doc.permissions.viewer: is a relation of this type already");
+        .containsExactly("types.doc.permissions.viewer: already a relation of this type");
   }
 
   @Test
@@ -260,14 +265,15 @@ class RelationModelTest {
     assertThat(faults(Map.of("group", type(Map.of("a", "user"), Map.of("member", "a")))))
         .singleElement()
         .asString()
-        .contains("a group's members are the directory's");
+        .contains("the directory stores group members");
   }
 
   @ParameterizedTest
   @CsvSource({"b,a", "b & viewer,a | a", "a,viewer"})
   void permissionDefinedOnlyByItselfIsAFault(String a, String b) {
     assertThat(permissionFaults(Map.of("a", a, "b", b, "no", "no")))
-        .anyMatch(fault -> fault.contains("can never hold: it is defined only by itself"));
+        .anyMatch(fault ->
+            fault.contains("the name can never hold, because it is defined only by itself"));
   }
 
   @Test
@@ -275,15 +281,16 @@ class RelationModelTest {
     assertThat(faults(Map.of("team", type(Map.of("member", "team#member"), Map.of()))))
         .singleElement()
         .asString()
-        .contains("relations.member: can never hold");
+        .contains("relations.member: the name can never hold");
   }
 
   @ParameterizedTest
   @CsvSource({"viewer - a,viewer", "viewer - b,a | viewer", "viewer - b,viewer - a"})
   void permissionExcludingItselfIsAFault(String a, String b) {
     assertThat(permissionFaults(Map.of("a", a, "b", b)))
-        .anyMatch(
-            fault -> fault.equals("types.doc.permissions.a: excludes itself, so it has no answer"));
+        .anyMatch(fault ->
+            fault.equals(
+                "types.doc.permissions.a: the definition excludes the name itself, so it can never be resolved"));
   }
 
   @Test
@@ -317,16 +324,16 @@ class RelationModelTest {
                     "user",
                     type(Map.of("boss", "user"), Map.of()))))
         .containsExactlyInAnyOrder(
-            "types.doc.permissions.p (line 1, column 1): 'any' may hold for user:*; '.all' asks"
-                + " single objects, which are listed alone",
-            "types.doc.permissions.q (line 1, column 1): 'by' may hold for group#member; '.all' asks"
-                + " single objects, which are listed alone",
+            "types.doc.permissions.p (line 1, column 1): 'any' may hold for user:*; '.all' requires"
+                + " a relation that lists only single objects",
+            "types.doc.permissions.q (line 1, column 1): 'by' may hold for group#member; '.all'"
+                + " requires a relation that lists only single objects",
             "types.doc.permissions.r (line 1, column 11): 'mixed' may hold for user, which has no"
-                + " relation or permission 'viewer'; so not all could have it",
-            "types.doc.permissions.s (line 1, column 8): no type that 'in' may hold for has a"
-                + " relation or permission 'nothing'",
-            "types.group.permissions.t (line 1, column 1): 'member' may hold for groups of groups;"
-                + " '.all' asks single objects, which are listed alone");
+                + " relation or permission 'viewer', so not every object could have it",
+            "types.doc.permissions.s (line 1, column 8): no subject type of 'in' has a relation"
+                + " or permission 'nothing'",
+            "types.group.permissions.t (line 1, column 1): 'member' may hold for nested groups;"
+                + " '.all' requires a relation that lists only single objects");
   }
 
   /** An author may declare a permission that no one has. */
@@ -337,11 +344,11 @@ class RelationModelTest {
     assertThat(permissionFaults(Map.of("x", "parent->self")))
         .singleElement()
         .asString()
-        .contains("no type that 'parent' may hold for has a relation or permission 'self'");
+        .contains("no subject type of 'parent' has a relation or permission 'self'");
     assertThat(permissionFaults(Map.of("x", "self->viewer")))
         .singleElement()
         .asString()
-        .contains("'self' is no relation of type 'doc'");
+        .contains("'self' is not a relation of type 'doc'");
   }
 
   @Test
@@ -363,9 +370,9 @@ class RelationModelTest {
       many.put("r" + i, "user");
     }
     assertThat(faults(Map.of("doc", type(many, Map.of()))))
-        .containsExactly("types.doc: a type has at most 256 relations and permissions");
+        .containsExactly("types.doc: a type can have at most 256 relations and permissions");
     many.replaceAll((_, _) -> Map.of());
-    assertThat(faults(many)).containsExactly("types: a model has at most 256 types");
+    assertThat(faults(many)).containsExactly("types: a model can have at most 256 types");
   }
 
   @Test

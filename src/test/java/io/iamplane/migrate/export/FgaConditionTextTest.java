@@ -71,21 +71,23 @@ class FgaConditionTextTest {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "string ip; ip.inCidr('10.0.0.0/8') && ip != 'x'; 'ip' is read as an address and as a text",
-        "list<string> ips; ips.exists(i, i.inCidr('10.0.0.0/8')); inCidr is written for a"
+        "string ip; ip.inCidr('10.0.0.0/8') && ip != 'x'; 'ip' is used as both an address and a"
+            + " string",
+        "list<string> ips; ips.exists(i, i.inCidr('10.0.0.0/8')); inCidr can be written only for a"
             + " parameter",
-        "string ip; request.time > timestamp(ip); it reads 'request', which is not there",
-        "string from; from == 'a'; 'from' is a word of the notation",
-        "string timestamp; timestamp == 'a'; 'timestamp' is a type there",
-        "map note; note.inCidr == 1; OpenFGA has no type map, which 'note' has: use one of bool,",
-        "list all_; size(all_) > 1; OpenFGA has no type list, which 'all_' has",
-        "any x; x == 'a'; OpenFGA has no type any, which 'x' has",
-        "list<list<int>> x; size(x) == 1; OpenFGA has no type list<list<int>>, which 'x' has",
-        "double x; x <= 100; there whole numbers are not compared with fractions: write 100.0",
-        "int x; x <= 1.5; there whole numbers are not compared with fractions",
-        "double x; x in [1.5, 2]; there whole numbers are not compared with fractions",
-        "string x; x == null; there nothing is compared with null",
-        "string x; x in {'a': 1}; a map is not written",
+        "string ip; request.time > timestamp(ip); OpenFGA does not have 'request'",
+        "string from; from == 'a'; 'from' is a keyword in OpenFGA",
+        "string timestamp; timestamp == 'a'; 'timestamp' is a type in OpenFGA",
+        "map note; note.inCidr == 1; parameter 'note' of type map cannot be written: use one of"
+            + " bool,",
+        "list all_; size(all_) > 1; parameter 'all_' of type list cannot be written",
+        "any x; x == 'a'; parameter 'x' of type any cannot be written",
+        "list<list<int>> x; size(x) == 1; parameter 'x' of type list<list<int>> cannot be written",
+        "double x; x <= 100; OpenFGA cannot compare integers with doubles: write 100.0",
+        "int x; x <= 1.5; OpenFGA cannot compare integers with doubles",
+        "double x; x in [1.5, 2]; OpenFGA cannot compare integers with doubles",
+        "string x; x == null; OpenFGA cannot compare with null",
+        "string x; x in {'a': 1}; a map cannot be written",
       })
   void whatIsNotThereIsNamed(String parameter, String expression, String obstacle) {
     String[] words = parameter.split(" ");
@@ -101,11 +103,12 @@ class FgaConditionTextTest {
         .isEqualTo(
             new Written(
                 null,
-                "it reads 'request', which is not there: give it as a parameter; 'model' is a word"
-                    + " of the DSL; OpenFGA requires a parameter of each condition",
+                "OpenFGA does not have 'request': use a parameter; 'model' is a"
+                    + " keyword of the OpenFGA DSL; OpenFGA requires each condition to have a"
+                    + " parameter",
                 false));
     assertThat(written("c" + "x".repeat(50), Map.of("a", "bool"), "a").obstacle())
         .contains("at most 50 characters");
-    assertThat(written("but", Map.of("a", "bool"), "a").obstacle()).contains("'but' is a word");
+    assertThat(written("but", Map.of("a", "bool"), "a").obstacle()).contains("'but' is a keyword");
   }
 }

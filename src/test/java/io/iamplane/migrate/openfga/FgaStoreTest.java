@@ -109,7 +109,7 @@ class FgaStoreTest {
     assertThat(ManifestFileText.of("documents", store.model("store.fga.yaml")))
         .isEqualTo(
             """
-            # Brought over from OpenFGA by iam:model:import.
+            # Converted from OpenFGA by iam:model:import.
             schema: iam.manifest.v2
 
             app:

@@ -118,8 +118,8 @@ class FgaSuiteReaderTest {
         .containsExactly(
             "suite.yaml:2:5: 'name' is required",
             "suite.yaml:3:9: 'model' is required",
-            "suite.yaml:4:30: 'doc' is not type:id",
-            "suite.yaml:6:23: 'filters' is a list of one type");
+            "suite.yaml:4:30: 'doc' must have the form type:id",
+            "suite.yaml:6:23: 'filters' must be a list with exactly one type");
   }
 
   @Test
@@ -171,7 +171,7 @@ class FgaSuiteReaderTest {
 
     assertThat(fault(modules)).contains("a.fga:2:13: there is no type 'org' to extend");
     assertThat(fault(missing)).isEqualTo("fga.mod:1:12: the file b.fga cannot be read");
-    assertThat(fault(empty)).contains("'contents' lists 1 to 1000 files");
+    assertThat(fault(empty)).contains("'contents' must list 1 to 1000 files");
   }
 
   private static String fault(Imported files) {

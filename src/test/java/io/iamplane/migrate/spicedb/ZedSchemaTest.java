@@ -92,7 +92,7 @@ class ZedSchemaTest {
         .contains(
             "viewer=user | team_group#member | user:*", "view=viewer | viewer", "itself=self");
     assertThat(schema.report())
-        .containsExactly("s.zed:6:12: note: type 'team/group' is called 'team_group'");
+        .containsExactly("s.zed:6:12: note: type 'team/group' is renamed to 'team_group'");
   }
 
   @Test
@@ -123,7 +123,8 @@ class ZedSchemaTest {
             "s.zed:7:3: expected ')', found 'permission'",
             "s.zed:8:3: expected a relation or permission after '->', found 'permission'",
             "s.zed:8:27: expected 'any' or 'all', found 'some'",
-            "s.zed:10:1: composed schemas are not read; 'zed preview schema compile' makes one");
+            "s.zed:10:1: composed schemas cannot be read; first compile the schema with 'zed"
+                + " preview schema compile'");
   }
 
   @Test
@@ -230,8 +231,8 @@ class ZedSchemaTest {
         .allMatch(each -> each.result() == AssertionOutcome.Result.PASSED);
     assertThat(file.report())
         .containsOnly(
-            "v.yaml:9:14: note: 'editor' is also stored as 'editor_object', which traversals"
-                + " need for the objects of its usersets: write and delete both");
+            "v.yaml:9:14: note: 'editor' is also stored as 'editor_object', because traversals"
+                + " need the objects of its usersets: write and delete them together");
   }
 
   private static Imported zed(String schema) {

@@ -97,7 +97,7 @@ class TopazTemplateTest {
     assertThat(outcomes).hasSize(4);
     assertThat(outcomes.subList(0, 3)).allMatch(each -> each.result() == Result.PASSED);
     assertThat(outcomes.getLast().result()).isEqualTo(Result.NOT_ASKED);
-    assertThat(outcomes.getLast().reason()).isEqualTo("policies in Rego are not read");
+    assertThat(outcomes.getLast().reason()).isEqualTo("Rego policies are not supported");
   }
 
   @Test
@@ -118,10 +118,10 @@ class TopazTemplateTest {
     assertThat(error.faults().stream().map(Object::toString))
         .contains(
             "docs/data.json:2:14: 'id' is required",
-            "docs/data.json:2:65: subject must be an object",
+            "docs/data.json:2:65: 'subject' must be an object",
             "docs/data.json:3:3: 'object_type' is required",
             "docs/data.json:3:16: 'name' is required",
-            "docs/data.json:4:13: only the lists objects and relations are read");
+            "docs/data.json:4:13: unknown list; only 'objects' and 'relations' can be read");
   }
 
   private static Imported template(String data) {

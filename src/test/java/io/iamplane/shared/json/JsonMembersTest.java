@@ -41,7 +41,7 @@ class JsonMembersTest {
             "a: must be a string",
             "b.d: unknown field; allowed: c",
             "e[1]: must be an object",
-            "g[0]: must have 1 to 5 characters",
+            "g[0]: must be 1 to 5 characters long and not blank",
             "g[1]: must be a string");
   }
 
@@ -124,7 +124,7 @@ class JsonMembersTest {
             "t: must be a time such as 2030-01-31T12:00:00Z",
             "c: must be one of aal1, aal2, aal3",
             "l: must be a list",
-            "m: holds 3; at most 2 are allowed");
+            "m: must have at most 2 items, but has 3");
     JsonMembers valid = body(JsonForm.PHP, "{'t': '2030-01-31T12:00:00Z', 'c': 'aal2'}");
     assertThat(valid.time("t")).isEqualTo(Instant.parse("2030-01-31T12:00:00Z"));
     assertThat(valid.choice("c", Aal.class)).isEqualTo(Aal.AAL2);

@@ -24,7 +24,8 @@ class TextRuleTest {
     assertThat(TextRule.line(9).fault("a\nb")).contains("control characters");
     assertThat(TextRule.lines(9).fault("a\n\tb\r")).isNull();
     assertThat(TextRule.lines(9).fault("a\u0000b")).contains("control characters");
-    assertThat(TextRule.line(9).fault(" ")).isEqualTo("must have 1 to 9 characters");
+    assertThat(TextRule.line(9).fault(" "))
+        .isEqualTo("must be 1 to 9 characters long and not blank");
   }
 
   @Test
@@ -41,7 +42,8 @@ class TextRuleTest {
       strings = {"\ud800", "a\ud800", "\ud800a", "\udc00", "\udc00\ud800", "\ud83d\ude00\ud83d"})
   void halfAPairIsFound(String text) {
     assertThat(TextRule.hasHalfPair(text)).isTrue();
-    assertThat(TextRule.faultOfCharacters(text)).isEqualTo("must not hold half a surrogate pair");
+    assertThat(TextRule.faultOfCharacters(text))
+        .isEqualTo("must not contain half a surrogate pair");
   }
 
   @ParameterizedTest

@@ -83,9 +83,9 @@ class MetricsWindowTest {
 
   @ParameterizedTest
   @CsvSource({
-    "2026-06-01T00:00:00Z, 2026-06-01T00:00:00Z, to must be later than from",
-    "2026-06-02T00:00:00Z, 2026-06-01T00:00:00Z, to must be later than from",
-    "2026-01-01T00:00:00Z, 2026-06-01T00:00:00Z, from must be at most 92 days before to",
+    "2026-06-01T00:00:00Z, 2026-06-01T00:00:00Z, to must be later than 'from'",
+    "2026-06-02T00:00:00Z, 2026-06-01T00:00:00Z, to must be later than 'from'",
+    "2026-01-01T00:00:00Z, 2026-06-01T00:00:00Z, from must be at most 92 days before 'to'",
     "yesterday, 2026-06-01T00:00:00Z, from must be a time such as 2026-01-31T12:00:00Z",
     "2026-06-01T00:00:00Z, 2026-06-01, to must be a time such as 2026-01-31T12:00:00Z",
   })

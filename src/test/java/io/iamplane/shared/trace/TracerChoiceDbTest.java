@@ -39,6 +39,6 @@ class TracerChoiceDbTest {
         .hasMessage(
             "iam.tracing.driver: there is no driver "
                 + driver
-                + "; set it to one of [log, null, otel]");
+                + "; set it to one of log, null, otel");
   }
 }

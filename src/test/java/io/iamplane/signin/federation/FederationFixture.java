@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 abstract class FederationFixture extends SignInApiFixture {
 
   static final String PROVIDER = API + "identity-provider";
-  static final String BUTTON = "Sign in with your company's account";
+  static final String BUTTON = "Sign in with your company account";
 
   final ForeignProvider provider = new ForeignProvider();
 

@@ -60,7 +60,7 @@ class HangingProvidersApiTest {
     for (Future<String> each : hanging) {
       answers.add(each.get());
     }
-    assertThat(answers).containsOnly("refused", "no answer in time");
+    assertThat(answers).containsOnly("refused", "no response in time");
     assertThat(answers)
         .filteredOn("refused"::equals)
         .hasSizeBetween(2 * (ASKED - 7), 2 * (ASKED - 5));

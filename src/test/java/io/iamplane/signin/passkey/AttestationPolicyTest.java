@@ -49,8 +49,8 @@ class AttestationPolicyTest {
         .containsExactly(
             Finding.severe(
                 AUTHENTICATORS,
-                "proves nothing without attestation",
-                "set iam.passkey.attestation=required, or remove this"));
+                "not enforced unless attestation is required",
+                "set iam.passkey.attestation=required, or remove this setting"));
     assertThat(findings(Map.of(ATTESTATION, "none", ANCHORS, roots())))
         .singleElement()
         .satisfies(finding -> assertThat(finding.setting()).isEqualTo(ANCHORS));
@@ -58,9 +58,11 @@ class AttestationPolicyTest {
 
   @Test
   void rootsThatCannotBeReadAreRefused() throws IOException {
-    assertThat(findings(Map.of(ATTESTATION, "required"))).satisfiesExactly(isOfRoots("is not set"));
-    assertThat(of(folder.resolve("missing.pem"))).satisfiesExactly(isOfRoots("cannot be read"));
-    assertThat(of(folder)).satisfiesExactly(isOfRoots("has no certificates in PEM"));
+    assertThat(findings(Map.of(ATTESTATION, "required")))
+        .satisfiesExactly(isOfRoots("not set, but required by iam.passkey.attestation=required"));
+    assertThat(of(folder.resolve("missing.pem")))
+        .satisfiesExactly(isOfRoots("the file cannot be read"));
+    assertThat(of(folder)).satisfiesExactly(isOfRoots("the file contains no PEM certificates"));
     for (String text :
         List.of(
             "",
@@ -69,7 +71,7 @@ class AttestationPolicyTest {
             Files.readString(Path.of(roots())).replaceFirst("(?s).{200}-----END", "-----END"))) {
       assertThat(of(Files.writeString(folder.resolve("broken.pem"), text)))
           .as(text)
-          .satisfiesExactly(isOfRoots("has no certificates in PEM"));
+          .satisfiesExactly(isOfRoots("the file contains no PEM certificates"));
     }
   }
 
@@ -89,7 +91,7 @@ class AttestationPolicyTest {
         .satisfies(finding -> {
           assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
           assertThat(finding.line())
-              .startsWith("iam.passkey.authenticators: '" + model + "' is no AAGUID; write");
+              .startsWith("iam.passkey.authenticators: '" + model + "' is not an AAGUID; use");
         });
   }
 
@@ -106,7 +108,9 @@ class AttestationPolicyTest {
   private static Consumer<Finding> isOfRoots(String problem) {
     return finding -> {
       assertThat(finding.severity()).isEqualTo(Severity.SEVERE);
-      assertThat(finding.line()).startsWith("iam.passkey.trust-anchors: " + problem + "; name");
+      assertThat(finding.line())
+          .startsWith(
+              "iam.passkey.trust-anchors: " + problem + "; set it to the path of a PEM file");
     };
   }
 

@@ -91,7 +91,8 @@ class PageLanguageApiTest extends PasskeyFixture {
   void aClientIsAnsweredInEnglish() {
     browser.ask(GERMAN);
     assertThat(returned(authorize(request("scope", "all"))))
-        .containsEntry("error_description", "scope may hold only openid and offline_access.");
+        .containsEntry(
+            "error_description", "'scope' may contain only 'openid' and 'offline_access'.");
     Response pushed =
         given()
             .header("Accept-Language", GERMAN)
@@ -99,14 +100,15 @@ class PageLanguageApiTest extends PasskeyFixture {
             .formParam("redirect_uri", "https://evil.example.com/")
             .post("/oauth/par");
     assertThat(pushed.statusCode()).isEqualTo(400);
-    assertThat(pushed.<String>path("error_description")).startsWith("The application did not say");
+    assertThat(pushed.<String>path("error_description"))
+        .startsWith("The application gave no return address");
   }
 
   @Test
   void theScriptSaysTheTextsOfThePage() {
     assertThat(given().get("/sign-in/passkeys.js").asString())
         .contains("? form.dataset.known : form.dataset.failed;")
-        .doesNotContain("passkey of yours", "did not work");
+        .doesNotContain("already has a passkey", "did not work");
   }
 
   @ParameterizedTest

@@ -148,7 +148,7 @@ class PasskeyAbuseApiTest extends PasskeyFixture {
             .formatted(HexFormat.of().formatHex(Base64.getUrlDecoder().decode(id)), user));
     Response taken = enrol(another);
     isPage(taken, 409);
-    assertThat(taken.asString()).contains("in use already");
+    assertThat(taken.asString()).contains("already in use");
   }
 
   @Test

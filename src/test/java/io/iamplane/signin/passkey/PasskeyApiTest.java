@@ -40,7 +40,7 @@ class PasskeyApiTest extends PasskeyFixture {
               .contains("script-src 'self'", "frame-ancestors 'none'");
           assertThat(opened.header("Cache-Control")).isEqualTo("no-store");
           assertThat(opened.header("Referrer-Policy")).isEqualTo("no-referrer");
-          assertThat(opened.asString()).contains("Pia &lt;Passkey&gt;, make a passkey");
+          assertThat(opened.asString()).contains("Pia &lt;Passkey&gt;, create a passkey");
           String page = opened.asString();
           String made = device.create(options(page), ISSUER);
           assertThat(enrol(form(page, MAKE, made)).statusCode()).isEqualTo(200);

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** The pages of passkeys, as people and their devices use them. */
 abstract class PasskeyFixture extends SignInApiFixture {
 
-  static final String MAKE = "Make a passkey";
+  static final String MAKE = "Create a passkey";
   static final String USE = "Sign in with a passkey";
 
   private static final Pattern OPTIONS =
@@ -72,7 +72,7 @@ abstract class PasskeyFixture extends SignInApiFixture {
     String page = shown(link(user));
     Response answer = enrol(form(page, MAKE, device.create(options(page), ISSUER)));
     assertThat(answer.statusCode()).as(answer.asString()).isEqualTo(200);
-    assertThat(answer.asString()).contains("You have a passkey");
+    assertThat(answer.asString()).contains("Passkey created");
   }
 
   /** The filled form of the sign-in page. */

@@ -100,7 +100,7 @@ class SignInFloodApiTest extends PasskeyFixture {
       Response refused = new Browser().get(path + query(request()));
       isPage(refused, TOO_MANY);
       assertThat(refused.asString())
-          .contains("At most 60 requests to sign in are answered to one address a minute.");
+          .contains("At most 60 sign-in requests a minute are allowed from one address.");
       assertThat(refused.header("Retry-After")).isEqualTo("1");
       assertThat(refused.header("RateLimit-Policy")).contains("sign_in");
     }

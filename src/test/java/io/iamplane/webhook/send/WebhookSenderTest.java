@@ -233,7 +233,7 @@ class WebhookSenderTest {
   void aConnectionThatClosesIsAFailure() throws Exception {
     SendResult result = plain(request -> request.connection().close());
     assertThat(result.outcome()).isEqualTo(Outcome.UNREACHABLE);
-    assertThat(result.error()).isEqualTo("The connection was closed before the answer.");
+    assertThat(result.error()).isEqualTo("The connection was closed before a response arrived.");
   }
 
   @Test

@@ -135,7 +135,8 @@ class DeliveryDbTest {
       assertThat(receiver.arrived()).hasSize(10);
       assertThat(
               Fleet.one(
-                  "SELECT count(*) FROM iam_webhook_failures f JOIN iam_webhooks w ON w.id = f.webhook_id"
+                  "SELECT count(*) FROM iam_webhook_failures f JOIN iam_webhooks w ON w.id ="
+                      + " f.webhook_id"
                       + " WHERE w.organization_id = '%s'".formatted(tenant.id())))
           .isEqualTo("1");
     }
@@ -169,7 +170,7 @@ class DeliveryDbTest {
       settle();
       assertThat(Fleet.count(tenant, "dead")).isEqualTo(30);
       assertThat(watcher.arrived().getFirst().body())
-          .contains("The receiver answered 410.", webhook.webhook().id().toString());
+          .contains("The receiver returned 410.", webhook.webhook().id().toString());
       assertThat(Fleet.events(tenant, "iam.webhook.disabled")).hasSize(1);
     }
   }
@@ -196,7 +197,7 @@ class DeliveryDbTest {
               Fleet.one(
                   "SELECT disabled_reason FROM iam_webhooks WHERE id = '%s'"
                       .formatted(webhook.webhook().id())))
-          .startsWith("The receiver has failed since ");
+          .startsWith("The receiver has been failing since ");
     }
   }
 
@@ -211,7 +212,8 @@ class DeliveryDbTest {
       await().until(() -> attempts().contains("429"));
       assertThat(
               Fleet.one(
-                  "SELECT next_attempt_at > now() + interval '50 minutes' FROM iam_webhook_deliveries"
+                  "SELECT next_attempt_at > now() + interval '50 minutes' FROM"
+                      + " iam_webhook_deliveries"
                       + " WHERE organization_id = '%s'".formatted(tenant.id())))
           .isEqualTo("t");
     }

@@ -230,10 +230,10 @@ class Fleet {
 
   /** Returns true if all messages of a tenant were fanned out and every delivery is finished. */
   static boolean settled(Organization tenant) {
-    return one(("SELECT coalesce((SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN iam_audit_heads h"
-                + " USING (organization_id) WHERE organization_id = '%1$s'), true) AND NOT EXISTS (SELECT 1"
-                + " FROM iam_webhook_deliveries WHERE organization_id = '%1$s' AND status IN"
-                + " ('waiting', 'pending'))")
+    return one(("SELECT coalesce((SELECT l.done_seq >= h.seq FROM iam_outbox_lanes l JOIN"
+                + " iam_audit_heads h USING (organization_id) WHERE organization_id = '%1$s'),"
+                + " true) AND NOT EXISTS (SELECT 1 FROM iam_webhook_deliveries WHERE"
+                + " organization_id = '%1$s' AND status IN ('waiting', 'pending'))")
             .formatted(tenant.id()))
         .equals("t");
   }
@@ -242,8 +242,8 @@ class Fleet {
   static List<String> events(Organization tenant, String type) {
     try {
       return Rows.texts(
-          ("SELECT id FROM iam_outbox_messages WHERE organization_id = '%s' AND event_type LIKE '%s'"
-                  + " ORDER BY seq")
+          ("SELECT id FROM iam_outbox_messages WHERE organization_id = '%s' AND event_type LIKE"
+                  + " '%s' ORDER BY seq")
               .formatted(tenant.id(), type));
     } catch (SQLException e) {
       throw new IllegalStateException(e);
@@ -258,7 +258,7 @@ class Fleet {
               ("SELECT m.id FROM iam_webhook_deliveries d JOIN iam_outbox_messages m"
                       + " USING (organization_id, seq), jsonb_array_elements(d.attempts) attempt"
                       + " WHERE d.webhook_id = '%s' AND attempt ->> 'error' = 'The receiver did "
-                      + "not answer in time.'")
+                      + "not respond in time.'")
                   .formatted(webhook))
           .forEach(event -> found.merge(event, 1, Integer::sum));
     } catch (SQLException e) {

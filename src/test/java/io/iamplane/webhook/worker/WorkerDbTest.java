@@ -175,7 +175,7 @@ class WorkerDbTest {
       // The error of an attempt stays: it may be why a person disabled the webhook.
       assertThat(errors(webhook))
           .isEqualTo(
-              "1 The receiver answered 500. The webhook was disabled.; 699 The webhook was"
+              "1 The receiver returned 500. The webhook was disabled.; 699 The webhook was"
                   + " disabled.");
       // When no fan-out to it can still run, it is no longer looked at.
       assertThat(burials(webhook)).isEqualTo("1");
@@ -347,7 +347,7 @@ class WorkerDbTest {
   private static int failOne(IssuedWebhook webhook) throws SQLException {
     return Rows.update(
         """
-        UPDATE iam_webhook_deliveries SET last_error = 'The receiver answered 500.'
+        UPDATE iam_webhook_deliveries SET last_error = 'The receiver returned 500.'
         WHERE id = (SELECT id FROM iam_webhook_deliveries WHERE webhook_id = '%s'
           AND status = 'pending' ORDER BY id LIMIT 1)
         """

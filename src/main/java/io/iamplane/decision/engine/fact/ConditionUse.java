@@ -27,7 +27,7 @@ public record ConditionUse(String name, Map<String, Object> values) implements C
 
   @Override
   public String failure(Attributes attributes) {
-    return "the model declares no condition " + name + " for it";
+    return "the model does not declare the condition " + name + " for the relation";
   }
 
   @Override

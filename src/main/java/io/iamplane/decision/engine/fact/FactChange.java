@@ -12,7 +12,7 @@ public record FactChange(@Nullable Fact before, @Nullable Fact after) {
 
   public FactChange {
     if (before == null && after == null) {
-      throw new IllegalArgumentException("a change has a before or an after");
+      throw new IllegalArgumentException("a change must have a before or an after");
     }
   }
 

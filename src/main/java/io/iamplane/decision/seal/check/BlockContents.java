@@ -55,10 +55,7 @@ final class BlockContents {
     } catch (DamagedBodyException e) {
       return Optional.of(
           SealFinding.altered(
-              sealed.seal(),
-              sealed.id(),
-              "a body as it was written",
-              String.valueOf(e.getMessage())));
+              sealed.seal(), sealed.id(), "an undamaged body", String.valueOf(e.getMessage())));
     }
     return columns(sealed, row, rebuilt, recorded).stream()
         .filter(each -> !each.expected().equals(each.found()))
@@ -76,10 +73,10 @@ final class BlockContents {
     try (BodyReader reader = new BodyReader()) {
       reader.read(body, (text, length) -> RecordedLine.add(text, length, summary));
     } catch (IOException e) {
-      throw new UncheckedIOException("the body is read from memory or by statements", e);
+      throw new UncheckedIOException("could not read the body", e);
     }
     if (summary.isEmpty()) {
-      throw new DamagedBodyException("a body without a record");
+      throw new DamagedBodyException("a body without records");
     }
     return new Rebuilt(
         summary.block(organization, new byte[0]), summary.filterWithoutAskers(), summary.erased());
@@ -94,19 +91,19 @@ final class BlockContents {
             ? rebuilt.filterWithoutAskers()
             : block.filter();
     return List.of(
-        new Column("records of root", hex(sealed.root()), hex(block.root())),
+        new Column("computed root", hex(sealed.root()), hex(block.root())),
         new Column("root", hex(sealed.root()), hex(row.root())),
         new Column("id", block.id().toString(), sealed.id().toString()),
         new Column("last_id", block.lastId().toString(), row.lastId()),
         new Column("decisions", Integer.toString(block.decisions()), row.decisions()),
         new Column("denied", Integer.toString(block.denied()), row.denied()),
         new Column("step_up", Integer.toString(block.stepUp()), row.stepUp()),
-        new Column("filter of SHA-256", digest(filter), digest(row.filter())),
+        new Column("filter SHA-256", digest(filter), digest(row.filter())),
         new Column("erased records", text(recorded), text(rebuilt.erased())));
   }
 
   private static String text(ErasedRecords erased) {
-    return "%d of root %s".formatted(erased.records(), erased.root());
+    return "%d, root %s".formatted(erased.records(), erased.root());
   }
 
   /** A filter takes some thousands of bytes. */

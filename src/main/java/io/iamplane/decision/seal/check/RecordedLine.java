@@ -18,7 +18,7 @@ public final class RecordedLine {
     "id", "outcome", "subject", "key", "resource", "asked_by"
   };
 
-  private static final String UNORDERED = "records that do not follow one another";
+  private static final String UNORDERED = "records that are out of order";
 
   private RecordedLine() {}
 
@@ -41,7 +41,7 @@ public final class RecordedLine {
       throws DamagedBodyException {
     ErasedRecord erased =
         ErasedRecord.read(text, length)
-            .orElseThrow(() -> new DamagedBodyException("a line that no erasure leaves"));
+            .orElseThrow(() -> new DamagedBodyException("an invalid line for an erased record"));
     try {
       to.add(erased);
     } catch (IllegalArgumentException e) {
@@ -53,13 +53,13 @@ public final class RecordedLine {
   private static void add(BlockSummary to, RecordTexts record, byte[] text, int length)
       throws DamagedBodyException {
     if (!record.has("id", "subject", "key")) {
-      throw new DamagedBodyException("a record without id, subject or key");
+      throw new DamagedBodyException("a record without an id, a subject or a key");
     }
     Outcome came = outcome(record.text("outcome"));
     try {
       to.add(
           UuidV7.parse(record.text("id"))
-              .orElseThrow(() -> new DamagedBodyException("a record without an id of a decision")),
+              .orElseThrow(() -> new DamagedBodyException("a record without a valid decision id")),
           text,
           length);
     } catch (IllegalArgumentException e) {
@@ -88,6 +88,6 @@ public final class RecordedLine {
     return Arrays.stream(Outcome.values())
         .filter(each -> each.wire().equals(text))
         .findFirst()
-        .orElseThrow(() -> new DamagedBodyException("a record without an outcome"));
+        .orElseThrow(() -> new DamagedBodyException("a record without a valid outcome"));
   }
 }

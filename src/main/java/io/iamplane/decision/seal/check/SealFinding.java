@@ -25,13 +25,13 @@ final class SealFinding {
 
   /** A seal names more blocks than its record vouches for. */
   static Finding longer(SealRecord seal) {
-    return mismatch(seal, "blocks " + seal.blocks(), "more");
+    return mismatch(seal, "block count " + seal.blocks(), "more blocks");
   }
 
   /** A seal has rows and no record. */
   static Finding unrecorded(UUID seal) {
     return new Finding(
-        FindingCause.DECISION_SEAL_MISMATCH, NO_RECORD, "a record of seal " + seal, null);
+        FindingCause.DECISION_SEAL_MISMATCH, NO_RECORD, "a record for seal " + seal, null);
   }
 
   /** A block that differs from its seal. */
@@ -62,7 +62,7 @@ final class SealFinding {
     return new Finding(
         FindingCause.DECISION_BLOCK_ADDED,
         NO_RECORD,
-        "a seal of block " + block,
+        "a seal for block " + block,
         seal == null ? null : "seal %s, which has no record".formatted(seal));
   }
 

@@ -159,7 +159,7 @@ final class SealGroupCheck {
         : Optional.of(
             SealFinding.mismatch(
                 named.seal(),
-                "blocks of %d decisions".formatted(named.seal().decisions()),
-                "blocks of %d decisions".formatted(decisions)));
+                "%d decisions in its blocks".formatted(named.seal().decisions()),
+                "%d decisions in its blocks".formatted(decisions)));
   }
 }

@@ -29,7 +29,8 @@ final class SealRowsCheck {
       SealRecord record, List<SealRow> seals, List<SealedRow> blocks, Retained retained) {
     Contents contents = record.contents();
     if (contents == null) {
-      return mismatch(record, "contents that this version reads", "others");
+      return mismatch(
+          record, "contents that this version can read", "contents that this version cannot read");
     }
     if (seals.isEmpty() && blocks.isEmpty() && retained.mayLack(record)) {
       return Optional.empty();
@@ -54,7 +55,7 @@ final class SealRowsCheck {
     if (rows.size() != contents.blocks()) {
       return rows.size() > contents.blocks()
           ? Optional.of(SealFinding.longer(record))
-          : mismatch(record, "blocks " + contents.blocks(), "blocks " + rows.size());
+          : mismatch(record, "block count " + contents.blocks(), "block count " + rows.size());
     }
     for (int i = 0; i < rows.size(); i++) {
       SealedRow row = rows.get(i);
@@ -63,7 +64,9 @@ final class SealRowsCheck {
       }
       if (i > 0 && RecordIds.ORDER.compare(rows.get(i - 1).block(), row.block()) >= 0) {
         return mismatch(
-            record, "rising blocks", "block %s at position %d".formatted(row.block(), i));
+            record,
+            "blocks in ascending order",
+            "block %s at position %d".formatted(row.block(), i));
       }
     }
     return differs(
@@ -83,7 +86,7 @@ final class SealRowsCheck {
       byte[] root = row.root();
       tree.add(root == null ? new byte[0] : root, root == null ? 0 : root.length);
     }
-    return differs(record, "blocks of root", contents.root(), SealFinding.hex(tree.bytes()));
+    return differs(record, "computed root", contents.root(), SealFinding.hex(tree.bytes()));
   }
 
   private static Optional<Finding> differs(

@@ -242,7 +242,7 @@ final class SealVerifier implements SealedDecisions {
         group.check(some, choice);
         return true;
       });
-      Doing.reached(results.blocks(), "blocks of decisions");
+      Doing.reached(results.blocks(), "decision blocks");
     }
 
     /**

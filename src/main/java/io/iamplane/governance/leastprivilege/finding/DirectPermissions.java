@@ -60,7 +60,7 @@ final class DirectPermissions {
     claims.need(role);
     return candidate(
         List.of(grant),
-        "The role %s, which the subject holds, gives %s."
+        "The subject's role %s already includes %s."
             .formatted(role.privilegeKey(), grant.privilegeKey()),
         RecommendedChange.revoking(List.of(grant.id().value())));
   }
@@ -114,7 +114,8 @@ final class DirectPermissions {
             .toList();
     return candidate(
         parts,
-        "The role %s is what %d direct grants give.".formatted(role, parts.size()),
+        "The role %s includes the same permissions as %d direct grants."
+            .formatted(role, parts.size()),
         new RecommendedChange(
             ids, List.of(), List.of(new ReplacingGrant(ids.getFirst(), role, null))));
   }

@@ -58,7 +58,7 @@ final class DutyBreaches {
               STEPS)
           .all();
     } catch (HeldPermissions.TooWideException e) {
-      LOG.infof("duty rule %s: %s", rule.id(), e.getMessage());
+      LOG.infof("skipping the duty rule %s: %s", rule.id(), e.getMessage());
       return Map.of();
     }
   }
@@ -82,7 +82,7 @@ final class DutyBreaches {
         holder.getKey().toString(),
         Severity.HIGH,
         inspection.evidence(
-            "Holds %s, which the duty rule %s forbids to hold together."
+            "The subject holds %s, but the duty rule \"%s\" forbids holding them together."
                 .formatted(String.join(", ", held), rule.name()),
             giving),
         RecommendedChange.revoking(ending.stream().map(grant -> grant.id().value()).toList()));

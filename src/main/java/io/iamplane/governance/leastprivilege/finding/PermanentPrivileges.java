@@ -44,7 +44,7 @@ final class PermanentPrivileges {
         grant.subject().toString(),
         Severity.MEDIUM,
         inspection.evidence(
-            "The grant of %s is privileged and has no end.".formatted(grant.privilegeKey()),
+            "The grant of %s is privileged and does not expire.".formatted(grant.privilegeKey()),
             List.of(grant)),
         new RecommendedChange(List.of(id), List.of(), List.of(new ReplacingGrant(id, null, days))));
   }

@@ -32,7 +32,7 @@ final class Redundancies {
             ending(
                 RecommendationType.SHADOWED_BY_DENY,
                 grant,
-                "A denial takes away all that the grant of %s gives."));
+                "A denial overrides everything that the grant of %s allows."));
       }
     }
     int most = found.size() + Inspection.MOST;
@@ -42,7 +42,7 @@ final class Redundancies {
             ending(
                 RecommendationType.DUPLICATE_GRANT,
                 grant,
-                "Another grant of %s to the same subject covers it."));
+                "Another grant to the same subject covers the grant of %s."));
       }
     }
     return found;

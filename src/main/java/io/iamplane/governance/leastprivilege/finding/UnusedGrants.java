@@ -76,7 +76,8 @@ final class UnusedGrants {
         subject.toString(),
         grants.stream().anyMatch(inspection::isPrivileged) ? Severity.HIGH : Severity.MEDIUM,
         inspection.evidence(
-            "The account is not active and used none of its grants (%d).".formatted(grants.size()),
+            "The account is not active and has used none of its grants (%d)."
+                .formatted(grants.size()),
             grants),
         RecommendedChange.revoking(
             grants.stream()

@@ -53,7 +53,7 @@ final class UnusedPermissions {
         grant.subject().toString(),
         inspection.isPrivileged(grant) ? Severity.MEDIUM : Severity.LOW,
         inspection.evidence(
-            "%d of the %d permissions of %s are used; %s has them."
+            "%d of the %d permissions in %s are used; %s would suffice."
                 .formatted(
                     used.size(),
                     given.size(),

@@ -78,7 +78,7 @@ final class WideRoles {
             null,
             inspection.isPrivilegedRole(role) ? Severity.HIGH : Severity.MEDIUM,
             inspection.evidence(
-                "The role %s has %d permissions; those who hold it use %s of them."
+                "The role %s has %d permissions, but groups of similar grants use only some: %s."
                     .formatted(role, all.size(), sizes(clusters)),
                 parts),
             parts.size() > MOST_GRANTS ? RecommendedChange.NONE : change(role, clusters)));
@@ -86,7 +86,8 @@ final class WideRoles {
 
   private static String sizes(List<Cluster> clusters) {
     return clusters.stream()
-        .map(cluster -> "%d (%d grants)".formatted(cluster.used().size(), cluster.grants().size()))
+        .map(cluster ->
+            "%d permissions (%d grants)".formatted(cluster.used().size(), cluster.grants().size()))
         .collect(Collectors.joining(", "));
   }
 

@@ -90,7 +90,7 @@ public class ChangeDrafts {
   private static Grant like(Map<UUID, Grant> grants, UUID id) {
     Grant grant = grants.get(id);
     if (grant == null) {
-      throw IamException.conflict("A grant that the recommendation is about is not active.");
+      throw IamException.conflict("A grant in the recommendation is not active.");
     }
     return grant;
   }

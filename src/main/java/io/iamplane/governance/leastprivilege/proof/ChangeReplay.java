@@ -87,7 +87,7 @@ public final class ChangeReplay implements Trial {
   @Override
   public void skip(Obstacle why, int number) {
     if (why == Obstacle.UNREADABLE) {
-      throw new IllegalStateException("a block of decisions is damaged or not there any more");
+      throw new IllegalStateException("a block of decisions is damaged or no longer exists");
     }
   }
 

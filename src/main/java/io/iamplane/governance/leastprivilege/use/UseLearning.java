@@ -157,7 +157,8 @@ public class UseLearning {
       }
       UUID grant =
           UuidV7.parse(record.text(RecordTexts.MATCH_ID))
-              .orElseThrow(() -> new IllegalArgumentException("decided by no id of a grant"));
+              .orElseThrow(
+                  () -> new IllegalArgumentException("the id of the matched grant is not valid"));
       return Optional.of(
           new GrantUse(
               grant, record.text("subject"), record.text("key"), Instant.parse(record.text("at"))));

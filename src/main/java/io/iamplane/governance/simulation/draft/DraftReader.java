@@ -142,7 +142,7 @@ public class DraftReader {
     List<String> all = new ArrayList<>(made);
     all.addAll(deleted);
     if (all.stream().distinct().count() < all.size()) {
-      throw IamException.validation(place, "each role stands in a draft once");
+      throw IamException.validation(place, "each role must occur only once in a draft");
     }
   }
 
@@ -154,7 +154,7 @@ public class DraftReader {
       }
       GrantId id =
           GrantId.parse(ids.get(i))
-              .orElseThrow(() -> IamException.validation(place, "must be the id of a grant"));
+              .orElseThrow(() -> IamException.validation(place, "must be a grant id"));
       Grant before = PlacedErrors.at(place, () -> grants.get(organization, id));
       if (before.status() == Grant.Status.REVOKED) {
         throw IamException.validation(place, "the grant is already revoked");
@@ -199,7 +199,7 @@ public class DraftReader {
           throw IamException.validation(errors);
         }
         if (e.code() == ErrorCode.NOT_FOUND) {
-          throw IamException.validation(place, "there is no such thing");
+          throw IamException.validation(place, "not found");
         }
         if (e.code() == ErrorCode.CONFLICT) {
           throw IamException.validation(place, e.detail());

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record ProbeBody(
     @NotBlank
         @Size(max = 100)
-        @Pattern(regexp = "\\P{Cntrl}*", message = "must not hold control characters")
+        @Pattern(regexp = "\\P{Cntrl}*", message = "must not contain control characters")
         @Schema(examples = "clerks do not adjust")
         String name,
     @NotNull @Schema(implementation = ProbeQuestionBody.class, required = true, examples = EXAMPLE)
@@ -37,31 +37,43 @@ public record ProbeBody(
   /** A probe's question as the OpenAPI document shows it; {@link ProbeQuestion} reads it. */
   @RegisterForReflection
   @Schema(
-      description = "Either permission or relation, as in a check.",
+      description = "A question with either `permission` or `relation`, as in a check.",
       requiredProperties = "subject")
   public record ProbeQuestionBody(
       @Schema(
-              description = "type:id, or {type, id, properties?}; the type defaults to user",
+              description = "`type:id`, or `{type, id, properties?}`; the type defaults to `user`",
               examples = "user:ann",
               oneOf = {String.class, PartyBody.class})
           Object subject,
-      @Nullable @Schema(description = "The full key", examples = "warehouse:stock.adjust")
+      @Nullable
+          @Schema(description = "The permission's full key", examples = "warehouse:stock.adjust")
           String permission,
-      @Nullable @Schema(description = "A name of the relation model; needs a resource")
+      @Nullable
+          @Schema(
+              description = "A relation or permission of the relation model; requires `resource`")
           String relation,
       @Nullable
           @Schema(
-              description = "type:id, or {type, id, properties?}",
+              description = "`type:id`, or `{type, id, properties?}`",
               examples = "item:42",
               oneOf = {String.class, PartyBody.class})
           Object resource,
-      @Nullable @Schema(description = "The application of a bare key") String application,
-      @Nullable @Schema(description = "The attributes that conditions read as context")
+      @Nullable
+          @Schema(
+              description =
+                  "The application that the relation, or a permission without an application "
+                      + "prefix, belongs to")
+          String application,
+      @Nullable @Schema(description = "The attributes that conditions read as `context`")
           Map<String, Object> context,
       @Nullable
           @Schema(
               enumeration = {"aal1", "aal2", "aal3"},
               defaultValue = "aal1")
           String currentAal,
-      @Nullable @Schema(description = "When it is asked; now without it") Instant at) {}
+      @Nullable
+          @Schema(
+              description =
+                  "The time as of which the probe is decided; defaults to the current time")
+          Instant at) {}
 }

@@ -43,7 +43,7 @@ record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
    */
   static ProbeQuestion read(JsonNode body, String place) {
     if (body.toString().length() > MAX_TEXT) {
-      throw IamException.validation(place, "must have at most " + MAX_TEXT + " characters of JSON");
+      throw IamException.validation(place, "must be JSON of at most " + MAX_TEXT + " characters");
     }
     ValidationErrors errors = new ValidationErrors();
     JsonMembers members = JsonMembers.of(JsonForm.PHP, errors, place, body).only(MEMBERS);
@@ -52,7 +52,8 @@ record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
     if (request.asked() instanceof Asked.Permission permission
         && permission.application() == null
         && permission.key().indexOf(':') < 0) {
-      members.fault("permission", "must be a full key, app:key, or have an application");
+      members.fault(
+          "permission", "must be a full key (app:key), or the question must name an application");
     }
     if (request.resource() != null && request.resource().type().isEmpty()) {
       members.fault("resource", "must be type:id");

@@ -52,7 +52,7 @@ public class ProbeResource {
 
   @POST
   @RequiresPermission(SIMULATE)
-  @Operation(summary = "Save a question to the policy with the answer that it should get")
+  @Operation(summary = "Save a probe: a question to the policy, with the expected decision")
   @ResponseStatus(201)
   public RestResponse<Data<ProbeView>> create(@NotNull @Valid ProbeBody request) {
     return Answer.created(
@@ -62,7 +62,7 @@ public class ProbeResource {
   @DELETE
   @Path("{probe}")
   @RequiresPermission(SIMULATE)
-  @Operation(summary = "Delete a probe", description = "Answers with the last state.")
+  @Operation(summary = "Delete a probe", description = "Returns the probe's last state.")
   public Data<ProbeView> delete(@PathParam("probe") String probe) {
     ProbeId id = ProbeId.parse(probe).orElseThrow(IamException::notFound);
     return new Data<>(ProbeView.of(changes.operational(recording -> probes.delete(recording, id))));

@@ -92,7 +92,7 @@ public final class RecordedDecisions {
   private static ReasonCode reason(String text) {
     ReasonCode reason = REASONS.get(text);
     if (reason == null) {
-      throw new IllegalArgumentException("decided for the reason " + text);
+      throw new IllegalArgumentException("unknown reason code " + text);
     }
     return reason;
   }
@@ -136,7 +136,7 @@ public final class RecordedDecisions {
 
   private static SubjectRef reference(String text) {
     return SubjectRef.parse(text)
-        .orElseThrow(() -> new IllegalArgumentException(text + " is no type:id"));
+        .orElseThrow(() -> new IllegalArgumentException("must be type:id, not " + text));
   }
 
   private static @Nullable Instant time(@Nullable String text) {
@@ -170,7 +170,7 @@ public final class RecordedDecisions {
       case "permission" -> new Asked.Permission(name, application);
       case "relation" -> new Asked.Relation(name, application);
       case "action" -> new Asked.Action(name, application);
-      default -> throw new IllegalArgumentException("asked for a " + type);
+      default -> throw new IllegalArgumentException("unknown kind of question: " + type);
     };
   }
 
@@ -191,14 +191,14 @@ public final class RecordedDecisions {
     try {
       return mapper.readTree(line);
     } catch (IOException e) {
-      throw new UncheckedIOException("a recorded decision is not the JSON that was written", e);
+      throw new UncheckedIOException("a recorded decision is not valid JSON", e);
     }
   }
 
   private static String text(JsonNode record, String member) {
     String text = record.path(member).textValue();
     if (text == null) {
-      throw new IllegalArgumentException("a recorded decision without " + member);
+      throw new IllegalArgumentException("a recorded decision has no " + member);
     }
     return text;
   }

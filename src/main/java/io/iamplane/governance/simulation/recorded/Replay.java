@@ -132,7 +132,7 @@ final class Replay {
     try {
       return block.allLines();
     } catch (RuntimeException e) {
-      LOG.warnf(e, "a block of decisions that ends at %s cannot be read", block.lastId());
+      LOG.warnf(e, "skipping the unreadable block of decisions that ends at %s", block.lastId());
       return List.of();
     }
   }
@@ -150,7 +150,7 @@ final class Replay {
           trial.wants(head.text("subject"), allowed) ? reader.read(line) : null);
     } catch (DamagedBodyException | RuntimeException e) {
       if (!warned) {
-        LOG.warn("a recorded decision cannot be read; others of this reading are only counted", e);
+        LOG.warn("could not read a recorded decision (others in this replay are only counted)", e);
         warned = true;
       }
       return null;

@@ -38,19 +38,20 @@ class Pkcs11Check implements StartUpCheck {
       findings.add(
           Finding.severe(
               KeyProviderConfig.PROVIDER,
-              "names pkcs11, which this build cannot reach",
-              "run the build for the JVM, or use another provider"));
+              "this build does not support pkcs11",
+              "run the JVM build or use another provider"));
     }
-    file("library", config.library(), "a module's library, by its whole path")
+    file("library", config.library(), "the absolute path of the PKCS #11 library")
         .ifPresent(findings::add);
-    file("pin-file", config.pinFile(), "a file with the PIN, by its whole path")
+    file("pin-file", config.pinFile(), "the absolute path of a file that contains the PIN")
         .ifPresent(findings::add);
     if (!Pkcs11KeyProvider.LABEL.matcher(config.key()).matches()) {
       findings.add(
           Finding.severe(
               PREFIX + "key",
-              "has characters that are not allowed there",
-              "use letters, digits, blanks, '-', '_' and '.'"));
+              "not a valid key label",
+              "use up to 64 letters, digits, spaces, '-', '_' and '.', starting with a letter, a"
+                  + " digit or '_'"));
     }
     return findings;
   }
@@ -60,9 +61,9 @@ class Pkcs11Check implements StartUpCheck {
         value
             .map(path ->
                 !PATH.matcher(path).matches()
-                    ? "is not a path"
+                    ? "must be an absolute path without spaces or special characters"
                     : Files.isReadable(Path.of(path)) ? "" : "cannot be read")
-            .orElse("is not set");
+            .orElse("must be set");
     return problem.isEmpty()
         ? Optional.empty()
         : Optional.of(Finding.severe(PREFIX + setting, problem, "set it to " + what));

@@ -70,7 +70,7 @@ class Pkcs11KeyProvider implements KeyProvider {
   public byte[] unwrap(WrappedKey wrapped, Binding binding) {
     byte[] bytes = wrapped.bytes();
     if (bytes.length <= NONCE_BYTES || !LABEL.matcher(wrapped.keyVersion()).matches()) {
-      throw new UnsealException("the wrapped key has no form that a token gives");
+      throw new UnsealException("the wrapped key is not in the format of the PKCS #11 provider");
     }
     byte[] nonce = Arrays.copyOf(bytes, NONCE_BYTES);
     byte[] sealed = Arrays.copyOfRange(bytes, NONCE_BYTES, bytes.length);
@@ -87,7 +87,7 @@ class Pkcs11KeyProvider implements KeyProvider {
     try {
       return present.apply(mode, present.key(label), nonce, binding.bytes(), input);
     } catch (AEADBadTagException e) {
-      throw new UnsealException("the token refuses the wrapped key: it was changed or moved");
+      throw new UnsealException("the token rejected the wrapped key: it was changed or moved");
     } catch (GeneralSecurityException | ProviderException e) {
       forget();
       throw Pkcs11Token.away(e);
@@ -103,14 +103,14 @@ class Pkcs11KeyProvider implements KeyProvider {
     String pin = pin();
     if (pin.equals(refusedPin)) {
       throw new KeyProviderUnavailableException(
-          "the token refused the PIN, which is not tried again until iam.keys.pkcs11.pin-file"
-              + " changes");
+          "the token rejected the PIN, which is not tried again until the PIN in"
+              + " iam.keys.pkcs11.pin-file changes");
     }
     try {
       present = Pkcs11Token.open(library(), config.slotIndex(), pin.toCharArray());
     } catch (PinRefusedException e) {
       refusedPin = pin;
-      throw new KeyProviderUnavailableException("the token refuses the PIN");
+      throw new KeyProviderUnavailableException("the token rejected the PIN");
     }
     token = present;
     return present;

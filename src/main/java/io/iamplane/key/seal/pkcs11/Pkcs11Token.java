@@ -44,14 +44,14 @@ final class Pkcs11Token {
   static Pkcs11Token open(String library, int slotIndex, char[] pin) throws PinRefusedException {
     Provider jdk = Security.getProvider(JDK_PROVIDER);
     if (jdk == null) {
-      throw new KeyProviderUnavailableException("this build has no PKCS #11");
+      throw new KeyProviderUnavailableException("this build does not support PKCS #11");
     }
     try {
       Provider provider =
           jdk.configure(
               "--name = iam\nlibrary = %s\nslotListIndex = %d\n".formatted(library, slotIndex));
       if (provider.getService("Cipher", CIPHER) == null) {
-        throw new KeyProviderUnavailableException("the token has no " + CIPHER);
+        throw new KeyProviderUnavailableException("the token does not support " + CIPHER);
       }
       KeyStore keys = KeyStore.getInstance("PKCS11", provider);
       keys.load(null, pin);
@@ -77,13 +77,14 @@ final class Pkcs11Token {
     try {
       Key key = keys.getKey(label, null);
       if (key == null || !key.getAlgorithm().equals("AES")) {
-        throw new KeyProviderUnavailableException("the token has no AES key " + label);
+        throw new KeyProviderUnavailableException("the token has no AES key labeled " + label);
       }
       if (key.getEncoded() != null) {
         throw new KeyProviderUnavailableException(
             "key "
                 + label
-                + " can be read out of the token; make one that is sensitive and not extractable");
+                + " can be extracted from the token; create one that is sensitive and not"
+                + " extractable");
       }
       return key;
     } catch (GeneralSecurityException | ProviderException e) {

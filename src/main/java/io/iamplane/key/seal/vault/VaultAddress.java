@@ -19,6 +19,9 @@ final class VaultAddress {
   /** A namespace is a header, which takes no blank and no line end. */
   static final Pattern NAMESPACE = Pattern.compile("[\\x21-\\x7e]+");
 
+  /** The rule of {@link #parse}, after the name of the setting. */
+  static final String RULE = "must be an https URL without credentials, query or fragment";
+
   private VaultAddress() {}
 
   /** An address without credentials, query and fragment; empty for any other text. */
@@ -60,8 +63,7 @@ final class VaultAddress {
         config
             .url()
             .flatMap(VaultAddress::parse)
-            .orElseThrow(
-                () -> new KeyProviderUnavailableException("iam.keys.vault.url is not an address"));
+            .orElseThrow(() -> new KeyProviderUnavailableException("iam.keys.vault.url " + RULE));
     return URI.create(base.toString().replaceFirst("/+$", "") + "/v1/" + path);
   }
 }

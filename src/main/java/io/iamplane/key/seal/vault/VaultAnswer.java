@@ -27,6 +27,6 @@ record VaultAnswer(int status, JsonNode body) {
 
   @Override
   public String toString() {
-    return "answer " + status;
+    return "response " + status;
   }
 }

@@ -16,6 +16,9 @@ class VaultCheck implements StartUpCheck {
 
   private static final String PREFIX = "iam.keys.vault.";
   private static final String TOKEN = PREFIX + "token";
+  private static final String NAME =
+      "use letters, digits, '-', '_' and '.', starting with a letter, a digit or '_'";
+  private static final String PATH = NAME + "; separate several such names with '/'";
 
   private final KeyProviderConfig providers;
   private final VaultConfig config;
@@ -34,30 +37,33 @@ class VaultCheck implements StartUpCheck {
     address().ifPresent(findings::add);
     token().ifPresent(findings::add);
     authority().ifPresent(findings::add);
-    form("mount", config.mount(), VaultAddress.MOUNT).ifPresent(findings::add);
-    form("key", config.key(), VaultAddress.NAME).ifPresent(findings::add);
-    form("kubernetes.mount", config.kubernetes().mount(), VaultAddress.MOUNT)
+    form("mount", config.mount(), VaultAddress.MOUNT, PATH).ifPresent(findings::add);
+    form("key", config.key(), VaultAddress.NAME, NAME + "; at most 128 characters")
+        .ifPresent(findings::add);
+    form("kubernetes.mount", config.kubernetes().mount(), VaultAddress.MOUNT, PATH)
         .ifPresent(findings::add);
     config
         .namespace()
-        .flatMap(name -> form("namespace", name, VaultAddress.NAMESPACE))
+        .flatMap(
+            name -> form("namespace", name, VaultAddress.NAMESPACE, "use visible ASCII characters"))
         .ifPresent(findings::add);
     return findings;
   }
 
   private Optional<Finding> address() {
-    String remedy = "set it to https://HOST:8200";
+    String remedy = "set it to Vault's address, such as https://vault.example.com:8200";
     if (config.url().isEmpty()) {
-      return Optional.of(Finding.severe(PREFIX + "url", "is not set", remedy));
+      return Optional.of(Finding.severe(PREFIX + "url", "must be set", remedy));
     }
     Optional<URI> url = VaultAddress.parse(config.url().get());
     if (url.isEmpty()) {
-      return Optional.of(Finding.severe(PREFIX + "url", "is not the URL of a server", remedy));
+      return Optional.of(Finding.severe(PREFIX + "url", VaultAddress.RULE, remedy));
     }
     return url.get().getScheme().equals("https") || VaultAddress.isLoopback(url.get())
         ? Optional.empty()
         : Optional.of(
-            Finding.severe(PREFIX + "url", "sends token and keys in clear over a network", remedy));
+            Finding.severe(
+                PREFIX + "url", "the token and keys would cross the network unencrypted", remedy));
   }
 
   private Optional<Finding> token() {
@@ -66,11 +72,13 @@ class VaultCheck implements StartUpCheck {
             .filter(Optional::isPresent)
             .count();
     String remedy =
-        "set one of " + TOKEN + ", iam.keys.vault.token-file and iam.keys.vault.kubernetes.role";
+        "set exactly one of "
+            + TOKEN
+            + ", iam.keys.vault.token-file and iam.keys.vault.kubernetes.role";
     return switch ((int) ways) {
-      case 0 -> Optional.of(Finding.severe(TOKEN, "is not set", remedy));
+      case 0 -> Optional.of(Finding.severe(TOKEN, "no login method is set", remedy));
       case 1 -> Optional.empty();
-      default -> Optional.of(Finding.severe(TOKEN, "is one of several ways to log in", remedy));
+      default -> Optional.of(Finding.severe(TOKEN, "more than one login method is set", remedy));
     };
   }
 
@@ -83,17 +91,14 @@ class VaultCheck implements StartUpCheck {
           Finding.severe(
               PREFIX + "ca-file",
               String.valueOf(e.getMessage()),
-              "set it to a file of certificates in PEM"));
+              "set it to a PEM file with the certificate of Vault's CA"));
     }
   }
 
-  private static Optional<Finding> form(String setting, String value, Pattern pattern) {
+  private static Optional<Finding> form(
+      String setting, String value, Pattern pattern, String remedy) {
     return pattern.matcher(value).matches()
         ? Optional.empty()
-        : Optional.of(
-            Finding.severe(
-                PREFIX + setting,
-                "has characters that are not allowed there",
-                "use letters, digits, '-', '_' and '.'"));
+        : Optional.of(Finding.severe(PREFIX + setting, "not a valid value", remedy));
   }
 }

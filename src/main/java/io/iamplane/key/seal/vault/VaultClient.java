@@ -93,7 +93,7 @@ final class VaultClient {
     try {
       return repeated(request(path, body), end);
     } catch (RefusedException e) {
-      throw new KeyProviderUnavailableException("Vault refused the login");
+      throw new KeyProviderUnavailableException("Vault rejected the login");
     }
   }
 
@@ -106,7 +106,7 @@ final class VaultClient {
           .header("Content-Type", "application/json")
           .POST(BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("texts are JSON");
+      throw new IllegalStateException("cannot write a map of strings as JSON");
     }
   }
 
@@ -135,13 +135,13 @@ final class VaultClient {
     } catch (TimeoutException e) {
       answer.cancel(true);
       throw new PassingException(
-          "Vault did not answer within " + config.timeout().toMillis() + " ms");
+          "Vault did not respond within " + config.timeout().toMillis() + " ms");
     } catch (ExecutionException e) {
       throw new PassingException("Vault cannot be reached: " + reason(e.getCause()));
     } catch (InterruptedException e) {
       answer.cancel(true);
       Thread.currentThread().interrupt();
-      throw new KeyProviderUnavailableException("interrupted while Vault was asked");
+      throw new KeyProviderUnavailableException("interrupted while waiting for Vault");
     }
   }
 
@@ -184,7 +184,7 @@ final class VaultClient {
       Thread.sleep(pause);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new KeyProviderUnavailableException("interrupted while Vault was asked");
+      throw new KeyProviderUnavailableException("interrupted while waiting for Vault");
     }
   }
 
@@ -234,7 +234,7 @@ final class VaultClient {
     private static final long serialVersionUID = 1L;
 
     RefusedException() {
-      super("Vault answers 403: the token has expired, or its policy lacks the right");
+      super("Vault returned 403: the token has expired, or its policy does not allow the request");
     }
   }
 
@@ -257,22 +257,23 @@ final class VaultClient {
 
     /** In a few words, for an operator. */
     static String meaning(int status) {
-      return "Vault answers "
+      return "Vault returned "
           + status
           + switch (status) {
-            case 404, 405 -> ": iam.keys.vault.mount is not where a transit engine is mounted";
-            case 412 -> ": a standby has not caught up";
-            case 429 -> ": a rate limit of Vault is reached, or a standby does not forward";
-            case 472, 473 -> ": a standby does not forward";
-            case 501 -> ": it is not initialised";
-            case 503 -> ": it is sealed, or has no active node";
+            case 404, 405 -> ": no transit engine is mounted at iam.keys.vault.mount";
+            case 412 -> ": a standby node has not caught up";
+            case 429 ->
+                ": a Vault rate limit was reached, or a standby node does not forward requests";
+            case 472, 473 -> ": a standby node does not forward requests";
+            case 501 -> ": Vault is not initialized";
+            case 503 -> ": Vault is sealed or has no active node";
             default -> other(status);
           };
     }
 
     private static String other(int status) {
       return status >= SUCCESSES_END && status < REDIRECTS_END
-          ? ": a redirect, which is not followed; set iam.keys.vault.url to where it leads"
+          ? ": redirects are not followed; set iam.keys.vault.url to the redirect target"
           : "";
     }
   }
@@ -295,7 +296,7 @@ final class VaultClient {
           trusted.setCertificateEntry("ca-" + trusted.size(), each);
         }
         if (trusted.size() == 0) {
-          throw new IllegalArgumentException("has no certificate");
+          throw new IllegalArgumentException("must contain a certificate");
         }
         TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
         factory.init(trusted);
@@ -305,7 +306,7 @@ final class VaultClient {
       } catch (IOException e) {
         throw new IllegalArgumentException("cannot be read");
       } catch (GeneralSecurityException e) {
-        throw new IllegalArgumentException("has no certificates in PEM");
+        throw new IllegalArgumentException("must contain certificates in PEM format");
       }
     }
 

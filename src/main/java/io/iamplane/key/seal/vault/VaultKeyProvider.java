@@ -70,7 +70,7 @@ class VaultKeyProvider implements KeyProvider {
     String ciphertext = new String(wrapped.bytes(), StandardCharsets.US_ASCII);
     String key = wrapped.keyVersion().replaceFirst(":v\\d+$", "");
     if (!CIPHERTEXT.matcher(ciphertext).matches() || !VaultAddress.NAME.matcher(key).matches()) {
-      throw new UnsealException("the wrapped key has no form that Vault gives");
+      throw new UnsealException("the wrapped key is not in Vault's format");
     }
     VaultAnswer answer = ask("decrypt", key, "ciphertext", ciphertext, binding);
     if (!answer.isOk()) {
@@ -96,19 +96,19 @@ class VaultKeyProvider implements KeyProvider {
   private static RuntimeException refused(VaultAnswer answer, String key) {
     if (answer.says("message authentication failed") || answer.says("unable to decrypt")) {
       return new UnsealException(
-          "Vault refuses the wrapped key: it was changed, moved, or wrapped by another key");
+          "Vault rejected the wrapped key: it was changed, moved, or wrapped with another key");
     }
     if (answer.says("too old")) {
       return new UnsealException(
-          "the key's version is below min_decryption_version of transit key " + key);
+          "the key version is below the min_decryption_version of transit key " + key);
     }
     if (answer.says("not found")) {
       return new KeyProviderUnavailableException("Vault has no transit key " + key);
     }
     return new KeyProviderUnavailableException(
-        "Vault answers 400; its own audit log says why, and transit key "
+        "Vault returned 400; see its audit log, and check that transit key "
             + key
-            + " must be of an authenticated type such as aes256-gcm96");
+            + " has an authenticated type, such as aes256-gcm96");
   }
 
   private static String data(VaultAnswer answer, String field) {
@@ -129,7 +129,7 @@ class VaultKeyProvider implements KeyProvider {
 
   private static KeyProviderUnavailableException malformed() {
     return new KeyProviderUnavailableException(
-        "the server at iam.keys.vault.url does not answer as a transit engine does; check the URL");
+        "the server at iam.keys.vault.url does not respond like a transit engine; check the URL");
   }
 
   @PreDestroy

@@ -22,6 +22,8 @@ final class VaultTokens {
   /** The characters of a header; the client's own refusal would show the value. */
   private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7e]{1,16384}");
 
+  private static final String TOKEN_FILE = "iam.keys.vault.token-file";
+
   /** A lease is used up to two thirds, as Vault's own agents do. */
   private static final int THIRDS = 3;
 
@@ -53,11 +55,13 @@ final class VaultTokens {
     if (role.isPresent()) {
       return leased(role.get(), login);
     }
+    Optional<String> file = config.tokenFile();
+    if (file.isPresent()) {
+      return visible("the token in " + TOKEN_FILE, read(TOKEN_FILE, file.get()));
+    }
     String token =
         config
-            .tokenFile()
-            .map(file -> read("iam.keys.vault.token-file", file))
-            .or(config::token)
+            .token()
             .orElseThrow(
                 () -> new KeyProviderUnavailableException("iam.keys.vault.token is not set"));
     return visible("iam.keys.vault.token", token);
@@ -83,9 +87,10 @@ final class VaultTokens {
     JsonNode auth = answer.body().path("auth");
     if (!answer.isOk() || !auth.path("client_token").isTextual()) {
       throw new KeyProviderUnavailableException(
-          "Vault refused the login; see role and audience of iam.keys.vault.kubernetes.role");
+          "Vault rejected the login; check iam.keys.vault.kubernetes.role and the audience of that"
+              + " role");
     }
-    Secret token = visible("the login's token", auth.path("client_token").asText());
+    Secret token = visible("the token from the login", auth.path("client_token").asText());
     Duration length = Duration.ofSeconds(Math.max(0, auth.path("lease_duration").asLong()));
     lease = new Lease(token, asked + length.multipliedBy(THIRDS - 1L).dividedBy(THIRDS).toNanos());
     return token;
@@ -93,7 +98,8 @@ final class VaultTokens {
 
   private static Secret visible(String source, String token) {
     if (!VISIBLE.matcher(token).matches()) {
-      throw new KeyProviderUnavailableException(source + " has characters that no token has");
+      throw new KeyProviderUnavailableException(
+          source + " must consist of 1 to 16,384 visible ASCII characters");
     }
     return new Secret(token);
   }

@@ -92,9 +92,9 @@ class BlockContentsTest {
     Block other = LoggedBlocks.of(TENANT, 50, Map.of());
 
     assertThat(difference(row(), other.body(), block.root()).orElseThrow().found())
-        .startsWith("records of root ");
+        .startsWith("computed root ");
     assertThat(difference(row(), block.body(), other.root()).orElseThrow().expected())
-        .contains("records of root " + SealFinding.hex(other.root()));
+        .contains("computed root " + SealFinding.hex(other.root()));
     assertThat(difference(row(), block.body(), null)).isPresent();
   }
 
@@ -114,14 +114,14 @@ class BlockContentsTest {
 
   @Test
   void aBodyThatIsNotOneIsFound() {
-    assertThat(damage(new byte[0])).isEqualTo("a body that is cut short");
+    assertThat(damage(new byte[0])).isEqualTo("a truncated body");
     assertThat(damage(new byte[] {3, 0}))
         .as("nothing, deflated")
-        .isEqualTo("a body without a record");
+        .isEqualTo("a body without records");
     assertThat(damage(Arrays.copyOf(block.body(), block.body().length + 1)))
-        .isEqualTo("a body with bytes behind its end");
+        .isEqualTo("a body with trailing bytes");
     assertThat(damage(deflated("no JSON\n".getBytes(StandardCharsets.US_ASCII))))
-        .isEqualTo("a record that is not JSON");
+        .isEqualTo("a record that is not valid JSON");
   }
 
   /** A search for the questions of a person reads few blocks. */
@@ -149,8 +149,8 @@ class BlockContentsTest {
     Rebuilt erased = erased(7);
     Finding finding = difference(rowOf(erased), erased.block().body(), block.root()).orElseThrow();
 
-    assertThat(finding.expected()).contains(" with erased records 0 of root ");
-    assertThat(finding.found()).startsWith("erased records 1 of root ");
+    assertThat(finding.expected()).contains(" with erased records 0, root ");
+    assertThat(finding.found()).startsWith("erased records 1, root ");
   }
 
   @Test
@@ -162,9 +162,9 @@ class BlockContentsTest {
           difference(rowOf(erased), erased.block().body(), block.root()).orElseThrow();
       assertThat(finding.expected())
           .endsWith(
-              "erased records %d of root %s"
+              "erased records %d, root %s"
                   .formatted(other.erased().records(), other.erased().root()));
-      assertThat(finding.found()).startsWith("erased records 2 of root ");
+      assertThat(finding.found()).startsWith("erased records 2, root ");
     }
   }
 
@@ -173,7 +173,7 @@ class BlockContentsTest {
     recorded = erased(7).erased();
 
     assertThat(difference(row(), block.body(), block.root()).orElseThrow().found())
-        .startsWith("erased records 0 of root ");
+        .startsWith("erased records 0, root ");
   }
 
   @Test
@@ -185,7 +185,7 @@ class BlockContentsTest {
             "{\"erased\":\"" + "ab".repeat(32) + "\",\"id\":\"" + block.id() + "\"}",
             "{\"erased\":\"" + "ab".repeat(500) + "\"}")) {
       assertThat(damage(deflated((line + "\n").getBytes(StandardCharsets.US_ASCII))))
-          .isEqualTo("a line that no erasure leaves");
+          .isEqualTo("an invalid line for an erased record");
     }
   }
 

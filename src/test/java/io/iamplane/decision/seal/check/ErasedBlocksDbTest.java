@@ -99,7 +99,7 @@ class ErasedBlocksDbTest {
           block.body(),
           block.filter(),
           block.id());
-      assertThat(requireAltered(block).found()).startsWith("erased records 0 of root ");
+      assertThat(requireAltered(block).found()).startsWith("erased records 0, root ");
     }
     assertThat(sealed.find(tenant)).isNull();
   }

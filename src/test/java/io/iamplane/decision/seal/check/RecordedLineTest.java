@@ -154,7 +154,7 @@ class RecordedLineTest {
 
     assertThatThrownBy(() -> add(LINE))
         .isInstanceOf(DamagedBodyException.class)
-        .hasMessage("records that do not follow one another");
+        .hasMessage("records that are out of order");
     assertThatThrownBy(() -> add(LINE.replace("7c3e", "7c3d")))
         .isInstanceOf(DamagedBodyException.class);
   }

@@ -83,10 +83,10 @@ class SealRowsCheckTest {
 
   @Test
   void blocksAreAsManyAsWereSealed() {
-    assertThat(found(blocks.subList(0, 4))).isEqualTo("blocks 4");
+    assertThat(found(blocks.subList(0, 4))).isEqualTo("block count 4");
     List<SealedRow> more = new ArrayList<>(blocks);
     more.add(new SealedRow("5", UuidV7.next(), new byte[32]));
-    assertThat(found(more)).isEqualTo("more");
+    assertThat(found(more)).isEqualTo("more blocks");
   }
 
   @Test
@@ -127,10 +127,10 @@ class SealRowsCheckTest {
       byte[] other = blocks.get(i).root().clone();
       other[i] ^= 64;
       SealedRow changed = new SealedRow("" + i, blocks.get(i).block(), other);
-      assertThat(found(with(i, changed))).startsWith("blocks of root ");
+      assertThat(found(with(i, changed))).startsWith("computed root ");
     }
     assertThat(found(with(3, new SealedRow("3", blocks.get(3).block(), null))))
-        .startsWith("blocks of root ");
+        .startsWith("computed root ");
   }
 
   @Test
@@ -139,7 +139,7 @@ class SealRowsCheckTest {
 
     Finding finding = SealRowsCheck.compare(unknown, List.of(row), blocks, EXPIRED).orElseThrow();
     assertThat(finding.seq()).isEqualTo(31);
-    assertThat(finding.expected()).isEqualTo("seal 0199 with contents that this version reads");
+    assertThat(finding.expected()).isEqualTo("seal 0199 with contents that this version can read");
   }
 
   private void assertFound(String expected, String found, SealRow changed) {

@@ -133,8 +133,8 @@ class SealVerifierDbTest {
         }
         Checked checked = sealed.check(later, tenant, false);
         assertThat(first(checked).cause()).isEqualTo(FindingCause.DECISION_SEAL_MISMATCH);
-        assertThat(first(checked).expected()).endsWith(" with blocks 1");
-        assertThat(first(checked).found()).isEqualTo("more");
+        assertThat(first(checked).expected()).endsWith(" with block count 1");
+        assertThat(first(checked).found()).isEqualTo("more blocks");
       }
     }
     assertThat(sealed.check(later, tenant, false).findings()).isEmpty();
@@ -152,7 +152,7 @@ class SealVerifierDbTest {
         assertThat(finding).isNotNull();
         assertThat(finding.cause()).isEqualTo(FindingCause.DECISION_BLOCK_ALTERED);
         assertThat(finding.expected()).contains(block.id().toString());
-        assertThat(finding.found()).isEqualTo("a body without a record");
+        assertThat(finding.found()).isEqualTo("a body without records");
         tampered.restore();
       }
     }
@@ -197,7 +197,7 @@ class SealVerifierDbTest {
     new Random(4).nextBytes(noise);
     try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
       tampered.body(made.getFirst().id(), deflated(noise));
-      assertThat(sealed.find(tenant).found()).isEqualTo("a record that is not JSON");
+      assertThat(sealed.find(tenant).found()).isEqualTo("a record that is not valid JSON");
     }
   }
 
@@ -206,7 +206,7 @@ class SealVerifierDbTest {
     List<Block> made = sealed.seal(tenant, 2);
     try (TamperedDecisions tampered = new TamperedDecisions(tenant)) {
       tampered.body(made.getFirst().id(), deflated(new byte[64 * 1024 * 1024]));
-      assertThat(sealed.find(tenant).found()).isEqualTo("a record longer than any that is written");
+      assertThat(sealed.find(tenant).found()).isEqualTo("a record that exceeds the maximum length");
     }
   }
 
@@ -264,7 +264,7 @@ class SealVerifierDbTest {
               .formatted(made.get(7).id()));
       Finding finding = first(sealed.check(sealed.verifier(Clock.systemUTC(), 0), tenant, false));
       assertThat(finding.cause()).isEqualTo(FindingCause.DECISION_SEAL_MISMATCH);
-      assertThat(finding.found()).startsWith("blocks of ");
+      assertThat(finding.found()).endsWith(" decisions in its blocks");
     }
   }
 

@@ -52,8 +52,8 @@ class SealedDecisionsApiTest {
         .body("data.decisions.complete", equalTo(true))
         .body("data.cause", nullValue());
     assertThat(verify("--full").out())
-        .contains(tenant.organization().key() + ": whole, records 1 to ")
-        .contains(", 1 seals of decisions, 4 of 4 blocks read");
+        .contains(tenant.organization().key() + ": intact, records 1 to ")
+        .contains(", 1 decision seals, 4 of 4 blocks read");
     assertThat(JsonPath.from(verify("--json").out()).getInt("chains[0].decisions.blocks_read"))
         .isEqualTo(4);
   }
@@ -134,10 +134,10 @@ class SealedDecisionsApiTest {
       verify("--full");
       assertThat(announcements()).isEqualTo(announced + 1);
       tampered.add(added.getFirst());
-      assertThat(verify().out()).contains("a seal of block " + added.getFirst().id());
+      assertThat(verify().out()).contains("a seal for block " + added.getFirst().id());
       assertThat(announcements()).as("another block").isEqualTo(announced + 2);
       tampered.run("DELETE FROM iam_decisions WHERE :o AND id = '%s'".formatted(added.get(0).id()));
-      assertThat(verify().out()).contains("a seal of block " + added.getLast().id());
+      assertThat(verify().out()).contains("a seal for block " + added.getLast().id());
       assertThat(announcements()).as("the one before is known").isEqualTo(announced + 2);
     }
     acknowledge();

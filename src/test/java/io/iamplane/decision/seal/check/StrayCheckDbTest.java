@@ -76,7 +76,7 @@ class StrayCheckDbTest {
       }
       check.blocksFrom(START);
       assertThat(results.found()).isEqualTo(3);
-      assertThat(only().expected()).isEqualTo("a seal of block " + added.getFirst().id());
+      assertThat(only().expected()).isEqualTo("a seal for block " + added.getFirst().id());
       assertThat(only().found()).isNull();
 
       anew(() -> {});
@@ -114,7 +114,7 @@ class StrayCheckDbTest {
           .containsExactly(FindingCause.DECISION_BLOCK_ADDED, FindingCause.DECISION_SEAL_MISMATCH);
       assertThat(findings).extracting(Finding::seq).containsOnly(1L);
       assertThat(findings.getFirst().found()).endsWith("which has no record");
-      String seal = findings.getLast().expected().substring("a record of seal ".length());
+      String seal = findings.getLast().expected().substring("a record for seal ".length());
       assertThat(findings.getFirst().found()).contains(seal);
 
       anew(() -> {});

@@ -40,13 +40,16 @@ class Pkcs11CheckTest {
   @CsvSource(
       nullValues = "missing",
       value = {
-        "missing, /etc/hostname, iam, iam.keys.pkcs11.library: is not set",
+        "missing, /etc/hostname, iam, iam.keys.pkcs11.library: must be set",
         "/nowhere/lib.so, /etc/hostname, iam, iam.keys.pkcs11.library: cannot be read",
-        "'/lib\nname = x', /etc/hostname, iam, iam.keys.pkcs11.library: is not a path",
-        "/etc/hostname, missing, iam, iam.keys.pkcs11.pin-file: is not set",
-        "/etc/hostname, 12345678, iam, iam.keys.pkcs11.pin-file: is not a path",
-        "/etc/hostname, /etc/hostname, '', iam.keys.pkcs11.key: has characters that are not allowed there",
-        "/etc/hostname, /etc/hostname, 'a/b', iam.keys.pkcs11.key: has characters that are not allowed there",
+        "'/lib\n"
+            + "name = x', /etc/hostname, iam, iam.keys.pkcs11.library: must be an absolute path"
+            + " without spaces or special characters",
+        "/etc/hostname, missing, iam, iam.keys.pkcs11.pin-file: must be set",
+        "/etc/hostname, 12345678, iam, iam.keys.pkcs11.pin-file: must be an absolute path"
+            + " without spaces or special characters",
+        "/etc/hostname, /etc/hostname, '', iam.keys.pkcs11.key: not a valid key label",
+        "/etc/hostname, /etc/hostname, 'a/b', iam.keys.pkcs11.key: not a valid key label",
       })
   void eachBadSettingIsOneLineWithItsNameAndRemedy(
       String library, String pinFile, String key, String begin) {

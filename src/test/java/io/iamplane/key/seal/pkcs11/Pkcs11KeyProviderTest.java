@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class Pkcs11KeyProviderTest {
 
   private static final String PIN_REFUSED =
-      "KeyProviderUnavailableException: the token refused the PIN, which is not tried again until"
-          + " iam.keys.pkcs11.pin-file changes";
+      "KeyProviderUnavailableException: the token rejected the PIN, which is not tried again until"
+          + " the PIN in iam.keys.pkcs11.pin-file changes";
 
   private static Map<String, String> came;
   private static String printed;
@@ -64,7 +64,7 @@ class Pkcs11KeyProviderTest {
       assertThat(came)
           .containsEntry(
               refused,
-              "UnsealException: the token refuses the wrapped key: it was changed or moved");
+              "UnsealException: the token rejected the wrapped key: it was changed or moved");
     }
     assertThat(came.get("short")).startsWith("UnsealException: ");
   }
@@ -78,21 +78,22 @@ class Pkcs11KeyProviderTest {
   void whatIsMissingIsSaid() {
     assertThat(came)
         .containsEntry(
-            "missing", "KeyProviderUnavailableException: the token has no AES key nothing")
+            "missing", "KeyProviderUnavailableException: the token has no AES key labeled nothing")
         .containsEntry(
             "noPin", "KeyProviderUnavailableException: iam.keys.pkcs11.pin-file cannot be read");
     assertThat(came.get("noModule"))
         .startsWith("KeyProviderUnavailableException: the PKCS #11 token cannot be used: ");
-    assertThat(came.get("open")).contains("can be read out of the token");
+    assertThat(came.get("open")).contains("can be extracted from the token");
   }
 
   /** A token locks itself; the readiness probe asks each second. */
   @Test
   void aRefusedPinIsTriedOnceUntilItChanges() {
     assertThat(came)
-        .containsEntry("wrongPin", "KeyProviderUnavailableException: the token refuses the PIN")
+        .containsEntry("wrongPin", "KeyProviderUnavailableException: the token rejected the PIN")
         .containsEntry("wrongPinAgain", PIN_REFUSED)
-        .containsEntry("rightPin", "KeyProviderUnavailableException: the token has no AES key iam");
+        .containsEntry(
+            "rightPin", "KeyProviderUnavailableException: the token has no AES key labeled iam");
   }
 
   @Test

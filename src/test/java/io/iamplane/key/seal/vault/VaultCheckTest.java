@@ -36,21 +36,26 @@ class VaultCheckTest {
 
   @ParameterizedTest
   @CsvSource({
-    "url, , iam.keys.vault.url: is not set",
-    "url, vault.example.com:8200, iam.keys.vault.url: is not the URL of a server",
-    "url, https://user:pw@vault.example.com, iam.keys.vault.url: is not the URL of a server",
-    "url, http://vault.example.com:8200, iam.keys.vault.url: sends token and keys in clear over a network",
-    "url, http://10.0.0.1:8200, iam.keys.vault.url: sends token and keys in clear over a network",
-    "url, http://localhost.example.com, iam.keys.vault.url: sends token and keys in clear over a network",
-    "token, , iam.keys.vault.token: is not set",
-    "token-file, /run/token, iam.keys.vault.token: is one of several ways to log in",
-    "kubernetes.role, iam, iam.keys.vault.token: is one of several ways to log in",
+    "url, , iam.keys.vault.url: must be set",
+    "url, vault.example.com:8200, 'iam.keys.vault.url: must be an https URL without credentials,"
+        + " query or fragment'",
+    "url, https://user:pw@vault.example.com, 'iam.keys.vault.url: must be an https URL without"
+        + " credentials, query or fragment'",
+    "url, http://vault.example.com:8200, iam.keys.vault.url: the token and keys would cross the"
+        + " network unencrypted",
+    "url, http://10.0.0.1:8200, iam.keys.vault.url: the token and keys would cross the network"
+        + " unencrypted",
+    "url, http://localhost.example.com, iam.keys.vault.url: the token and keys would cross the"
+        + " network unencrypted",
+    "token, , iam.keys.vault.token: no login method is set",
+    "token-file, /run/token, iam.keys.vault.token: more than one login method is set",
+    "kubernetes.role, iam, iam.keys.vault.token: more than one login method is set",
     "ca-file, /nowhere/ca.pem, iam.keys.vault.ca-file: cannot be read",
-    "mount, ../sys, iam.keys.vault.mount: has characters that are not allowed there",
-    "mount, a//b, iam.keys.vault.mount: has characters that are not allowed there",
-    "key, a/b, iam.keys.vault.key: has characters that are not allowed there",
-    "kubernetes.mount, a?b, iam.keys.vault.kubernetes.mount: has characters that are not allowed there",
-    "namespace, a b, iam.keys.vault.namespace: has characters that are not allowed there",
+    "mount, ../sys, iam.keys.vault.mount: not a valid value",
+    "mount, a//b, iam.keys.vault.mount: not a valid value",
+    "key, a/b, iam.keys.vault.key: not a valid value",
+    "kubernetes.mount, a?b, iam.keys.vault.kubernetes.mount: not a valid value",
+    "namespace, a b, iam.keys.vault.namespace: not a valid value",
   })
   void eachBadSettingIsOneLineWithItsNameAndRemedy(String setting, String value, String begin) {
     assertThat(lines(GOOD.with(setting, value)))
@@ -66,7 +71,7 @@ class VaultCheckTest {
     assertThat(lines(GOOD.with("ca-file", file.toString())))
         .singleElement()
         .asString()
-        .startsWith("iam.keys.vault.ca-file: has no certificate");
+        .startsWith("iam.keys.vault.ca-file: must contain certificates in PEM format");
   }
 
   private static List<String> lines(VaultSettings settings) {

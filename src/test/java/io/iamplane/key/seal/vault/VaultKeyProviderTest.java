@@ -138,16 +138,16 @@ class VaultKeyProviderTest {
     "STANDBY, standby",
     "FORBIDDEN, token has expired",
     "RATE_LIMITED, rate limit",
-    "INTERNAL_ERROR, answers 500",
+    "INTERNAL_ERROR, returned 500",
     "NOT_MOUNTED, iam.keys.vault.mount",
     "REDIRECT, not followed",
-    "HTML, does not answer as a transit engine",
-    "NOT_JSON, does not answer as a transit engine",
-    "EMPTY_DATA, does not answer as a transit engine",
+    "HTML, does not respond like a transit engine",
+    "NOT_JSON, does not respond like a transit engine",
+    "EMPTY_DATA, does not respond like a transit engine",
     "ENDLESS, cannot be reached",
-    "ECHO, answers 400",
-    "SLOW, did not answer within 200 ms",
-    "DRIP, did not answer within 200 ms",
+    "ECHO, returned 400",
+    "SLOW, did not respond within 200 ms",
+    "DRIP, did not respond within 200 ms",
     "CUT, cannot be reached",
   })
   @Retention(RetentionPolicy.RUNTIME)
@@ -252,7 +252,7 @@ class VaultKeyProviderTest {
       settings = settings.token(token);
       assertThat(catchThrowable(() -> provider().wrap(DATA_KEY, ROW)))
           .isInstanceOf(KeyProviderUnavailableException.class)
-          .hasMessage("iam.keys.vault.token has characters that no token has");
+          .hasMessage("iam.keys.vault.token must consist of 1 to 16,384 visible ASCII characters");
     }
   }
 

@@ -113,7 +113,7 @@ class VaultOutageApiTest {
         });
 
     assertThat(lines)
-        .anySatisfy(line -> assertThat(line).contains("key-provider", "Vault answers 400"))
+        .anySatisfy(line -> assertThat(line).contains("key-provider", "Vault returned 400"))
         .noneSatisfy(line -> assertThat(line).contains("MARKED"));
   }
 
