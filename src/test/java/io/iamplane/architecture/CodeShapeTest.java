@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +26,10 @@ class CodeShapeTest {
           "jakarta.persistence.PersistenceContext",
           "jakarta.ws.rs.core.Context",
           "org.eclipse.microprofile.config.inject.ConfigProperty");
+
+  /** A text with a parameter, followed by one that is formatted by itself. */
+  private static final Pattern HALF_FORMATTED =
+      Pattern.compile("\"[^\"\n]*%[\\w$.]+[^\"\n]*\"\\s*\\+\\s*\"[^\"\n]*\"\\s*\\.formatted\\(");
 
   private static final int MAIN_LINES = 400;
 
@@ -43,6 +48,20 @@ class CodeShapeTest {
     assertThat(entities().inApplication()).isEmpty();
     assertThat(entities().inFixtures(PublicEntity.class))
         .containsExactly(PublicEntity.class.getName() + " is visible outside its package");
+  }
+
+  /** {@code "a %s" + " b".formatted(x)} formats the second text alone, and shows {@code %s}. */
+  @Test
+  void joinedTextsAreFormattedTogether() throws IOException {
+    List<Path> sources;
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      sources = files.filter(Files::isRegularFile).toList();
+    }
+    assertThat(sources)
+        .allSatisfy(
+            source -> assertThat(Files.readString(source)).doesNotContainPattern(HALF_FORMATTED));
+    assertThat("f(\"a %s\"\n + \" b\".formatted(x))").containsPattern(HALF_FORMATTED);
+    assertThat("f((\"a %s\" + \" b\").formatted(x))").doesNotContainPattern(HALF_FORMATTED);
   }
 
   @Test
