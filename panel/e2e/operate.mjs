@@ -49,7 +49,7 @@ try {
     await shown("also those that wait and those that are replayed");
     await field("Address").fill("https://hooks.example.com:4/moved");
     await press("Change address");
-    await page.locator(".mantine-InputWrapper-error", { hasText: /^must have one of the ports/ }).waitFor();
+    await page.locator(".mantine-InputWrapper-error", { hasText: /^must use one of the ports/ }).waitFor();
     await look(scene, "webhook-address");
     await field("Address").fill("https://hooks.example.com/moved");
     await press("Change address");
@@ -92,14 +92,14 @@ try {
     await look(scene, "webhook");
     await region("List of deliveries").getByRole("row").filter({ hasText: "dead letter" }).getByRole("link").first().click();
     await heading("Delivery: user created");
-    await shown("The host name has no address.");
+    await shown("The host name could not be resolved.");
     await page.getByLabel("Event", { exact: true }).filter({ hasText: "iam.user.created" }).waitFor();
     await look(scene, "delivery");
     const object = await page.getByRole("definition").filter({ hasText: "user:" }).locator("bdi").first().innerText();
     await press("Replay…");
     await shown("A receiver that already had it can tell by its id.");
     const words = await page.getByRole("dialog").innerText();
-    for (const named of [object, "https://hooks.example.com/panel", "Error of the last attempt: The host name has no address."]) must(words.includes(named), `the dialog does not name ${named}: ${words}`);
+    for (const named of [object, "https://hooks.example.com/panel", "Error of the last attempt: The host name could not be resolved."]) must(words.includes(named), `the dialog does not name ${named}: ${words}`);
     await look(scene, "delivery-replay");
     await press("Replay");
     await shown("Replay is queued.");
@@ -144,7 +144,7 @@ try {
     await page.getByRole("link", { name: "https://hooks.example.com/panel" }).click();
     await press("Activate…");
     await shown("Error of the last attempt:");
-    await shown("The host name has no address.");
+    await shown("The host name could not be resolved.");
     await look(scene, "webhook-activate");
     await press("Cancel");
     await page.getByRole("link", { name: "All dead letters" }).click();

@@ -66,7 +66,7 @@ class VaultRewrapDbTest {
     VaultResource.vault().serve(6, Mode.SEALED);
     Commands.Ended broken = commands.run("iam:keys:rewrap", "--json");
     assertThat(broken.exitCode()).isEqualTo(3);
-    assertThat(broken.out()).contains("\"complete\":false", "\"unavailable\"", "it is sealed");
+    assertThat(broken.out()).contains("\"complete\":false", "\"unavailable\"", "Vault is sealed");
     assertThat(OldWraps.wraps()).filteredOn(wrap -> wrap.contains(" vault ")).hasSize(3);
 
     new AdminTenant(platform).get("users").statusCode(200);
