@@ -83,7 +83,7 @@ class SignInFloodApiTest extends PasskeyFixture {
         signIns,
         others,
         i -> i % 2 == 0 ? "oauth/authorize?" + query : "sign-in?" + query,
-        seen -> assertThat(seen.keySet()).containsOnly(200, 303, TOO_MANY));
+        seen -> assertThat(seen.keySet()).isSubsetOf(200, 303, TOO_MANY));
   }
 
   /** Of 60 requests a minute ten may come at once. */
