@@ -89,7 +89,9 @@ class SettingsIT {
         .allSatisfy(line -> assertThat(line).endsWith("openssl rand -base64 32"))
         .satisfiesExactlyInAnyOrder(
             line -> assertThat(line).startsWith("iam.kek: must be exactly 32 bytes long, not 6"),
-            line -> assertThat(line).startsWith("iam.previous-keks: is 6 bytes long"),
+            line ->
+                assertThat(line)
+                    .startsWith("iam.previous-keks: must be exactly 32 bytes long, not 6"),
             line -> assertThat(line).startsWith("iam.oauth.encryption-key: must be base64"),
             line ->
                 assertThat(line)
