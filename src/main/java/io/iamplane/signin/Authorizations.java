@@ -41,8 +41,8 @@ public class Authorizations {
   }
 
   /**
-   * Answers a request from a browser. Only those without a session count against the address: where
-   * a flood uses its limit up, people who are signed in go on.
+   * Answers a request from a browser. One that a session answers does not count against the
+   * address: where a flood uses its limit up, people who are signed in go on.
    *
    * @param reading of the request, which may ask the database
    * @param secret of the browser's session
@@ -60,6 +60,9 @@ public class Authorizations {
     if (session.isPresent() && isEnough(session.get(), request)) {
       sessions.use(session.get());
       return withCode(request, session.get());
+    }
+    if (living.isPresent()) {
+      admission.begun();
     }
     if (request.prompt() == Prompt.NEVER) {
       throw request.refusal(

@@ -107,6 +107,18 @@ class SignInFloodApiTest extends PasskeyFixture {
     assertThat(returned(own.get("/oauth/authorize?" + query(request())))).containsKey("code");
   }
 
+  /** Else one person could ask without a limit. */
+  @Test
+  void aSessionThatIsNotEnoughCountsAsNone() {
+    returned(signIn(request(), "Rita Moss, reviewer"));
+    Limits.installStill(Map.of("oauth.rate_limit", "3"));
+    String again = "/oauth/authorize?" + query(request("prompt", "login"));
+    for (int i = 0; i < 10; i++) {
+      assertThat(browser.get(again).statusCode()).isEqualTo(303);
+    }
+    isPage(browser.get(again), TOO_MANY);
+  }
+
   /** Else a cookie would be a way around the limit. */
   @Test
   void guessedAndReplacedSessionsCountAsNone() {
