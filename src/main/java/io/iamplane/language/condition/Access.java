@@ -9,39 +9,39 @@ final class Access {
 
   private Access() {}
 
-  static Code field(Checker checker, Expr.Field e) {
+  static Code field(Compiler compiler, Expr.Field e) {
     Root root = e.root();
     String name = e.name();
-    Type type = checker.scope().field(root, name);
+    Type type = compiler.scope().field(root, name);
     Term term =
         new FieldTerm(
             root,
             name,
             type.isDynamic() ? null : Admission.of(type),
-            checker.failure(e, root.text() + "." + name + " is absent"),
-            checker.failure(
-                e, "%s.%s is not %s".formatted(root.text(), name, Checker.article(type))));
+            compiler.failure(e, root.text() + "." + name + " is absent"),
+            compiler.failure(
+                e, "%s.%s is not %s".formatted(root.text(), name, type.described())));
     return Code.of(type, term);
   }
 
-  static Code parameter(Checker checker, Expr.Parameter e) {
+  static Code parameter(Compiler compiler, Expr.Parameter e) {
     String name = e.name();
-    Type type = checker.scope().parameter(name);
+    Type type = compiler.scope().parameter(name);
     return Code.of(
         type,
         new ParameterTerm(
             name,
             type.isDynamic() ? null : Admission.of(type),
-            checker.failure(e, "the parameter " + name + " is missing"),
-            checker.failure(
-                e, "the parameter %s is not %s".formatted(name, Checker.article(type)))));
+            compiler.failure(e, "the parameter " + name + " is missing"),
+            compiler.failure(
+                e, "the parameter %s is not %s".formatted(name, type.described()))));
   }
 
-  static Code select(Checker checker, Expr.Select e) throws ConditionSyntaxException {
-    Code operand = container(checker, e.operand(), e, "." + e.name());
+  static Code select(Compiler compiler, Expr.Select e) throws ConditionSyntaxException {
+    Code operand = container(compiler, e.operand(), e, "." + e.name());
     String name = e.name();
-    Failure absent = checker.failure(e, "the map has no key '" + name + "'");
-    Failure noMap = checker.failure(e, "cannot read '" + name + "': the value is not a map");
+    Failure absent = compiler.failure(e, "the map has no key '" + name + "'");
+    Failure noMap = compiler.failure(e, "cannot read '" + name + "': the value is not a map");
     return Code.of(
         operand.type().item(),
         frame -> {
@@ -53,11 +53,11 @@ final class Access {
         });
   }
 
-  private static Code container(Checker checker, Expr operand, Expr at, String what)
+  private static Code container(Compiler compiler, Expr operand, Expr at, String what)
       throws ConditionSyntaxException {
-    Code code = checker.compile(operand);
+    Code code = compiler.compile(operand);
     if (!code.type().isDynamic() && !(code.type() instanceof MapType)) {
-      throw checker.fault(at, "%s has no %s".formatted(Checker.article(code.type()), what));
+      throw compiler.fault(at, "%s has no %s".formatted(code.type().described(), what));
     }
     return code;
   }
@@ -67,29 +67,29 @@ final class Access {
     return value == null && !map.containsKey(key) ? absent : value;
   }
 
-  static Code has(Checker checker, Expr.Has e) throws ConditionSyntaxException {
+  static Code has(Compiler compiler, Expr.Has e) throws ConditionSyntaxException {
     return switch (e.target()) {
-      case Expr.Field field -> hasField(checker, field);
-      case Expr.Select select -> hasEntry(checker, select);
+      case Expr.Field field -> hasField(compiler, field);
+      case Expr.Select select -> hasEntry(compiler, select);
       case Expr other ->
-          throw checker.fault(other, "has() takes one field, such as has(subject.department)");
+          throw compiler.fault(other, "has() takes one field, such as has(subject.department)");
     };
   }
 
-  private static Code hasField(Checker checker, Expr.Field field) {
+  private static Code hasField(Compiler compiler, Expr.Field field) {
     Root root = field.root();
     String name = field.name();
-    checker.scope().field(root, name);
+    compiler.scope().field(root, name);
     return Code.of(
         Scalar.BOOL,
         frame -> frame.attributes().get(root, name) != null || frame.attributes().has(root, name));
   }
 
-  private static Code hasEntry(Checker checker, Expr.Select select)
+  private static Code hasEntry(Compiler compiler, Expr.Select select)
       throws ConditionSyntaxException {
-    Code operand = container(checker, select.operand(), select, "." + select.name());
+    Code operand = container(compiler, select.operand(), select, "." + select.name());
     Failure noMap =
-        checker.failure(select, "cannot read '" + select.name() + "': the value is not a map");
+        compiler.failure(select, "cannot read '" + select.name() + "': the value is not a map");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -101,13 +101,13 @@ final class Access {
         });
   }
 
-  static Code index(Checker checker, Expr.Index e) throws ConditionSyntaxException {
-    Code operand = checker.compile(e.operand());
-    Code index = checker.compile(e.index());
-    checkIndex(checker, e, operand.type(), index.type());
-    Failure absent = checker.failure(e, "there is no element with that index or key");
-    Failure exhausted = checker.exhausted(e);
-    Failure mismatch = checker.failure(e, "'[]' needs a list and an int, or a map and a string");
+  static Code index(Compiler compiler, Expr.Index e) throws ConditionSyntaxException {
+    Code operand = compiler.compile(e.operand());
+    Code index = compiler.compile(e.index());
+    checkIndex(compiler, e, operand.type(), index.type());
+    Failure absent = compiler.failure(e, "there is no element with that index or key");
+    Failure exhausted = compiler.exhausted(e);
+    Failure mismatch = compiler.failure(e, "'[]' needs a list and an int, or a map and a string");
     return Code.of(
         operand.type().item(),
         frame -> {
@@ -125,7 +125,7 @@ final class Access {
         });
   }
 
-  private static void checkIndex(Checker checker, Expr.Index e, Type operand, Type index)
+  private static void checkIndex(Compiler compiler, Expr.Index e, Type operand, Type index)
       throws ConditionSyntaxException {
     boolean fits =
         switch (operand) {
@@ -135,10 +135,10 @@ final class Access {
           case Scalar _ -> false;
         };
     if (!fits) {
-      throw checker.fault(
+      throw compiler.fault(
           e,
           "%s cannot be indexed with %s"
-              .formatted(Checker.article(operand), Checker.article(index)));
+              .formatted(operand.described(), index.described()));
     }
   }
 

@@ -8,7 +8,7 @@ final class Arguments {
   private Arguments() {}
 
   public static void count(
-      Checker checker, Expr at, String name, List<Expr> given, int least, int most)
+      Compiler compiler, Expr at, String name, List<Expr> given, int least, int most)
       throws ConditionSyntaxException {
     if (given.size() < least || given.size() > most) {
       String wanted =
@@ -17,19 +17,19 @@ final class Arguments {
               : least == most
                   ? (most == 1 ? "one argument" : most + " arguments")
                   : "at most one argument";
-      throw checker.fault(at, "%s() takes %s".formatted(name, wanted));
+      throw compiler.fault(at, "%s() takes %s".formatted(name, wanted));
     }
   }
 
   /** Compiles an argument or a method's target that has to be of that type. */
-  public static Code typed(Checker checker, Expr argument, String what, Scalar type)
+  public static Code typed(Compiler compiler, Expr argument, String what, Scalar type)
       throws ConditionSyntaxException {
-    Code code = checker.compile(argument);
+    Code code = compiler.compile(argument);
     if (!code.mayBe(type)) {
-      throw checker.fault(
+      throw compiler.fault(
           argument,
           "%s must be %s, not %s"
-              .formatted(what, Checker.article(type), Checker.article(code.type())));
+              .formatted(what, type.described(), code.type().described()));
     }
     return code;
   }

@@ -37,16 +37,16 @@ final class Arithmetic {
     return new Overload(operator, type, type, type);
   }
 
-  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
-    Code left = checker.compile(e.left());
-    Code right = checker.compile(e.right());
-    Type result = result(checker, e, left, right);
+  public static Code compile(Compiler compiler, Expr.Binary e) throws ConditionSyntaxException {
+    Code left = compiler.compile(e.left());
+    Code right = compiler.compile(e.right());
+    Type result = result(compiler, e, left, right);
     String symbol = e.operator().symbol();
     Computation computation =
         new Computation(
             e.operator(),
-            checker.failure(e, "'" + symbol + "' cannot be applied to these operands"),
-            checker.failure(e, "the result of '" + symbol + "' is out of range"));
+            compiler.failure(e, "'" + symbol + "' cannot be applied to these operands"),
+            compiler.failure(e, "the result of '" + symbol + "' is out of range"));
     boolean integers = result == Scalar.INT;
     return Code.of(
         result,
@@ -64,7 +64,7 @@ final class Arithmetic {
    * A dynamic number is a double, since JSON's are. So an int beside a dynamic operand is refused
    * here rather than failing at every evaluation.
    */
-  private static Type result(Checker checker, Expr.Binary e, Code left, Code right)
+  private static Type result(Compiler compiler, Expr.Binary e, Code left, Code right)
       throws ConditionSyntaxException {
     Type result = null;
     for (Overload overload : OVERLOADS) {
@@ -81,14 +81,11 @@ final class Arithmetic {
               ? "; int and double cannot be mixed, and an undeclared number is a double:"
                   + " write 1.0, convert with int() or double(), or declare the attribute"
               : "";
-      throw checker.fault(
+      throw compiler.fault(
           e,
           "'%s' cannot be applied to %s and %s%s"
               .formatted(
-                  e.operator().symbol(),
-                  Checker.article(left.type()),
-                  Checker.article(right.type()),
-                  hint));
+                  e.operator().symbol(), left.type().described(), right.type().described(), hint));
     }
     return result;
   }
@@ -105,13 +102,13 @@ final class Arithmetic {
     return left.type().isNumber() && right.type().isNumber();
   }
 
-  public static Code negate(Checker checker, Expr.Negate e) throws ConditionSyntaxException {
-    Code operand = checker.compile(e.operand());
+  public static Code negate(Compiler compiler, Expr.Negate e) throws ConditionSyntaxException {
+    Code operand = compiler.compile(e.operand());
     if (!operand.type().isNumber() && !operand.type().isDynamic()) {
-      throw checker.fault(e, "'-' cannot be applied to " + Checker.article(operand.type()));
+      throw compiler.fault(e, "'-' cannot be applied to " + operand.type().described());
     }
-    Failure mismatch = checker.failure(e, "the operand of '-' is not a number");
-    Failure range = checker.failure(e, "the result of '-' is out of range");
+    Failure mismatch = compiler.failure(e, "the operand of '-' is not a number");
+    Failure range = compiler.failure(e, "the result of '-' is out of range");
     boolean integer = operand.type() == Scalar.INT;
     return Code.of(
         operand.type().isDynamic() ? Scalar.DOUBLE : operand.type(),

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the types of a syntax tree and turns each node into a closure, in one walk. */
-final class Compiler implements Checker {
+final class Compiler {
 
   private final Source source;
   private final Scope scope;
@@ -34,8 +34,7 @@ final class Compiler implements Checker {
         compiler.scope.reads());
   }
 
-  @Override
-  public Code compile(Expr expr) throws ConditionSyntaxException {
+  Code compile(Expr expr) throws ConditionSyntaxException {
     nodes++;
     return switch (expr) {
       case Expr.Literal e -> Code.literal(e.value());
@@ -59,37 +58,40 @@ final class Compiler implements Checker {
     };
   }
 
-  @Override
-  public Code bool(Expr expr, String what) throws ConditionSyntaxException {
+  /**
+   * Compiles an operand that must be a bool.
+   *
+   * @param what names the operand in a message
+   */
+  Code bool(Expr expr, String what) throws ConditionSyntaxException {
     Code code = compile(expr);
     if (!code.mayBe(Scalar.BOOL)) {
-      throw fault(expr, what + " must be a bool, not " + Checker.article(code.type()));
+      throw fault(expr, what + " must be a bool, not " + code.type().described());
     }
     return code;
   }
 
-  @Override
-  public Scope scope() {
+  Scope scope() {
     return scope;
   }
 
-  @Override
-  public int nodes() {
+  /** Nodes compiled so far: the difference over a part is the part's weight. */
+  int nodes() {
     return nodes;
   }
 
-  @Override
-  public Failure failure(Expr at, String reason) {
+  /** An evaluation error at that place. */
+  Failure failure(Expr at, String reason) {
     return new Failure(source.place(at.offset()), reason);
   }
 
-  @Override
-  public Failure exhausted(Expr at) {
+  /** The evaluation error of a spent step budget, at that place. */
+  Failure exhausted(Expr at) {
     return Failure.exhausted(source.place(at.offset()));
   }
 
-  @Override
-  public ConditionSyntaxException fault(Expr at, String reason) {
+  /** A refusal of the condition, at that place. */
+  ConditionSyntaxException fault(Expr at, String reason) {
     return source.fault(at.offset(), reason);
   }
 

@@ -15,14 +15,14 @@ final class Equality {
 
   private Equality() {}
 
-  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
-    Code left = checker.compile(e.left());
-    Code right = checker.compile(e.right());
+  public static Code compile(Compiler compiler, Expr.Binary e) throws ConditionSyntaxException {
+    Code left = compiler.compile(e.left());
+    Code right = compiler.compile(e.right());
     if (!left.type().overlaps(right.type())) {
-      throw checker.fault(
+      throw compiler.fault(
           e,
           "%s and %s are never equal"
-              .formatted(Checker.article(left.type()), Checker.article(right.type())));
+              .formatted(left.type().described(), right.type().described()));
     }
     Boolean equal = e.operator() == Operator.EQUAL;
     Boolean unequal = !equal;
@@ -34,13 +34,13 @@ final class Equality {
     if (constant instanceof Number number) {
       return Code.of(Scalar.BOOL, withNumber(variable, number, equal, unequal));
     }
-    return Code.of(Scalar.BOOL, general(checker, e, left.term(), right.term()));
+    return Code.of(Scalar.BOOL, general(compiler, e, left.term(), right.term()));
   }
 
-  private static Term general(Checker checker, Expr.Binary e, Term left, Term right) {
+  private static Term general(Compiler compiler, Expr.Binary e, Term left, Term right) {
     boolean wanted = e.operator() == Operator.EQUAL;
     Failure deep =
-        checker.failure(
+        compiler.failure(
             e, "the values cannot be compared: they are too large or of an unknown type");
     return frame -> {
       Object a = Term.value(left, frame);

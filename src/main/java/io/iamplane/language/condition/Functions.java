@@ -23,30 +23,30 @@ final class Functions {
 
   private Functions() {}
 
-  public static Code call(Checker checker, Expr.Call e) throws ConditionSyntaxException {
+  public static Code call(Compiler compiler, Expr.Call e) throws ConditionSyntaxException {
     return switch (e.function()) {
       case "size" -> {
-        Arguments.count(checker, e, "size", e.arguments(), 1, 1);
-        yield size(checker, e, e.arguments().getFirst());
+        Arguments.count(compiler, e, "size", e.arguments(), 1, 1);
+        yield size(compiler, e, e.arguments().getFirst());
       }
-      case "int" -> conversion(checker, e, Scalar.INT, NUMBERS, Functions::toInt);
-      case "double" -> conversion(checker, e, Scalar.DOUBLE, NUMBERS, Functions::toDouble);
+      case "int" -> conversion(compiler, e, Scalar.INT, NUMBERS, Functions::toInt);
+      case "double" -> conversion(compiler, e, Scalar.DOUBLE, NUMBERS, Functions::toDouble);
       case "timestamp" ->
           conversion(
-              checker,
+              compiler,
               e,
               Scalar.TIMESTAMP,
               Set.of(Scalar.STRING, Scalar.INT, Scalar.TIMESTAMP),
               Functions::toTimestamp);
       case "duration" ->
           conversion(
-              checker,
+              compiler,
               e,
               Scalar.DURATION,
               Set.of(Scalar.STRING, Scalar.DURATION),
               Functions::toDuration);
       default ->
-          throw checker.fault(
+          throw compiler.fault(
               e,
               ("unknown function '%s'; the functions are has, size, int, double, timestamp and"
                       + " duration")
@@ -54,17 +54,17 @@ final class Functions {
     };
   }
 
-  static Code size(Checker checker, Expr at, Expr argument) throws ConditionSyntaxException {
-    Code code = checker.compile(argument);
+  static Code size(Compiler compiler, Expr at, Expr argument) throws ConditionSyntaxException {
+    Code code = compiler.compile(argument);
     boolean sized =
         code.mayBe(Scalar.STRING)
             || code.type() instanceof MapType
             || code.type() instanceof ListType;
     if (!sized) {
-      throw checker.fault(at, Checker.article(code.type()) + " has no size");
+      throw compiler.fault(at, code.type().described() + " has no size");
     }
-    Failure mismatch = checker.failure(at, "size() needs a string, a list or a map");
-    Failure exhausted = checker.exhausted(at);
+    Failure mismatch = compiler.failure(at, "size() needs a string, a list or a map");
+    Failure exhausted = compiler.exhausted(at);
     return Code.of(
         Scalar.INT,
         frame ->
@@ -81,20 +81,19 @@ final class Functions {
   }
 
   private static Code conversion(
-      Checker checker, Expr.Call e, Scalar result, Set<Scalar> from, Conversion conversion)
+      Compiler compiler, Expr.Call e, Scalar result, Set<Scalar> from, Conversion conversion)
       throws ConditionSyntaxException {
-    Arguments.count(checker, e, e.function(), e.arguments(), 1, 1);
-    Code argument = checker.compile(e.arguments().getFirst());
+    Arguments.count(compiler, e, e.function(), e.arguments(), 1, 1);
+    Code argument = compiler.compile(e.arguments().getFirst());
     Type type = argument.type();
     if (!type.isDynamic() && !(type instanceof Scalar scalar && from.contains(scalar))) {
-      throw checker.fault(
-          e, "%s() cannot convert %s".formatted(e.function(), Checker.article(type)));
+      throw compiler.fault(e, "%s() cannot convert %s".formatted(e.function(), type.described()));
     }
-    Failure failure = checker.failure(e, "not a valid " + result.text());
+    Failure failure = compiler.failure(e, "not a valid " + result.text());
     if (argument.constant() != null) {
       Object constant = conversion.convert(argument.constant());
       if (constant == null) {
-        throw checker.fault(e, failure.reason());
+        throw compiler.fault(e, failure.reason());
       }
       return Code.constant(result, constant);
     }

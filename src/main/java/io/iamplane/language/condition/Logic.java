@@ -9,14 +9,14 @@ final class Logic {
   private Logic() {}
 
   /** A disjunction is decided by one true term, a conjunction by one false term. */
-  public static Code chain(Checker checker, List<Expr> operands, Expr at, boolean decisive)
+  public static Code chain(Compiler compiler, List<Expr> operands, Expr at, boolean decisive)
       throws ConditionSyntaxException {
     Term[] terms = new Term[operands.size()];
     for (int i = 0; i < terms.length; i++) {
       terms[i] =
-          checker.bool(operands.get(i), "an operand of " + (decisive ? "'||'" : "'&&'")).term();
+          compiler.bool(operands.get(i), "an operand of " + (decisive ? "'||'" : "'&&'")).term();
     }
-    Failure notBool = checker.failure(at, "an operand is not a bool");
+    Failure notBool = compiler.failure(at, "an operand is not a bool");
     return Code.of(
         Scalar.BOOL,
         decisive ? frame -> any(frame, terms, notBool) : frame -> all(frame, terms, notBool));
@@ -60,10 +60,10 @@ final class Logic {
     return value instanceof Failure ? value : notBool;
   }
 
-  public static Code not(Checker checker, Expr.Not e) throws ConditionSyntaxException {
-    Code operand = checker.bool(e.operand(), "the operand of '!'");
+  public static Code not(Compiler compiler, Expr.Not e) throws ConditionSyntaxException {
+    Code operand = compiler.bool(e.operand(), "the operand of '!'");
     Term term = operand.term();
-    Failure notBool = checker.failure(e, "the operand of '!' is not a bool");
+    Failure notBool = compiler.failure(e, "the operand of '!' is not a bool");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -72,17 +72,17 @@ final class Logic {
         });
   }
 
-  public static Code choice(Checker checker, Expr.Choice e) throws ConditionSyntaxException {
-    Term condition = checker.bool(e.condition(), "the condition before '?'").term();
-    Code then = checker.compile(e.then());
-    Code otherwise = checker.compile(e.otherwise());
+  public static Code choice(Compiler compiler, Expr.Choice e) throws ConditionSyntaxException {
+    Term condition = compiler.bool(e.condition(), "the condition before '?'").term();
+    Code then = compiler.compile(e.then());
+    Code otherwise = compiler.compile(e.otherwise());
     if (!then.type().overlaps(otherwise.type())) {
-      throw checker.fault(
+      throw compiler.fault(
           e,
           "the two branches have different types: %s and %s"
               .formatted(then.type().text(), otherwise.type().text()));
     }
-    Failure notBool = checker.failure(e, "the condition before '?' is not a bool");
+    Failure notBool = compiler.failure(e, "the condition before '?' is not a bool");
     return Code.of(
         Type.join(then.type(), otherwise.type()),
         frame -> {

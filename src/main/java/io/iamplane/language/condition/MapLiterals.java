@@ -22,16 +22,16 @@ final class MapLiterals {
 
   private MapLiterals() {}
 
-  static Code compile(Checker checker, Expr.MapLiteral e) throws ConditionSyntaxException {
+  static Code compile(Compiler compiler, Expr.MapLiteral e) throws ConditionSyntaxException {
     List<Entry> entries = new ArrayList<>();
     Map<String, @Nullable Object> constants = new LinkedHashMap<>();
     Set<String> written = new HashSet<>();
     Type type = null;
     for (Expr.MapLiteral.Entry entry : e.entries()) {
-      Code key = key(checker, entry.key(), written);
-      Code value = checker.compile(entry.value());
+      Code key = key(compiler, entry.key(), written);
+      Code value = compiler.compile(entry.value());
       type = type == null ? value.type() : Type.join(type, value.type());
-      entries.add(entry(checker, entry.key(), key.term(), value.term()));
+      entries.add(entry(compiler, entry.key(), key.term(), value.term()));
       if (key.constant() instanceof String name && value.isConstant()) {
         // As names of fields are, so that finding one compares identities.
         constants.put(name.intern(), value.constant());
@@ -42,28 +42,28 @@ final class MapLiterals {
       return Code.constant(map, Collections.unmodifiableMap(constants));
     }
     Entry[] all = entries.toArray(Entry[]::new);
-    Failure exhausted = checker.exhausted(e);
+    Failure exhausted = compiler.exhausted(e);
     return Code.of(map, frame -> made(frame, all, exhausted));
   }
 
-  private static Code key(Checker checker, Expr key, Set<String> written)
+  private static Code key(Compiler compiler, Expr key, Set<String> written)
       throws ConditionSyntaxException {
-    Code code = checker.compile(key);
+    Code code = compiler.compile(key);
     if (!code.mayBe(Scalar.STRING)) {
-      throw checker.fault(key, "a map key must be a string, not " + Checker.article(code.type()));
+      throw compiler.fault(key, "a map key must be a string, not " + code.type().described());
     }
     if (code.constant() instanceof String name && !written.add(name)) {
-      throw checker.fault(key, "the map already has this key");
+      throw compiler.fault(key, "the map already has this key");
     }
     return code;
   }
 
-  private static Entry entry(Checker checker, Expr at, Term key, Term value) {
+  private static Entry entry(Compiler compiler, Expr at, Term key, Term value) {
     return new Entry(
         key,
         value,
-        checker.failure(at, "a map key is not a string"),
-        checker.failure(at, "the map already has this key"));
+        compiler.failure(at, "a map key is not a string"),
+        compiler.failure(at, "the map already has this key"));
   }
 
   /** The map, or the failure of its first entry that has one. */

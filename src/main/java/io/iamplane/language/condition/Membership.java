@@ -11,17 +11,17 @@ final class Membership {
 
   private Membership() {}
 
-  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
-    Code element = checker.compile(e.left());
-    Code range = checker.compile(e.right());
-    checkTypes(checker, e, element.type(), range.type());
+  public static Code compile(Compiler compiler, Expr.Binary e) throws ConditionSyntaxException {
+    Code element = compiler.compile(e.left());
+    Code range = compiler.compile(e.right());
+    checkTypes(compiler, e, element.type(), range.type());
     if (range.constant() instanceof List<?> list
         && list.stream().allMatch(String.class::isInstance)) {
       return Code.of(Scalar.BOOL, inStrings(element.term(), new HashSet<>(list)));
     }
-    Failure neither = checker.failure(e, "the value after 'in' is neither a list nor a map");
+    Failure neither = compiler.failure(e, "the value after 'in' is neither a list nor a map");
     Failure tooLarge =
-        checker.failure(e, "the list is too long to search, or its values are nested too deeply");
+        compiler.failure(e, "the list is too long to search, or its values are nested too deeply");
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -39,15 +39,15 @@ final class Membership {
         });
   }
 
-  private static void checkTypes(Checker checker, Expr.Binary e, Type element, Type range)
+  private static void checkTypes(Compiler compiler, Expr.Binary e, Type element, Type range)
       throws ConditionSyntaxException {
     boolean searchable = range.isDynamic() || range instanceof MapType || range instanceof ListType;
     if (!searchable) {
-      throw checker.fault(e, "'in' requires a list or a map, not " + Checker.article(range));
+      throw compiler.fault(e, "'in' requires a list or a map, not " + range.described());
     }
     if (!element.overlaps(range.element())) {
-      throw checker.fault(
-          e, "%s is never in %s".formatted(Checker.article(element), Checker.article(range)));
+      throw compiler.fault(
+          e, "%s is never in %s".formatted(element.described(), range.described()));
     }
   }
 

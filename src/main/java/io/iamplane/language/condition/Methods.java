@@ -11,23 +11,23 @@ final class Methods {
 
   private Methods() {}
 
-  public static Code call(Checker checker, Expr.Method e) throws ConditionSyntaxException {
+  public static Code call(Compiler compiler, Expr.Method e) throws ConditionSyntaxException {
     if (e.name().equals("size")) {
-      Arguments.count(checker, e, "size", e.arguments(), 0, 0);
-      return Functions.size(checker, e, e.target());
+      Arguments.count(compiler, e, "size", e.arguments(), 0, 0);
+      return Functions.size(compiler, e, e.target());
     }
     TextTest text = TextTest.named(e.name());
     if (text != null) {
-      return TextMethods.compile(checker, e, text);
+      return TextMethods.compile(compiler, e, text);
     }
     TimePart part = TimePart.named(e.name());
     if (part != null) {
-      return TimeMethods.compile(checker, e, part);
+      return TimeMethods.compile(compiler, e, part);
     }
     if (e.name().equals(NETWORK)) {
-      return NetworkMethod.compile(checker, e);
+      return NetworkMethod.compile(compiler, e);
     }
-    throw checker.fault(
+    throw compiler.fault(
         e,
         "unknown method '%s'; the methods are %s"
             .formatted(
@@ -45,15 +45,15 @@ final class Methods {
 
     private NetworkMethod() {}
 
-    static Code compile(Checker checker, Expr.Method e) throws ConditionSyntaxException {
-      Arguments.count(checker, e, e.name(), e.arguments(), 1, 1);
+    static Code compile(Compiler compiler, Expr.Method e) throws ConditionSyntaxException {
+      Arguments.count(compiler, e, e.name(), e.arguments(), 1, 1);
       Expr argument = e.arguments().getFirst();
-      Code address = Arguments.typed(checker, e.target(), "the address", Scalar.STRING);
-      Code network = Arguments.typed(checker, argument, "the network", Scalar.STRING);
-      Failure noAddress = checker.failure(e, "the value is neither an IPv4 nor an IPv6 address");
+      Code address = Arguments.typed(compiler, e.target(), "the address", Scalar.STRING);
+      Code network = Arguments.typed(compiler, argument, "the network", Scalar.STRING);
+      Failure noAddress = compiler.failure(e, "the value is neither an IPv4 nor an IPv6 address");
       Failure noNetwork =
-          checker.failure(argument, "the value is not a network, such as 10.0.0.0/8");
-      Cidr constant = constant(checker, argument, network);
+          compiler.failure(argument, "the value is not a network, such as 10.0.0.0/8");
+      Cidr constant = constant(compiler, argument, network);
       return Code.of(
           Scalar.BOOL,
           frame -> {
@@ -75,14 +75,14 @@ final class Methods {
           });
     }
 
-    private static @Nullable Cidr constant(Checker checker, Expr argument, Code network)
+    private static @Nullable Cidr constant(Compiler compiler, Expr argument, Code network)
         throws ConditionSyntaxException {
       if (!(network.constant() instanceof String text)) {
         return null;
       }
       Cidr cidr = Cidr.parse(text);
       if (cidr == null) {
-        throw checker.fault(argument, Cidr.fault(text));
+        throw compiler.fault(argument, Cidr.fault(text));
       }
       return cidr;
     }

@@ -105,7 +105,7 @@ public final class NamedCondition {
                 : "unknown parameter; the parameters of condition '%s' are '%s'"
                     .formatted(name, String.join("', '", parameters.keySet())));
       } else if (value == null || !admits(key, value)) {
-        faults.put(key, "must be " + Checker.article(type));
+        faults.put(key, "must be " + type.described());
       }
     });
     return faults;

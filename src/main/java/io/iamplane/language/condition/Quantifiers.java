@@ -20,58 +20,54 @@ final class Quantifiers {
 
   private Quantifiers() {}
 
-  public static Code compile(Checker checker, Expr.Quantifier e) throws ConditionSyntaxException {
+  public static Code compile(Compiler compiler, Expr.Quantifier e) throws ConditionSyntaxException {
     String what = "the body of " + e.kind().text() + "()";
-    Code range = checker.compile(e.range());
-    checkRange(checker, e, range.type());
-    int slot = checker.scope().open(e.variable(), range.type().element());
-    int before = checker.nodes();
+    Code range = compiler.compile(e.range());
+    checkRange(compiler, e, range.type());
+    Type element = range.type().element();
+    int slot = compiler.scope().open(e.variable(), element);
+    int before = compiler.nodes();
     Code body =
         e.kind() == Expr.Quantifier.Kind.MAP
-            ? checker.compile(e.body())
-            : checker.bool(e.body(), what);
-    checker.scope().close();
+            ? compiler.compile(e.body())
+            : compiler.bool(e.body(), what);
+    compiler.scope().close();
     Loop loop =
         new Loop(
             body.term(),
             slot,
-            checker.nodes() - before,
-            checker.failure(e.body(), what + " is not a bool"),
-            checker.failure(
+            compiler.nodes() - before,
+            compiler.failure(e.body(), what + " is not a bool"),
+            compiler.failure(
                 e, "the list has more than %d elements".formatted(ConditionLimits.LIST_LENGTH)),
-            checker.exhausted(e));
+            compiler.exhausted(e));
     return switch (e.kind()) {
-      case EXISTS -> code(checker, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, true));
-      case ALL -> code(checker, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, false));
-      case EXISTS_ONE -> code(checker, e, range, Scalar.BOOL, (f, all) -> one(f, all, loop));
+      case EXISTS -> code(compiler, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, true));
+      case ALL -> code(compiler, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, false));
+      case EXISTS_ONE -> code(compiler, e, range, Scalar.BOOL, (f, all) -> one(f, all, loop));
       case FILTER ->
-          code(
-              checker,
-              e,
-              range,
-              new ListType(range.type().element()),
-              (f, all) -> filter(f, all, loop));
-      case MAP -> code(checker, e, range, new ListType(body.type()), (f, all) -> map(f, all, loop));
+          code(compiler, e, range, new ListType(element), (f, all) -> filter(f, all, loop));
+      case MAP ->
+          code(compiler, e, range, new ListType(body.type()), (f, all) -> map(f, all, loop));
     };
   }
 
-  private static void checkRange(Checker checker, Expr.Quantifier e, Type range)
+  private static void checkRange(Compiler compiler, Expr.Quantifier e, Type range)
       throws ConditionSyntaxException {
     if (!range.isDynamic() && !(range instanceof MapType) && !(range instanceof ListType)) {
-      throw checker.fault(
+      throw compiler.fault(
           e,
-          "%s() requires a list or a map, not %s"
-              .formatted(e.kind().text(), Checker.article(range)));
+          "%s() requires a list or a map, not %s".formatted(e.kind().text(), range.described()));
     }
   }
 
   private static Code code(
-      Checker checker,
+      Compiler compiler,
       Expr.Quantifier e,
       Code range,
       Type type,
       BiFunction<Frame, Collection<?>, @Nullable Object> run) {
-    Failure neither = checker.failure(e, e.kind().text() + "() needs a list or a map");
+    Failure neither = compiler.failure(e, e.kind().text() + "() needs a list or a map");
     Term looked = range.term();
     return Code.of(
         type,

@@ -11,28 +11,26 @@ final class Relations {
 
   private Relations() {}
 
-  public static Code compile(Checker checker, Expr.Binary e) throws ConditionSyntaxException {
-    Code left = checker.compile(e.left());
-    Code right = checker.compile(e.right());
+  public static Code compile(Compiler compiler, Expr.Binary e) throws ConditionSyntaxException {
+    Code left = compiler.compile(e.left());
+    Code right = compiler.compile(e.right());
     if (!ordered(left.type()) || !ordered(right.type()) || !left.type().overlaps(right.type())) {
-      throw checker.fault(
+      throw compiler.fault(
           e,
           "'%s' cannot be applied to %s and %s"
               .formatted(
-                  e.operator().symbol(),
-                  Checker.article(left.type()),
-                  Checker.article(right.type())));
+                  e.operator().symbol(), left.type().described(), right.type().described()));
     }
     int accepted = accepted(e.operator());
     Failure mismatch =
-        checker.failure(
+        compiler.failure(
             e,
             "'%s' needs two numbers, strings, bools, timestamps or durations"
                 .formatted(e.operator().symbol()));
     if (right.constant() instanceof Number number) {
       return Code.of(Scalar.BOOL, withNumber(left.term(), number, accepted, mismatch));
     }
-    Failure exhausted = checker.exhausted(e);
+    Failure exhausted = compiler.exhausted(e);
     return Code.of(
         Scalar.BOOL,
         frame -> {

@@ -17,16 +17,19 @@ final class TextMethods {
 
   private TextMethods() {}
 
-  static Code compile(Checker checker, Expr.Method e, TextTest test)
+  static Code compile(Compiler compiler, Expr.Method e, TextTest test)
       throws ConditionSyntaxException {
-    Arguments.count(checker, e, e.name(), e.arguments(), 1, 1);
+    Arguments.count(compiler, e, e.name(), e.arguments(), 1, 1);
     Code text =
-        Arguments.typed(checker, e.target(), "the target of " + e.name() + "()", Scalar.STRING);
+        Arguments.typed(compiler, e.target(), "the target of " + e.name() + "()", Scalar.STRING);
     Code other =
         Arguments.typed(
-            checker, e.arguments().getFirst(), "the argument of " + e.name() + "()", Scalar.STRING);
-    Failure mismatch = checker.failure(e, e.name() + "() needs strings");
-    Comparison comparison = comparison(checker, e, test, other);
+            compiler,
+            e.arguments().getFirst(),
+            "the argument of " + e.name() + "()",
+            Scalar.STRING);
+    Failure mismatch = compiler.failure(e, e.name() + "() needs strings");
+    Comparison comparison = comparison(compiler, e, test, other);
     return Code.of(
         Scalar.BOOL,
         frame -> {
@@ -39,9 +42,9 @@ final class TextMethods {
         });
   }
 
-  private static Comparison comparison(Checker checker, Expr.Method e, TextTest test, Code other)
+  private static Comparison comparison(Compiler compiler, Expr.Method e, TextTest test, Code other)
       throws ConditionSyntaxException {
-    Failure exhausted = checker.exhausted(e);
+    Failure exhausted = compiler.exhausted(e);
     return switch (test) {
       case STARTS_WITH ->
           (frame, text, part) ->
@@ -52,7 +55,7 @@ final class TextMethods {
       case CONTAINS ->
           (frame, text, part) ->
               frame.spendText(searchCost(text, part)) ? (Object) text.contains(part) : exhausted;
-      case MATCHES -> matches(checker, e, other, exhausted);
+      case MATCHES -> matches(compiler, e, other, exhausted);
     };
   }
 
@@ -61,16 +64,17 @@ final class TextMethods {
     return Math.max(text.length(), (long) (text.length() - part.length()) * part.length());
   }
 
-  private static Comparison matches(Checker checker, Expr.Method e, Code pattern, Failure exhausted)
+  private static Comparison matches(
+      Compiler compiler, Expr.Method e, Code pattern, Failure exhausted)
       throws ConditionSyntaxException {
     if (pattern.constant() instanceof String literal) {
       return switch (Regex.compile(literal)) {
         case Regex.Compiled(Regex regex) ->
             (frame, text, _) -> occurs(frame, regex, text, exhausted);
-        case Regex.Refused(String reason) -> throw checker.fault(e.arguments().getFirst(), reason);
+        case Regex.Refused(String reason) -> throw compiler.fault(e.arguments().getFirst(), reason);
       };
     }
-    Failure refused = checker.failure(e, "the pattern is invalid or too large");
+    Failure refused = compiler.failure(e, "the pattern is invalid or too large");
     return (frame, text, dynamic) -> {
       if (!frame.spend(PATTERN_COST + (long) dynamic.length())) {
         return exhausted;

@@ -15,17 +15,17 @@ final class TimeMethods {
 
   private TimeMethods() {}
 
-  static Code compile(Checker checker, Expr.Method e, TimePart part)
+  static Code compile(Compiler compiler, Expr.Method e, TimePart part)
       throws ConditionSyntaxException {
-    Arguments.count(checker, e, e.name(), e.arguments(), 0, 1);
-    Code target = checker.compile(e.target());
+    Arguments.count(compiler, e, e.name(), e.arguments(), 0, 1);
+    Code target = compiler.compile(e.target());
     boolean zoned = !e.arguments().isEmpty();
     boolean duration = target.mayBe(Scalar.DURATION) && part.ofDurations() && !zoned;
     if (!target.mayBe(Scalar.TIMESTAMP) && !duration) {
-      throw checker.fault(e, "%s has no %s()".formatted(Checker.article(target.type()), e.name()));
+      throw compiler.fault(e, "%s has no %s()".formatted(target.type().described(), e.name()));
     }
-    Term zone = zoned ? zone(checker, e.arguments().getFirst()) : _ -> ZoneOffset.UTC;
-    Failure mismatch = checker.failure(e, e.name() + "() needs a timestamp");
+    Term zone = zoned ? zone(compiler, e.arguments().getFirst()) : _ -> ZoneOffset.UTC;
+    Failure mismatch = compiler.failure(e, e.name() + "() needs a timestamp");
     return Code.of(
         Scalar.INT,
         frame ->
@@ -49,14 +49,14 @@ final class TimeMethods {
   }
 
   /** Gives a {@link ZoneId} or a failure. */
-  private static Term zone(Checker checker, Expr argument) throws ConditionSyntaxException {
-    Code code = Arguments.typed(checker, argument, "the time zone", Scalar.STRING);
+  private static Term zone(Compiler compiler, Expr argument) throws ConditionSyntaxException {
+    Code code = Arguments.typed(compiler, argument, "the time zone", Scalar.STRING);
     Failure unknown =
-        checker.failure(argument, "unknown time zone; use a zone such as Europe/Berlin or +01:00");
+        compiler.failure(argument, "unknown time zone; use a zone such as Europe/Berlin or +01:00");
     if (code.constant() instanceof String text) {
       ZoneId zone = Times.zone(text);
       if (zone == null) {
-        throw checker.fault(argument, unknown.reason());
+        throw compiler.fault(argument, unknown.reason());
       }
       return _ -> zone;
     }

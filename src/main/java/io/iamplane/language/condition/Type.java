@@ -6,6 +6,13 @@ public sealed interface Type permits Scalar, ListType, MapType {
   /** The text of a manifest and of messages: {@code list<string>}. */
   String text();
 
+  /** This type as a message speaks of it: {@code an int}. */
+  default String described() {
+    String text = isDynamic() ? "dynamic value" : text();
+    String article = "aeiou".indexOf(text.charAt(0)) < 0 ? "a " : "an ";
+    return this == Scalar.NULL ? text : article + text;
+  }
+
   /** The type of the elements in an iteration over this type. */
   Type element();
 
