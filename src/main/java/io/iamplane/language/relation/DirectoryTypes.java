@@ -33,4 +33,8 @@ final class DirectoryTypes {
               Map.of()));
 
   private DirectoryTypes() {}
+
+  static boolean isMembership(String type, String name) {
+    return type.equals(GROUP) && name.equals(MEMBER);
+  }
 }

@@ -33,8 +33,7 @@ final class ModelChecker {
       type.relations()
           .forEach((name, subjects) -> {
             relation(path + ".relations." + name, subjects);
-            boolean members =
-                type.name().equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER);
+            boolean members = DirectoryTypes.isMembership(type.name(), name);
             subjects.forEach(each -> condition(path + ".relations." + name, each, members));
           });
       type.permissions()
@@ -110,9 +109,6 @@ final class ModelChecker {
 
   private void expression(String path, TypeDefinition type, RelationExpression expression) {
     switch (expression) {
-      case Stored _, Self _, Nil _ -> {
-        // stored subjects are checked as the relation's; the others name nothing
-      }
       case Name name -> {
         if (!declares(type, name.name())) {
           fault(path, source.place(name), undeclared(type, name.name()));
@@ -124,18 +120,12 @@ final class ModelChecker {
           every(path, type, all);
         }
       }
-      case Union union -> expressions(path, type, union.operands());
-      case Intersection both -> expressions(path, type, both.operands());
-      case Exclusion without -> {
-        expression(path, type, without.base());
-        expression(path, type, without.excluded());
+      // Stored subjects are checked as the relation's.
+      case Stored _, Self _, Nil _, Union _, Intersection _, Exclusion _ -> {
+        for (RelationExpression each : expression.parts()) {
+          expression(path, type, each);
+        }
       }
-    }
-  }
-
-  private void expressions(String path, TypeDefinition type, List<RelationExpression> operands) {
-    for (RelationExpression operand : operands) {
-      expression(path, type, operand);
     }
   }
 
@@ -171,8 +161,7 @@ final class ModelChecker {
 
   /** Requires for {@code all} a list of subjects that may all have the name. */
   private void every(String path, TypeDefinition type, All all) {
-    boolean members =
-        type.name().equals(DirectoryTypes.GROUP) && all.through().equals(DirectoryTypes.MEMBER);
+    boolean members = DirectoryTypes.isMembership(type.name(), all.through());
     for (SubjectType subject : type.relations().getOrDefault(all.through(), List.of())) {
       if (members || subject.wildcard() || subject.relation() != null) {
         fault(

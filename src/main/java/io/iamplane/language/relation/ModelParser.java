@@ -1,6 +1,7 @@
 package io.iamplane.language.relation;
 
 import io.iamplane.language.condition.NamedCondition;
+import io.iamplane.language.relation.RelationExpression.Stored;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -85,17 +86,17 @@ final class ModelParser {
       }
     }
     ModelTerms terms = new ModelTerms(types, names(members));
-    Map<String, RelationText> relations =
+    Map<String, RelationExpression> relations =
         texts(
             name,
             "relations",
-            members.get("relations"),
+            members,
             (relation, text) -> RelationTextParser.read(relation, text, source, terms));
     Map<String, RelationExpression> permissions =
         texts(
             name,
             "permissions",
-            members.get("permissions"),
+            members,
             (_, text) -> ExpressionParser.permission(text, source, terms));
     if (relations.size() + permissions.size() > MAX_NAMES) {
       tooLarge = true;
@@ -111,16 +112,16 @@ final class ModelParser {
 
   private static TypeDefinition definition(
       String name,
-      Map<String, RelationText> relations,
+      Map<String, RelationExpression> relations,
       Map<String, RelationExpression> permissions) {
     Map<String, List<SubjectType>> subjects = new TreeMap<>();
     Map<String, RelationExpression> expressions = new TreeMap<>(permissions);
     // Of a name that is both, which is refused, the permission is not looked at any further.
     expressions.keySet().removeAll(relations.keySet());
-    relations.forEach((relation, text) -> {
-      subjects.put(relation, text.subjects());
-      if (text.expression() != null) {
-        expressions.put(relation, text.expression());
+    relations.forEach((relation, expression) -> {
+      subjects.put(relation, expression.subjects());
+      if (!(expression instanceof Stored)) {
+        expressions.put(relation, expression);
       }
     });
     return new TypeDefinition(name, subjects, expressions);
@@ -140,30 +141,31 @@ final class ModelParser {
     return keyed.keySet().stream().map(String::valueOf).collect(Collectors.toSet());
   }
 
-  private <T> Map<String, T> texts(
-      String type, String kind, @Nullable Object value, Reader<T> reader) {
+  private Map<String, RelationExpression> texts(
+      String type, String kind, Map<?, ?> members, Reader reader) {
     String path = "types." + type + "." + kind;
-    Map<String, T> read = new TreeMap<>();
-    object(path, value)
+    Map<String, RelationExpression> read = new TreeMap<>();
+    object(path, members.get(kind))
         .forEach((key, text) -> {
           String name = name(path, key);
-          T result = text(path + "." + name, text, words -> reader.read(name, words));
-          if (result == null) {
+          RelationExpression expression = expression(path + "." + name, name, text, reader);
+          if (expression == null) {
             source.unread(type, name);
           } else {
-            read.put(name, result);
+            read.put(name, expression);
           }
         });
     return read;
   }
 
-  private <T> @Nullable T text(String path, @Nullable Object text, TextReader<T> reader) {
+  private @Nullable RelationExpression expression(
+      String path, String name, @Nullable Object text, Reader reader) {
     if (!(text instanceof String expression)) {
       fault(path, "must be a string such as \"viewer | parent->can_read\"");
       return null;
     }
     try {
-      return reader.read(expression);
+      return reader.read(name, expression);
     } catch (SyntaxFault e) {
       faults.add(e.at(path));
       return null;
@@ -198,11 +200,7 @@ final class ModelParser {
   }
 
   /** Reads the text of a name. */
-  private interface Reader<T> {
-    T read(String name, String text) throws SyntaxFault;
-  }
-
-  private interface TextReader<T> {
-    T read(String text) throws SyntaxFault;
+  private interface Reader {
+    RelationExpression read(String name, String text) throws SyntaxFault;
   }
 }

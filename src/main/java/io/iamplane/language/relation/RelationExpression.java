@@ -1,5 +1,6 @@
 package io.iamplane.language.relation;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -8,11 +9,7 @@ import java.util.List;
  */
 public sealed interface RelationExpression {
 
-  /**
-   * {@code [user | group#member]}: the stored subjects of the expression's own relation.
-   *
-   * @param subjects the subjects that may be stored
-   */
+  /** {@code [user | group#member]}: the stored subjects of the expression's own relation. */
   record Stored(String relation, List<SubjectType> subjects) implements RelationExpression {
     public Stored {
       subjects = List.copyOf(subjects);
@@ -51,6 +48,25 @@ public sealed interface RelationExpression {
   /** {@code base - excluded}. */
   record Exclusion(RelationExpression base, RelationExpression excluded)
       implements RelationExpression {}
+
+  /** The operands of an operator; empty for any other expression. */
+  default List<RelationExpression> parts() {
+    return switch (this) {
+      case Stored _, Self _, Nil _, Name _, Traversal _, All _ -> List.of();
+      case Union union -> union.operands();
+      case Intersection both -> both.operands();
+      case Exclusion without -> List.of(without.base(), without.excluded());
+    };
+  }
+
+  /** The subjects that may be stored for the expression's own relation. */
+  default List<SubjectType> subjects() {
+    List<SubjectType> all = new ArrayList<>();
+    for (RelationExpression each : parts()) {
+      all.addAll(each.subjects());
+    }
+    return all;
+  }
 
   /** The one text of this expression: single spaces, and parentheses only where they matter. */
   default String canonical() {

@@ -32,7 +32,6 @@ final class RelationTextParser {
   private final ModelTerms terms;
   private final boolean brackets;
   private final TokenCursor tokens;
-  private final SubjectListParser subjects;
 
   private RelationTextParser(
       String relation, List<RelationToken> tokens, ModelSource source, ModelTerms terms) {
@@ -41,22 +40,21 @@ final class RelationTextParser {
     this.terms = terms;
     this.brackets = tokens.stream().anyMatch(token -> token.kind() == Kind.OPEN_LIST);
     this.tokens = new TokenCursor(tokens);
-    this.subjects = new SubjectListParser(this.tokens, source);
   }
 
-  static RelationText read(String relation, String text, ModelSource source, ModelTerms terms)
-      throws SyntaxFault {
+  static RelationExpression read(
+      String relation, String text, ModelSource source, ModelTerms terms) throws SyntaxFault {
     List<RelationToken> tokens = RelationLexer.read(text);
     RelationTextParser parser = new RelationTextParser(relation, tokens, source, terms);
     boolean list = tokens.stream().allMatch(token -> OF_A_LIST.contains(token.kind()));
     return list ? parser.list() : parser.expression();
   }
 
-  private RelationText list() throws SyntaxFault {
-    List<SubjectType> types = subjects.list();
+  private RelationExpression list() throws SyntaxFault {
+    List<SubjectType> types = subjects();
     tokens.expect(Kind.END, "'|' or the end of the expression");
     if (types.stream().noneMatch(this::isOnlyName)) {
-      return new RelationText(types, null);
+      return new Stored(relation, types);
     }
     List<RelationExpression> operands = new ArrayList<>();
     for (SubjectType type : types) {
@@ -64,7 +62,7 @@ final class RelationTextParser {
       operands.add(
           isBare(type) && place != null ? word(place) : new Stored(relation, List.of(type)));
     }
-    return text(merged(new Union(operands)));
+    return withOneList(merged(new Union(operands)));
   }
 
   private static boolean isBare(SubjectType type) {
@@ -77,18 +75,18 @@ final class RelationTextParser {
         && (terms.isName(type.type()) || terms.isReserved(type.type()));
   }
 
-  private RelationText expression() throws SyntaxFault {
+  private RelationExpression expression() throws SyntaxFault {
     RelationExpression expression =
         new ExpressionParser(tokens, source, terms, this::operand)
             .expression("an operator or the end of the expression");
-    return text(merged(expression));
+    return withOneList(merged(expression));
   }
 
   /** Null when no term of a relation's own stands here. */
   private @Nullable RelationExpression operand() throws SyntaxFault {
     RelationToken place = tokens.peek();
     if (tokens.accept(Kind.OPEN_LIST)) {
-      List<SubjectType> listed = subjects.list();
+      List<SubjectType> listed = subjects();
       tokens.expect(Kind.CLOSE_LIST, "'|' or ']'");
       return source.at(place, new Stored(relation, listed));
     }
@@ -100,7 +98,7 @@ final class RelationTextParser {
       if (brackets) {
         throw new SyntaxFault(place, "all subject types must be listed in the brackets");
       }
-      return source.at(place, new Stored(relation, List.of(subjects.subject(place))));
+      return source.at(place, new Stored(relation, List.of(subject(place))));
     }
     return ExpressionParser.isTraversed(tokens)
         ? ExpressionParser.traversal(place, tokens, source)
@@ -122,7 +120,8 @@ final class RelationTextParser {
         : source.at(place, terms.operand(word));
   }
 
-  private RelationText text(RelationExpression expression) throws SyntaxFault {
+  /** The expression itself, unless it has no list of subject types or several. */
+  private RelationExpression withOneList(RelationExpression expression) throws SyntaxFault {
     List<Stored> stored = new ArrayList<>();
     collect(expression, stored);
     if (stored.isEmpty()) {
@@ -137,22 +136,15 @@ final class RelationTextParser {
       String message = "subject types are listed in two places; list them once, in brackets";
       throw second == null ? new SyntaxFault(1, 1, message) : new SyntaxFault(second, message);
     }
-    List<SubjectType> listed = stored.getFirst().subjects();
-    return new RelationText(listed, expression instanceof Stored ? null : expression);
+    return expression;
   }
 
   private static void collect(RelationExpression expression, List<Stored> into) {
-    switch (expression) {
-      case Stored stored -> into.add(stored);
-      case Self _, Nil _, Name _, Traversal _, All _ -> {
-        // stored elsewhere, if anywhere
-      }
-      case Union union -> union.operands().forEach(each -> collect(each, into));
-      case Intersection both -> both.operands().forEach(each -> collect(each, into));
-      case Exclusion without -> {
-        collect(without.base(), into);
-        collect(without.excluded(), into);
-      }
+    if (expression instanceof Stored stored) {
+      into.add(stored);
+    }
+    for (RelationExpression each : expression.parts()) {
+      collect(each, into);
     }
   }
 
@@ -183,7 +175,7 @@ final class RelationTextParser {
         first = first < 0 ? all.size() : first;
         for (SubjectType type : stored.subjects()) {
           RelationToken place = source.place(type);
-          SubjectListParser.add(place == null ? tokens.peek() : place, type, listed);
+          add(place == null ? tokens.peek() : place, type, listed);
         }
       } else {
         all.add(operand);
@@ -195,55 +187,43 @@ final class RelationTextParser {
     return all.size() == 1 ? all.getFirst() : new Union(all);
   }
 
-  /** Reads the subjects of a relation: {@code user | group#member | user:*}. */
-  private static final class SubjectListParser {
+  /** One or more subjects: {@code user | group#member | user:*}. */
+  private List<SubjectType> subjects() throws SyntaxFault {
+    List<SubjectType> types = new ArrayList<>();
+    do {
+      RelationToken place = tokens.peek();
+      add(place, subject(tokens.expect(Kind.NAME, "a type")), types);
+    } while (tokens.accept(Kind.OR));
+    return types;
+  }
 
-    private final TokenCursor tokens;
-    private final ModelSource source;
-
-    SubjectListParser(TokenCursor tokens, ModelSource source) {
-      this.tokens = tokens;
-      this.source = source;
+  private static void add(RelationToken place, SubjectType type, List<SubjectType> to)
+      throws SyntaxFault {
+    if (to.contains(type)) {
+      throw new SyntaxFault(place, "'" + type.canonical() + "' is listed twice");
     }
+    to.add(type);
+  }
 
-    /** Reads one or more subjects, separated by {@code |}. */
-    List<SubjectType> list() throws SyntaxFault {
-      List<SubjectType> types = new ArrayList<>();
-      do {
-        RelationToken place = tokens.peek();
-        add(place, subject(tokens.expect(Kind.NAME, "a type")), types);
-      } while (tokens.accept(Kind.OR));
-      return types;
+  /** The subject that begins with a type, which was read. */
+  private SubjectType subject(RelationToken type) throws SyntaxFault {
+    if (tokens.accept(Kind.EVERYONE)) {
+      return source.at(type, conditional(SubjectType.everyone(type.text())));
     }
+    if (!tokens.accept(Kind.HASH)) {
+      return source.at(type, conditional(SubjectType.of(type.text())));
+    }
+    RelationToken relation = tokens.expect(Kind.NAME, "a relation");
+    SubjectType userset = conditional(SubjectType.userset(type.text(), relation.text()));
+    return source.leadingTo(relation, source.at(type, userset));
+  }
 
-    static void add(RelationToken place, SubjectType type, List<SubjectType> to)
-        throws SyntaxFault {
-      if (to.contains(type)) {
-        throw new SyntaxFault(place, "'" + type.canonical() + "' is listed twice");
-      }
-      to.add(type);
+  private SubjectType conditional(SubjectType subject) throws SyntaxFault {
+    if (!tokens.sees(SubjectType.WITH)) {
+      return subject;
     }
-
-    /** The subject that begins with a type, which was read. */
-    SubjectType subject(RelationToken type) throws SyntaxFault {
-      if (tokens.accept(Kind.EVERYONE)) {
-        return source.at(type, conditional(SubjectType.everyone(type.text())));
-      }
-      if (!tokens.accept(Kind.HASH)) {
-        return source.at(type, conditional(SubjectType.of(type.text())));
-      }
-      RelationToken relation = tokens.expect(Kind.NAME, "a relation");
-      SubjectType userset = conditional(SubjectType.userset(type.text(), relation.text()));
-      return source.leadingTo(relation, source.at(type, userset));
-    }
-
-    private SubjectType conditional(SubjectType subject) throws SyntaxFault {
-      if (!tokens.sees(SubjectType.WITH)) {
-        return subject;
-      }
-      tokens.accept(Kind.NAME);
-      RelationToken condition = tokens.expect(Kind.NAME, "a condition");
-      return source.under(condition, subject.with(condition.text()));
-    }
+    tokens.accept(Kind.NAME);
+    RelationToken condition = tokens.expect(Kind.NAME, "a condition");
+    return source.under(condition, subject.with(condition.text()));
   }
 }

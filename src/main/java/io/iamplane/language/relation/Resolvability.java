@@ -95,21 +95,16 @@ final class Resolvability {
 
   private void listen(Member member, RelationExpression expression) {
     switch (expression) {
-      case Stored _, Self _, Nil _ -> {
-        // the relation's own subjects are listened to already; the others are known
-      }
       case Name name -> listen(member, new Member(member.type(), name.name()));
       case Traversal arrow -> listen(member, arrow.through(), arrow.name());
       case All all -> listen(member, all.through(), all.name());
-      case Union union -> listen(member, union.operands());
-      case Intersection both -> listen(member, both.operands());
       case Exclusion without -> listen(member, without.base());
-    }
-  }
-
-  private void listen(Member member, List<RelationExpression> operands) {
-    for (RelationExpression operand : operands) {
-      listen(member, operand);
+      // The relation's own subjects are listened to already.
+      case Stored _, Self _, Nil _, Union _, Intersection _ -> {
+        for (RelationExpression each : expression.parts()) {
+          listen(member, each);
+        }
+      }
     }
   }
 
@@ -156,7 +151,7 @@ final class Resolvability {
   private boolean has(String type, String name) {
     return possible.contains(new Member(type, name))
         || source.isUnread(type, name)
-        || (type.equals(DirectoryTypes.GROUP) && name.equals(DirectoryTypes.MEMBER));
+        || DirectoryTypes.isMembership(type, name);
   }
 
   private boolean isPossible(TypeDefinition type, RelationExpression expression) {

@@ -60,21 +60,16 @@ final class SelfExclusion {
   private static void collect(RelationExpression expression, boolean excluded, Set<Met> into) {
     switch (expression) {
       case Name name -> into.add(new Met(name.name(), excluded));
-      case Stored _, Self _, Nil _, Traversal _, All _ -> {
-        // rests on no name of the same object
-      }
-      case Union union -> collect(union.operands(), excluded, into);
-      case Intersection both -> collect(both.operands(), excluded, into);
       case Exclusion without -> {
         collect(without.base(), excluded, into);
         collect(without.excluded(), true, into);
       }
-    }
-  }
-
-  private static void collect(List<RelationExpression> operands, boolean excluded, Set<Met> into) {
-    for (RelationExpression operand : operands) {
-      collect(operand, excluded, into);
+      // A traversal rests on no name of the same object.
+      case Stored _, Self _, Nil _, Traversal _, All _, Union _, Intersection _ -> {
+        for (RelationExpression each : expression.parts()) {
+          collect(each, excluded, into);
+        }
+      }
     }
   }
 }

@@ -24,7 +24,6 @@ public record SubjectType(
     }
   }
 
-  /** A subject without a named condition. */
   public SubjectType(String type, @Nullable String relation, boolean wildcard) {
     this(type, relation, wildcard, null);
   }
@@ -46,7 +45,6 @@ public record SubjectType(
     return new SubjectType(type, relation, wildcard, name);
   }
 
-  /** The text of several. */
   static String canonical(List<SubjectType> subjects) {
     return String.join(" | ", subjects.stream().map(SubjectType::canonical).toList());
   }
@@ -56,10 +54,7 @@ public record SubjectType(
    * office_hours}.
    */
   public String canonical() {
-    String conditional = condition == null ? "" : " " + WITH + " " + condition;
-    if (wildcard) {
-      return type + ":*" + conditional;
-    }
-    return (relation == null ? type : type + "#" + relation) + conditional;
+    String kind = type + (relation == null ? "" : "#" + relation) + (wildcard ? ":*" : "");
+    return condition == null ? kind : kind + " " + WITH + " " + condition;
   }
 }
