@@ -56,8 +56,7 @@ final class Quantifiers {
       throws ConditionSyntaxException {
     if (!range.isDynamic() && !(range instanceof MapType) && !(range instanceof ListType)) {
       throw compiler.fault(
-          e,
-          "%s() requires a list or a map, not %s".formatted(e.kind().text(), range.described()));
+          e, "%s() requires a list or a map, not %s".formatted(e.kind().text(), range.described()));
     }
   }
 
