@@ -74,10 +74,9 @@ final class Arithmetic {
       }
     }
     if (result == null) {
-      boolean mixed =
-          anyNumber(left, right) && (anyDynamic(left, right) || bothNumbers(left, right));
+      boolean numbers = left.type().isNumber() && right.type().isNumber();
       String hint =
-          mixed || anyDynamic(left, right)
+          numbers || anyDynamic(left, right)
               ? "; int and double cannot be mixed, and an undeclared number is a double:"
                   + " write 1.0, convert with int() or double(), or declare the attribute"
               : "";
@@ -92,14 +91,6 @@ final class Arithmetic {
 
   private static boolean anyDynamic(Code left, Code right) {
     return left.type().isDynamic() || right.type().isDynamic();
-  }
-
-  private static boolean anyNumber(Code left, Code right) {
-    return left.type().isNumber() || right.type().isNumber();
-  }
-
-  private static boolean bothNumbers(Code left, Code right) {
-    return left.type().isNumber() && right.type().isNumber();
   }
 
   public static Code negate(Compiler compiler, Expr.Negate e) throws ConditionSyntaxException {

@@ -92,7 +92,7 @@ final class CanonicalText {
 
   private void literal(@Nullable Object value) {
     if (value instanceof String string) {
-      Quoted.append(out, string);
+      quoted(string);
     } else {
       out.append(value);
     }
@@ -103,7 +103,7 @@ final class CanonicalText {
       out.append('.').append(name);
     } else {
       out.append('[');
-      Quoted.append(out, name);
+      quoted(name);
       out.append(']');
     }
   }
@@ -171,29 +171,24 @@ final class CanonicalText {
   }
 
   /** Writes a string as a literal with double quotes that a condition's text can hold. */
-  private static final class Quoted {
-
-    private Quoted() {}
-
-    static void append(StringBuilder out, String value) {
-      out.append('"');
-      for (int i = 0; i < value.length(); i++) {
-        char c = value.charAt(i);
-        switch (c) {
-          case '"', '\\' -> out.append('\\').append(c);
-          case '\n' -> out.append("\\n");
-          case '\r' -> out.append("\\r");
-          case '\t' -> out.append("\\t");
-          default -> {
-            if (Character.isISOControl(c)) {
-              out.append("\\u%04x".formatted((int) c));
-            } else {
-              out.append(c);
-            }
+  private void quoted(String value) {
+    out.append('"');
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      switch (c) {
+        case '"', '\\' -> out.append('\\').append(c);
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> {
+          if (Character.isISOControl(c)) {
+            out.append("\\u%04x".formatted((int) c));
+          } else {
+            out.append(c);
           }
         }
       }
-      out.append('"');
     }
+    out.append('"');
   }
 }

@@ -114,10 +114,7 @@ final class Compiler {
     for (Expr element : e.elements()) {
       elements.add(compile(element));
     }
-    Type type = elements.isEmpty() ? Scalar.ANY : elements.getFirst().type();
-    for (Code element : elements) {
-      type = Type.join(type, element.type());
-    }
+    Type type = elements.stream().map(Code::type).reduce(Type::join).orElse(Scalar.ANY);
     Term[] terms = elements.stream().map(Code::term).toArray(Term[]::new);
     if (elements.stream().allMatch(Code::isConstant)) {
       List<@Nullable Object> values = new ArrayList<>();

@@ -32,8 +32,7 @@ final class MemberParser {
 
   /** A number after its minus sign, which belongs to it: otherwise the least int had no literal. */
   Expr negativeNumber(Token minus) throws ConditionSyntaxException {
-    Token number = tokens.take();
-    return selections(leaf(Literals.number(tokens, number, true, minus.offset())));
+    return selections(number(tokens.take(), true, minus.offset()));
   }
 
   private Expr selections(Expr start) throws ConditionSyntaxException {
@@ -145,7 +144,7 @@ final class MemberParser {
       case TRUE -> leaf(new Expr.Literal(true, token.offset()));
       case FALSE -> leaf(new Expr.Literal(false, token.offset()));
       case STRING -> leaf(new Expr.Literal(token.text(), token.offset()));
-      case INT, DOUBLE -> leaf(Literals.number(tokens, token, false, token.offset()));
+      case INT, DOUBLE -> number(token, false, token.offset());
       case OPEN -> {
         Expr inner = expressions.expression();
         tokens.expect(TokenKind.CLOSE);
@@ -275,39 +274,31 @@ final class MemberParser {
     return shape.add(leaf, List.of());
   }
 
-  /** From the digits of a number to its value. */
-  private static final class Literals {
+  private Expr number(Token token, boolean negative, int offset) throws ConditionSyntaxException {
+    String signed = (negative ? "-" : "") + token.text();
+    return leaf(
+        new Expr.Literal(
+            token.kind() == TokenKind.DOUBLE
+                ? (Object) fraction(token, signed)
+                : (Object) integer(token, signed),
+            offset));
+  }
 
-    private Literals() {}
-
-    static Expr number(Tokens tokens, Token token, boolean negative, int offset)
-        throws ConditionSyntaxException {
-      String signed = (negative ? "-" : "") + token.text();
-      return new Expr.Literal(
-          token.kind() == TokenKind.DOUBLE
-              ? (Object) fraction(tokens, token, signed)
-              : (Object) integer(tokens, token, signed),
-          offset);
+  private Double fraction(Token token, String text) throws ConditionSyntaxException {
+    double value = Double.parseDouble(text);
+    if (Double.isInfinite(value)) {
+      throw tokens.fault(token, "the number is too large for a double");
     }
+    return value;
+  }
 
-    private static Double fraction(Tokens tokens, Token token, String text)
-        throws ConditionSyntaxException {
-      double value = Double.parseDouble(text);
-      if (Double.isInfinite(value)) {
-        throw tokens.fault(token, "the number is too large for a double");
-      }
-      return value;
-    }
-
-    private static Long integer(Tokens tokens, Token token, String text)
-        throws ConditionSyntaxException {
-      try {
-        return text.contains("x") || text.contains("X")
-            ? Long.parseLong(text.replaceFirst("0[xX]", ""), 16)
-            : Long.parseLong(text);
-      } catch (NumberFormatException e) {
-        throw tokens.fault(token, "the number does not fit in 64 bits");
-      }
+  private Long integer(Token token, String text) throws ConditionSyntaxException {
+    try {
+      return text.contains("x") || text.contains("X")
+          ? Long.parseLong(text.replaceFirst("0[xX]", ""), 16)
+          : Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw tokens.fault(token, "the number does not fit in 64 bits");
     }
   }
 }

@@ -40,7 +40,7 @@ public final class NamedCondition {
    */
   public static @Nullable NamedCondition parse(
       String path, String name, @Nullable Object declaration, Faults faults) {
-    return NamedConditionParser.parse(path, name, declaration, faults);
+    return new NamedConditionParser(path, faults).read(name, declaration);
   }
 
   public String name() {

@@ -25,17 +25,12 @@ final class NamedConditionParser {
   private final NamedCondition.Faults faults;
   private boolean faulty;
 
-  private NamedConditionParser(String path, NamedCondition.Faults faults) {
+  NamedConditionParser(String path, NamedCondition.Faults faults) {
     this.path = path;
     this.faults = faults;
   }
 
-  static @Nullable NamedCondition parse(
-      String path, String name, @Nullable Object declaration, NamedCondition.Faults faults) {
-    return new NamedConditionParser(path, faults).read(name, declaration);
-  }
-
-  private @Nullable NamedCondition read(String name, @Nullable Object declaration) {
+  @Nullable NamedCondition read(String name, @Nullable Object declaration) {
     if (!(declaration instanceof Map<?, ?> members)) {
       fault("", "must be an object with 'parameters' and 'expression'");
       return null;

@@ -50,13 +50,11 @@ final class Numbers {
     if (b < -TWO_TO_63) {
       return 1;
     }
+    if (Double.isNaN(b)) {
+      return UNORDERED;
+    }
     long whole = (long) b;
-    return Double.isNaN(b) ? UNORDERED : a != whole ? Long.compare(a, whole) : compare(whole, b, 0);
-  }
-
-  private static int compare(long whole, double b, int none) {
-    double fraction = b - whole;
-    return fraction > 0 ? -1 : fraction < 0 ? 1 : none;
+    return a == whole ? compare((double) whole, b) : Long.compare(a, whole);
   }
 
   /** The number as a 64-bit integer when it is one, else null. */

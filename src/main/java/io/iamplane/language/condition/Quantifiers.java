@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class Quantifiers {
 
   /** The parts of a loop besides its range. */
-  private record Loop(
-      Term body, int slot, int weight, Failure notBool, Failure tooLong, Failure exhausted) {}
+  private record Loop(Term body, int slot, int weight, Failure notBool, Failure exhausted) {}
 
   private Quantifiers() {}
 
@@ -38,8 +37,6 @@ final class Quantifiers {
             slot,
             compiler.nodes() - before,
             compiler.failure(e.body(), what + " is not a bool"),
-            compiler.failure(
-                e, "the list has more than %d elements".formatted(ConditionLimits.LIST_LENGTH)),
             compiler.exhausted(e));
     return switch (e.kind()) {
       case EXISTS -> code(compiler, e, range, Scalar.BOOL, (f, all) -> decide(f, all, loop, true));
@@ -67,12 +64,17 @@ final class Quantifiers {
       Type type,
       BiFunction<Frame, Collection<?>, @Nullable Object> run) {
     Failure neither = compiler.failure(e, e.kind().text() + "() needs a list or a map");
+    Failure tooLong =
+        compiler.failure(
+            e, "the list has more than %d elements".formatted(ConditionLimits.LIST_LENGTH));
     Term looked = range.term();
     return Code.of(
         type,
         frame ->
             switch (Term.value(looked, frame)) {
               case Failure failure -> failure;
+              case List<?> list when list.size() > ConditionLimits.LIST_LENGTH -> tooLong;
+              case Map<?, ?> map when map.size() > ConditionLimits.LIST_LENGTH -> tooLong;
               case List<?> list -> run.apply(frame, list);
               case Map<?, ?> map -> run.apply(frame, map.keySet());
               case null, default -> neither;
@@ -81,9 +83,6 @@ final class Quantifiers {
 
   private static @Nullable Object decide(
       Frame frame, Collection<?> elements, Loop loop, Boolean decisive) {
-    if (elements.size() > ConditionLimits.LIST_LENGTH) {
-      return loop.tooLong();
-    }
     Object undecided = !decisive;
     for (Object element : elements) {
       if (!isBegun(frame, element, loop)) {
@@ -104,9 +103,6 @@ final class Quantifiers {
   }
 
   private static Object filter(Frame frame, Collection<?> elements, Loop loop) {
-    if (elements.size() > ConditionLimits.LIST_LENGTH) {
-      return loop.tooLong();
-    }
     List<@Nullable Object> found = new ArrayList<>();
     for (Object element : elements) {
       if (!isBegun(frame, element, loop)) {
@@ -124,9 +120,6 @@ final class Quantifiers {
   }
 
   private static Object map(Frame frame, Collection<?> elements, Loop loop) {
-    if (elements.size() > ConditionLimits.LIST_LENGTH) {
-      return loop.tooLong();
-    }
     List<@Nullable Object> made = new ArrayList<>();
     for (Object element : elements) {
       if (!isBegun(frame, element, loop)) {

@@ -1,5 +1,7 @@
 package io.iamplane.language.condition;
 
+import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code < <= > >=} over two numbers, strings, bools, timestamps or durations. */
@@ -8,6 +10,9 @@ final class Relations {
   private static final int LESS = 1;
   private static final int SAME = 2;
   private static final int GREATER = 4;
+
+  /** The result of a comparison of values without a common order. */
+  private static final int INCOMPARABLE = 3;
 
   private Relations() {}
 
@@ -63,8 +68,39 @@ final class Relations {
 
   private static Object test(
       @Nullable Object a, @Nullable Object b, int accepted, Failure mismatch) {
-    int order = Ordering.compare(a, b);
-    return order == Ordering.INCOMPARABLE ? mismatch : (Object) accepts(accepted, order);
+    int order = compare(a, b);
+    return order == INCOMPARABLE ? mismatch : (Object) accepts(accepted, order);
+  }
+
+  /** False comes before true. -1, 0, 1, {@link Numbers#UNORDERED} or {@link #INCOMPARABLE}. */
+  private static int compare(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof Number x && b instanceof Number y) {
+      return Numbers.compare(x, y);
+    }
+    if (a instanceof String x && b instanceof String y) {
+      return Integer.signum(compareText(x, y));
+    }
+    if (a instanceof Instant x && b instanceof Instant y) {
+      return Integer.signum(x.compareTo(y));
+    }
+    if (a instanceof Duration x && b instanceof Duration y) {
+      return Integer.signum(x.compareTo(y));
+    }
+    return a instanceof Boolean x && b instanceof Boolean y ? Boolean.compare(x, y) : INCOMPARABLE;
+  }
+
+  /** Compares by code point, which differs from {@link String#compareTo} above U+FFFF. */
+  private static int compareText(String a, String b) {
+    int shorter = Math.min(a.length(), b.length());
+    for (int i = 0; i < shorter; i++) {
+      char x = a.charAt(i);
+      char y = b.charAt(i);
+      if (x != y) {
+        boolean sameKind = Character.isSurrogate(x) == Character.isSurrogate(y);
+        return sameKind ? x - y : Character.isSurrogate(x) ? 1 : -1;
+      }
+    }
+    return a.length() - b.length();
   }
 
   /** Orders are bits: an unordered pair (NaN) matches none of the accepted ones. */
