@@ -33,6 +33,11 @@ public record PeerTuple(
     return new PeerTuple(object, relation, subject, subjectRelation, null, Map.of(), null, place);
   }
 
+  /** The same on a condition, up to an end. */
+  public PeerTuple with(@Nullable String name, Map<String, Object> values, @Nullable Instant end) {
+    return new PeerTuple(object, relation, subject, subjectRelation, name, values, end, place);
+  }
+
   /** Returns true if it is for everyone of a type. */
   public boolean isForEveryone() {
     return subject.id().equals(EVERYONE) && subjectRelation == null;

@@ -36,42 +36,36 @@ final class FgaAssertions {
   }
 
   List<PeerAssertion> read(Members test) throws PeerFaultsException {
-    for (DocumentNode each : shape.items(test.get("check"), "check")) {
+    for (DocumentNode each : shape.items(test, "check")) {
       checks(shape.members(each, "a check"));
     }
-    for (DocumentNode each : shape.items(test.get("list_objects"), "list_objects")) {
+    for (DocumentNode each : shape.items(test, "list_objects")) {
       objects(shape.members(each, "an entry of 'list_objects'"));
     }
-    for (DocumentNode each : shape.items(test.get("list_users"), "list_users")) {
+    for (DocumentNode each : shape.items(test, "list_users")) {
       subjects(shape.members(each, "an entry of 'list_users'"));
     }
     return assertions;
   }
 
   private Members assertions(Members in) throws PeerFaultsException {
-    DocumentNode node = in.get("assertions");
-    if (node == null) {
+    if (in.get("assertions") == null) {
       faults.add(in.place(), "'assertions' is required");
-      return new Members(in.place(), Map.of());
     }
-    return shape.members(node, "assertions");
-  }
-
-  private Map<String, Object> context(Members in) throws PeerFaultsException {
-    return shape.values(in.get("context"), "context");
+    return shape.members(in, "assertions");
   }
 
   /** The texts of a member in the singular or the plural. */
   private List<Scalar> oneOrMore(Members in, String one, String more) throws PeerFaultsException {
     if (in.get(more) != null) {
-      return shape.texts(in.get(more), more);
+      return shape.texts(in, more);
     }
     Scalar text = shape.text(in, one);
     return text == null ? List.of() : List.of(text);
   }
 
   private void checks(Members check) throws PeerFaultsException {
-    Map<String, Object> context = context(check);
+    Map<String, Object> context = shape.values(check, "context");
     Members expected = assertions(check);
     for (Scalar user : oneOrMore(check, "user", "users")) {
       User subject = names.user(user);
@@ -107,7 +101,7 @@ final class FgaAssertions {
     Scalar user = shape.text(list, "user");
     Scalar type = shape.text(list, "type");
     User subject = user == null ? null : names.user(user);
-    Map<String, Object> context = context(list);
+    Map<String, Object> context = shape.values(list, "context");
     Members expected = assertions(list);
     for (String relation : expected.all().keySet()) {
       Set<String> all = texts(expected.get(relation));
@@ -128,7 +122,7 @@ final class FgaAssertions {
   private void subjects(Members list) throws PeerFaultsException {
     Scalar text = shape.text(list, "object");
     PeerObject object = text == null ? null : names.object(text);
-    List<DocumentNode> filter = shape.items(list.get("user_filter"), "user_filter");
+    List<DocumentNode> filter = shape.items(list, "user_filter");
     if (filter.size() != 1) {
       faults.add(list.place(), "'user_filter' must be a list with exactly one type");
       return;
@@ -136,7 +130,7 @@ final class FgaAssertions {
     Members only = shape.members(filter.getFirst(), "a user filter");
     Scalar type = shape.text(only, "type");
     Scalar userset = shape.optional(only, "relation");
-    Map<String, Object> context = context(list);
+    Map<String, Object> context = shape.values(list, "context");
     Members expected = assertions(list);
     for (String relation : expected.all().keySet()) {
       Set<String> users = users(expected.get(relation));

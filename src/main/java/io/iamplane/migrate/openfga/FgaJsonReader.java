@@ -50,12 +50,11 @@ public final class FgaJsonReader {
     Members members = shape.members(document, "a model");
     DocumentNode wrapped = members.get("authorization_model");
     Members own = wrapped == null ? members : shape.members(wrapped, "a model");
-    DocumentNode types = own.get("type_definitions");
-    if (types == null) {
+    if (own.get("type_definitions") == null) {
       throw new PeerFaultsException(
           own.place(), "missing 'type_definitions'; this is not an OpenFGA model");
     }
-    for (DocumentNode type : shape.items(types, "type_definitions")) {
+    for (DocumentNode type : shape.items(own, "type_definitions")) {
       type(shape.members(type, "a type definition"));
     }
     conditions(own);
@@ -69,28 +68,22 @@ public final class FgaJsonReader {
       return;
     }
     model.type(name.value(), name.place());
-    Members relations = optional(type, "relations");
-    Members listed = optional(optional(type, "metadata"), "relations");
+    Members relations = shape.members(type, "relations");
+    Members listed = shape.members(shape.members(type, "metadata"), "relations");
     for (String relation : relations.all().keySet()) {
       DocumentNode rewrite = relations.get(relation);
       FilePlace place = DocumentShape.placeOf(relations, relation);
       if (rewrite != null) {
         model.relation(
             new PeerRelation(
-                relation, subjects(optional(listed, relation)), expression(rewrite), place));
+                relation, subjects(shape.members(listed, relation)), expression(rewrite), place));
       }
     }
   }
 
-  private Members optional(Members in, String name) throws PeerFaultsException {
-    DocumentNode node = in.get(name);
-    return node == null ? new Members(in.place(), Map.of()) : shape.members(node, name);
-  }
-
   private List<PeerSubject> subjects(Members relation) throws PeerFaultsException {
     List<PeerSubject> subjects = new ArrayList<>();
-    for (DocumentNode each :
-        shape.items(relation.get("directly_related_user_types"), "directly_related_user_types")) {
+    for (DocumentNode each : shape.items(relation, "directly_related_user_types")) {
       Members subject = shape.members(each, "a type");
       Scalar type = shape.text(subject, "type");
       if (type != null) {
@@ -154,7 +147,7 @@ public final class FgaJsonReader {
 
   private List<PeerExpression> children(Members members) throws PeerFaultsException {
     List<PeerExpression> children = new ArrayList<>();
-    for (DocumentNode child : shape.items(members.get("child"), "child")) {
+    for (DocumentNode child : shape.items(members, "child")) {
       children.add(expression(child));
     }
     if (children.isEmpty()) {
@@ -169,11 +162,11 @@ public final class FgaJsonReader {
   }
 
   private PeerExpression arrow(Members members) throws PeerFaultsException {
-    Scalar through = shape.text(optional(members, "tupleset"), "relation");
+    Scalar through = shape.text(shape.members(members, "tupleset"), "relation");
     Members target =
-        members.get("computedUserset") == null
-            ? optional(members, "computed_userset")
-            : optional(members, "computedUserset");
+        shape.members(
+            members,
+            members.get("computedUserset") == null ? "computed_userset" : "computedUserset");
     Scalar name = shape.text(target, "relation");
     return through == null || name == null
         ? new Nothing()
@@ -181,14 +174,14 @@ public final class FgaJsonReader {
   }
 
   private void conditions(Members own) throws PeerFaultsException {
-    Members conditions = optional(own, "conditions");
+    Members conditions = shape.members(own, "conditions");
     for (String name : conditions.all().keySet()) {
-      Members condition = optional(conditions, name);
+      Members condition = shape.members(conditions, name);
       Scalar expression = shape.text(condition, "expression");
-      Members parameters = optional(condition, "parameters");
+      Members parameters = shape.members(condition, "parameters");
       Map<String, String> types = new LinkedHashMap<>();
       for (String parameter : parameters.all().keySet()) {
-        types.put(parameter, parameterType(optional(parameters, parameter)));
+        types.put(parameter, parameterType(shape.members(parameters, parameter)));
       }
       if (expression != null) {
         FilePlace place = DocumentShape.placeOf(conditions, name);
@@ -201,7 +194,7 @@ public final class FgaJsonReader {
     Scalar name = shape.text(parameter, "type_name");
     String type =
         name == null ? "" : name.value().toLowerCase(Locale.ROOT).replaceFirst("^type_name_", "");
-    List<DocumentNode> generic = shape.items(parameter.get("generic_types"), "generic_types");
+    List<DocumentNode> generic = shape.items(parameter, "generic_types");
     return generic.isEmpty()
         ? type
         : type + "<" + parameterType(shape.members(generic.getFirst(), "a type")) + ">";

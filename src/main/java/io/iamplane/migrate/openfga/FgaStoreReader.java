@@ -56,7 +56,7 @@ public final class FgaStoreReader {
     PeerModel model = model(store);
     List<PeerTuple> stored = tuples(store);
     List<PeerTest> tests = new ArrayList<>();
-    for (DocumentNode each : shape.items(store.get("tests"), "tests")) {
+    for (DocumentNode each : shape.items(store, "tests")) {
       Members test = shape.members(each, "a test");
       Scalar name = shape.optional(test, "name");
       tests.add(
@@ -108,14 +108,14 @@ public final class FgaStoreReader {
 
   private List<PeerTuple> tuples(Members in) throws PeerFaultsException {
     List<PeerTuple> all = new ArrayList<>();
-    for (DocumentNode each : shape.items(in.get("tuples"), "tuples")) {
+    for (DocumentNode each : shape.items(in, "tuples")) {
       tuples.take(each, tuple -> hold(tuple, all));
     }
     Scalar file = shape.optional(in, "tuple_file");
     if (file != null) {
       tuples(file, all);
     }
-    List<Scalar> more = shape.texts(in.get("tuple_files"), "tuple_files");
+    List<Scalar> more = shape.texts(in, "tuple_files");
     if (more.size() > PeerLimits.MAX_FILES) {
       throw faults.end(
           more.getFirst().place(),

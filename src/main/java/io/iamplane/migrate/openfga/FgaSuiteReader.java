@@ -22,7 +22,6 @@ import io.iamplane.migrate.text.PeerLimits;
 import io.iamplane.migrate.text.PeerText;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -61,14 +60,14 @@ public final class FgaSuiteReader {
   private List<PeerDocument> suite(DocumentNode document) throws PeerFaultsException {
     List<PeerDocument> stages = new ArrayList<>();
     Members suite = shape.members(document, "a test file");
-    for (DocumentNode each : shape.items(suite.get("tests"), "tests")) {
+    for (DocumentNode each : shape.items(suite, "tests")) {
       Members test = shape.members(each, "a test");
       Scalar name = shape.text(test, "name");
       List<PeerTuple> stored = new ArrayList<>();
-      for (DocumentNode node : shape.items(test.get("stages"), "stages")) {
+      for (DocumentNode node : shape.items(test, "stages")) {
         Members stage = shape.members(node, "a stage");
         Scalar model = shape.text(stage, "model");
-        stored.addAll(tuples(stage.get("tuples"), "tuples"));
+        stored.addAll(tuples(stage, "tuples"));
         List<PeerTest> asked = asked(name == null ? "" : name.value(), stage);
         held += stored.size();
         if (held > PeerLimits.MAX_TUPLES) {
@@ -88,10 +87,9 @@ public final class FgaSuiteReader {
     return stages;
   }
 
-  private List<PeerTuple> tuples(@Nullable DocumentNode list, String what)
-      throws PeerFaultsException {
+  private List<PeerTuple> tuples(Members in, String name) throws PeerFaultsException {
     List<PeerTuple> all = new ArrayList<>();
-    for (DocumentNode each : shape.items(list, what)) {
+    for (DocumentNode each : shape.items(in, name)) {
       names.take(each, all::add);
     }
     return all;
@@ -101,7 +99,7 @@ public final class FgaSuiteReader {
   private List<PeerTest> asked(String name, Members stage) throws PeerFaultsException {
     List<PeerTest> all = new ArrayList<>();
     for (String kind : List.of("checkAssertions", "listObjectsAssertions", "listUsersAssertions")) {
-      for (DocumentNode each : shape.items(stage.get(kind), kind)) {
+      for (DocumentNode each : shape.items(stage, kind)) {
         Members in = shape.members(each, "an assertion");
         PeerAssertion assertion =
             switch (kind) {
@@ -110,11 +108,7 @@ public final class FgaSuiteReader {
               default -> subjects(in);
             };
         if (assertion != null) {
-          all.add(
-              new PeerTest(
-                  name,
-                  tuples(in.get("contextualTuples"), "contextualTuples"),
-                  List.of(assertion)));
+          all.add(new PeerTest(name, tuples(in, "contextualTuples"), List.of(assertion)));
         }
       }
     }
@@ -135,13 +129,13 @@ public final class FgaSuiteReader {
         tuple.subjectRelation(),
         tuple.relation(),
         tuple.object(),
-        context(in),
+        shape.values(in, "context"),
         isError(in) ? Expected.ERROR : expected,
         in.place());
   }
 
   private @Nullable Objects objects(Members in) throws PeerFaultsException {
-    Members request = request(in);
+    Members request = shape.members(in, "request");
     Scalar user = shape.text(request, "user");
     User subject = user == null ? null : names.user(user);
     Scalar type = shape.text(request, "type");
@@ -153,17 +147,17 @@ public final class FgaSuiteReader {
             subject.relation(),
             relation.value(),
             type.value(),
-            context(in),
+            shape.values(in, "context"),
             expected(in),
             in.place());
   }
 
   private @Nullable Subjects subjects(Members in) throws PeerFaultsException {
-    Members request = request(in);
+    Members request = shape.members(in, "request");
     Scalar text = shape.text(request, "object");
     PeerObject object = text == null ? null : names.object(text);
     Scalar relation = shape.text(request, "relation");
-    List<Scalar> filters = shape.texts(request.get("filters"), "filters");
+    List<Scalar> filters = shape.texts(request, "filters");
     if (filters.size() != 1) {
       faults.add(request.place(), "'filters' must be a list with exactly one type");
       return null;
@@ -177,24 +171,15 @@ public final class FgaSuiteReader {
             relation.value(),
             hash < 0 ? filter : filter.substring(0, hash),
             hash < 0 ? null : filter.substring(hash + 1),
-            context(in),
+            shape.values(in, "context"),
             expected(in),
             in.place());
-  }
-
-  private Members request(Members in) throws PeerFaultsException {
-    DocumentNode node = in.get("request");
-    return node == null ? new Members(in.place(), Map.of()) : shape.members(node, "request");
-  }
-
-  private Map<String, Object> context(Members in) throws PeerFaultsException {
-    return shape.values(in.get("context"), "context");
   }
 
   private @Nullable Set<String> expected(Members in) throws PeerFaultsException {
     return isError(in)
         ? null
-        : shape.texts(in.get("expectation"), "expectation").stream()
+        : shape.texts(in, "expectation").stream()
             .map(Scalar::value)
             .collect(Collectors.toSet());
   }

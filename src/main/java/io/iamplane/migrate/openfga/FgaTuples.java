@@ -43,8 +43,7 @@ public final class FgaTuples {
 
   @Nullable PeerTuple tuple(DocumentNode node) throws PeerFaultsException {
     Members members = shape.members(node, "a tuple");
-    DocumentNode key = members.get("key");
-    Members own = key == null ? members : shape.members(key, "key");
+    Members own = members.get("key") == null ? members : shape.members(members, "key");
     Scalar user = shape.text(own, "user");
     Scalar relation = shape.text(own, "relation");
     Scalar object = shape.text(own, "object");
@@ -53,30 +52,15 @@ public final class FgaTuples {
     if (subject == null || relation == null || on == null) {
       return null;
     }
-    return conditioned(
-        PeerTuple.of(on, relation.value(), subject.object(), subject.relation(), own.place()),
-        own.get("condition"));
-  }
-
-  private @Nullable PeerTuple conditioned(PeerTuple tuple, @Nullable DocumentNode node)
-      throws PeerFaultsException {
-    if (node == null) {
-      return tuple;
+    PeerTuple plain =
+        PeerTuple.of(on, relation.value(), subject.object(), subject.relation(), own.place());
+    if (own.get("condition") == null) {
+      return plain;
     }
-    Members condition = shape.members(node, "condition");
+    Members condition = shape.members(own, "condition");
     Scalar name = shape.text(condition, "name");
-    Map<String, Object> context = shape.values(condition.get("context"), "context");
-    return name == null
-        ? null
-        : new PeerTuple(
-            tuple.object(),
-            tuple.relation(),
-            tuple.subject(),
-            tuple.subjectRelation(),
-            name.value(),
-            context,
-            null,
-            tuple.place());
+    Map<String, Object> context = shape.values(condition, "context");
+    return name == null ? null : plain.with(name.value(), context, null);
   }
 
   /** Reads {@code user:ann}, {@code group:staff#member} or {@code user:*}. */

@@ -75,7 +75,7 @@ public final class OwnTestReader {
     conditions = manifest.conditions();
     List<PeerTuple> stored = relations(own);
     List<PeerTest> tests = new ArrayList<>();
-    for (DocumentNode each : shape.items(own.get("tests"), "tests")) {
+    for (DocumentNode each : shape.items(own, "tests")) {
       Members test = shape.members(each, "a test");
       Scalar name = shape.optional(test, "name");
       tests.add(
@@ -112,7 +112,7 @@ public final class OwnTestReader {
 
   private List<PeerTuple> relations(Members in) throws PeerFaultsException {
     List<PeerTuple> all = new ArrayList<>();
-    for (DocumentNode each : shape.items(in.get("relations"), "relations")) {
+    for (DocumentNode each : shape.items(in, "relations")) {
       hold(relation(each), all);
     }
     Scalar file = shape.optional(in, "relations_file");
@@ -179,13 +179,12 @@ public final class OwnTestReader {
   }
 
   private @Nullable PeerTuple relation(Members in) throws PeerFaultsException {
-    PeerObject object = object(in, "object_type", "object_id");
-    PeerObject subject = object(in, "subject_type", "subject_id");
+    PeerObject object = shape.object(in, "object_type", "object_id");
+    PeerObject subject = shape.object(in, "subject_type", "subject_id");
     Scalar name = shape.text(in, "relation");
     Scalar userset = shape.optional(in, "subject_relation");
     Scalar condition = shape.optional(in, "condition");
-    DocumentNode named = in.get("named_condition");
-    Members use = named == null ? null : shape.members(named, "named_condition");
+    Members use = in.get("named_condition") == null ? null : shape.members(in, "named_condition");
     Scalar until = shape.optional(in, "valid_until");
     if (object == null || subject == null || name == null) {
       return null;
@@ -196,16 +195,9 @@ public final class OwnTestReader {
         subject,
         userset == null ? null : userset.value(),
         use == null ? condition(condition) : named(use),
-        use == null ? Map.of() : shape.values(use.get("values"), "values"),
+        use == null ? Map.of() : shape.values(use, "values"),
         until == null ? null : time(until),
         in.place());
-  }
-
-  private @Nullable PeerObject object(Members in, String typeName, String idName)
-      throws PeerFaultsException {
-    Scalar type = shape.text(in, typeName);
-    Scalar id = shape.text(in, idName);
-    return type == null || id == null ? null : new PeerObject(type.value(), id.value());
   }
 
   private @Nullable String named(Members use) throws PeerFaultsException {
@@ -240,7 +232,7 @@ public final class OwnTestReader {
 
   private List<PeerAssertion> checks(Members test) throws PeerFaultsException {
     List<PeerAssertion> checks = new ArrayList<>();
-    for (DocumentNode each : shape.items(test.get("check"), "check")) {
+    for (DocumentNode each : shape.items(test, "check")) {
       Members check = shape.members(each, "a check");
       Scalar subject = shape.text(check, "subject");
       Scalar relation = shape.text(check, "relation");
@@ -264,7 +256,7 @@ public final class OwnTestReader {
                 hash < 0 ? null : named.substring(hash + 1),
                 relation.value(),
                 what,
-                shape.values(check.get("context"), "context"),
+                shape.values(check, "context"),
                 expected ? Expected.ALLOWED : Expected.DENIED,
                 check.place()));
       }

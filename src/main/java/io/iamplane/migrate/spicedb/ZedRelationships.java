@@ -5,6 +5,7 @@ import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentReader;
 import io.iamplane.migrate.text.DocumentShape;
 import java.io.ByteArrayInputStream;
@@ -87,15 +88,7 @@ public final class ZedRelationships {
       }
       at = end + 1;
     }
-    return new PeerTuple(
-        plain.object(),
-        plain.relation(),
-        plain.subject(),
-        plain.subjectRelation(),
-        caveat,
-        context,
-        expires,
-        plain.place());
+    return plain.with(caveat, context, expires);
   }
 
   /** The position of the bracket that ends a part, past texts and lists; -1 if absent. */
@@ -136,9 +129,9 @@ public final class ZedRelationships {
     try (DocumentReader reader =
         DocumentReader.of("context.json", new ByteArrayInputStream(bytes))) {
       PeerFaults faults = new PeerFaults();
-      Map<String, Object> values = new DocumentShape(faults).values(reader.whole(), "the value");
+      Members values = new DocumentShape(faults).members(reader.whole(), "the value");
       faults.refuse();
-      return values;
+      return DocumentShape.values(values);
     } catch (PeerFaultsException e) {
       throw new PeerFaultsException(
           place, "invalid caveat context: " + e.faults().getFirst().message());

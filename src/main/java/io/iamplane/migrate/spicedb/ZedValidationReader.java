@@ -52,13 +52,10 @@ public final class ZedValidationReader {
     List<PeerTuple> stored = relationships(file);
     List<PeerTest> tests = new ArrayList<>();
     List<PeerAssertion> assertions = new ArrayList<>();
-    DocumentNode node = file.get("assertions");
-    if (node != null) {
-      Members all = shape.members(node, "assertions");
-      assertions(all, "assertTrue", Expected.ALLOWED, assertions);
-      assertions(all, "assertCaveated", Expected.CONDITIONAL, assertions);
-      assertions(all, "assertFalse", Expected.DENIED, assertions);
-    }
+    Members all = shape.members(file, "assertions");
+    assertions(all, "assertTrue", Expected.ALLOWED, assertions);
+    assertions(all, "assertCaveated", Expected.CONDITIONAL, assertions);
+    assertions(all, "assertFalse", Expected.DENIED, assertions);
     tests.add(new PeerTest("assertions", List.of(), assertions));
     tests.add(new PeerTest("validation", List.of(), validation(file)));
     faults.refuse();
@@ -102,7 +99,7 @@ public final class ZedValidationReader {
 
   private void assertions(Members all, String name, Expected expected, List<PeerAssertion> into)
       throws PeerFaultsException {
-    for (Scalar text : shape.texts(all.get(name), name)) {
+    for (Scalar text : shape.texts(all, name)) {
       int with = text.value().indexOf(WITH);
       String asked = with < 0 ? text.value() : text.value().substring(0, with);
       try {
@@ -131,11 +128,9 @@ public final class ZedValidationReader {
 
   private List<PeerAssertion> validation(Members file) throws PeerFaultsException {
     List<PeerAssertion> all = new ArrayList<>();
-    DocumentNode node = file.get("validation");
-    Members validation =
-        node == null ? new Members(file.place(), Map.of()) : shape.members(node, "validation");
+    Members validation = shape.members(file, "validation");
     for (String asked : validation.all().keySet()) {
-      for (Scalar text : shape.texts(validation.get(asked), asked)) {
+      for (Scalar text : shape.texts(validation, asked)) {
         expected(asked, text, all);
       }
     }

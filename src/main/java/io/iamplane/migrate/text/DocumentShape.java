@@ -3,6 +3,7 @@ package io.iamplane.migrate.text;
 import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
+import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.text.DocumentNode.Items;
 import io.iamplane.migrate.text.DocumentNode.Member;
 import io.iamplane.migrate.text.DocumentNode.Members;
@@ -32,8 +33,18 @@ public record DocumentShape(PeerFaults faults) {
     return new Members(node.place(), Map.of());
   }
 
-  /** A list; null is an empty one. */
-  public List<DocumentNode> items(@Nullable DocumentNode node, String what)
+  /** An object that is a member; absent is an empty one. */
+  public Members members(Members in, String name) throws PeerFaultsException {
+    DocumentNode node = in.get(name);
+    return node == null ? new Members(in.place(), Map.of()) : members(node, name);
+  }
+
+  /** A list that is a member; absent is an empty one. */
+  public List<DocumentNode> items(Members in, String name) throws PeerFaultsException {
+    return items(in.get(name), name);
+  }
+
+  private List<DocumentNode> items(@Nullable DocumentNode node, String what)
       throws PeerFaultsException {
     if (node instanceof Items items) {
       return items.all();
@@ -82,6 +93,12 @@ public record DocumentShape(PeerFaults faults) {
     return flag;
   }
 
+  /** A list of texts that is a member; absent is an empty one. */
+  public List<Scalar> texts(Members in, String name) throws PeerFaultsException {
+    return texts(in.get(name), name);
+  }
+
+  /** A list of texts; null is an empty one. */
   public List<Scalar> texts(@Nullable DocumentNode node, String what) throws PeerFaultsException {
     List<Scalar> texts = new ArrayList<>();
     for (DocumentNode each : items(node, what)) {
@@ -98,27 +115,31 @@ public record DocumentShape(PeerFaults faults) {
     return what.indexOf(' ') < 0 ? "'" + what + "'" : what;
   }
 
-  /** Values by name; absent is empty. */
-  public Map<String, Object> values(@Nullable DocumentNode node, String what)
+  /** Two members that are the type and the id of an object; null after a fault. */
+  public @Nullable PeerObject object(Members in, String typeName, String idName)
       throws PeerFaultsException {
-    return node == null ? Map.of() : values(members(node, what));
+    Scalar type = text(in, typeName);
+    Scalar id = text(in, idName);
+    return type == null || id == null ? null : new PeerObject(type.value(), id.value());
   }
 
-  private static Map<String, Object> values(Members members) {
+  /** Values by name, of an object that is a member; absent is empty. */
+  public Map<String, Object> values(Members in, String name) throws PeerFaultsException {
+    return values(members(in, name));
+  }
+
+  /** Values by name. */
+  public static Map<String, Object> values(Members members) {
     Map<String, Object> values = new LinkedHashMap<>();
     members
         .all()
         .forEach((name, member) -> {
-          Object value = value(member);
+          Object value = value(member.value());
           if (value != null) {
             values.put(name, value);
           }
         });
     return values;
-  }
-
-  private static @Nullable Object value(Member member) {
-    return value(member.value());
   }
 
   /** A document is at most so deep that recursion is safe. */

@@ -42,7 +42,7 @@ public final class TopazData {
       take(list, node, sink);
     } else if (members.all().containsKey("objects") || members.all().containsKey("relations")) {
       for (String each : members.all().keySet()) {
-        for (DocumentNode element : shape.items(members.get(each), each)) {
+        for (DocumentNode element : shape.items(members, each)) {
           take(each, element, sink);
         }
       }
@@ -61,15 +61,14 @@ public final class TopazData {
   }
 
   private void object(Members object, DataSink sink) throws PeerFaultsException {
-    Scalar type = shape.text(object, "type");
-    Scalar id = shape.text(object, "id");
+    PeerObject own = shape.object(object, "type", "id");
     Scalar name = shape.optional(object, named(object, "display_name"));
-    if (type != null && id != null) {
+    if (own != null) {
       sink.object(
           new PeerEntry(
-              new PeerObject(type.value(), id.value()),
+              own,
               name == null ? null : name.value(),
-              shape.values(object.get("properties"), "properties"),
+              shape.values(object, "properties"),
               object.place()));
     }
   }
@@ -86,13 +85,12 @@ public final class TopazData {
 
   /** The object or the subject: two texts, or an object of its own with type and id. */
   private @Nullable PeerObject party(Members in, String role) throws PeerFaultsException {
-    DocumentNode own = in.get(role);
-    if (own == null) {
-      return object(in, named(in, role + "_type"), named(in, role + "_id"));
+    if (in.get(role) == null) {
+      return shape.object(in, named(in, role + "_type"), named(in, role + "_id"));
     }
-    Members members = shape.members(own, role);
+    Members members = shape.members(in, role);
     boolean key = members.get("key") != null;
-    return object(members, "type", key ? "key" : "id");
+    return shape.object(members, "type", key ? "key" : "id");
   }
 
   /** The name of a relation: a text, or an object of its own. */
@@ -118,13 +116,6 @@ public final class TopazData {
     return in.get(name) == null && in.get(camel.toString()) != null ? camel.toString() : name;
   }
 
-  private @Nullable PeerObject object(Members in, String typeName, String idName)
-      throws PeerFaultsException {
-    Scalar type = shape.text(in, typeName);
-    Scalar id = shape.text(in, idName);
-    return type == null || id == null ? null : new PeerObject(type.value(), id.value());
-  }
-
   private @Nullable String filled(Members in, String name) throws PeerFaultsException {
     Scalar text = shape.optional(in, name);
     return text == null || text.value().isEmpty() ? null : text.value();
@@ -142,7 +133,7 @@ public final class TopazData {
     if (members.get(list) == null) {
       faults.add(document.place(), "missing list 'assertions'");
     }
-    for (DocumentNode each : shape.items(members.get(list), list)) {
+    for (DocumentNode each : shape.items(members, list)) {
       Members in = shape.members(each, "an assertion");
       PeerAssertion assertion = in.get(POLICY) == null ? assertion(in) : decision(in);
       if (assertion != null) {
@@ -154,7 +145,8 @@ public final class TopazData {
 
   /** A decision of a policy in Rego, of which only the name of the policy is read. */
   private PeerAssertion decision(Members in) throws PeerFaultsException {
-    Scalar path = shape.optional(part(part(in, POLICY), "policy_context"), "path");
+    Members context = shape.members(shape.members(in, POLICY), "policy_context");
+    Scalar path = shape.optional(context, "path");
     return new PeerAssertion.Other(
         "decision of policy " + (path == null ? "" : path.value()),
         "Rego policies are not supported",
@@ -164,9 +156,8 @@ public final class TopazData {
   private @Nullable Check assertion(Members in) throws PeerFaultsException {
     DocumentNode expected = in.get("expected");
     Boolean allowed = expected == null ? null : shape.flag(expected, "expected");
-    DocumentNode evaluation = in.get("evaluation");
     Asked asked =
-        evaluation == null ? checked(in) : evaluated(shape.members(evaluation, "evaluation"));
+        in.get("evaluation") == null ? checked(in) : evaluated(shape.members(in, "evaluation"));
     if (expected == null) {
       faults.add(in.place(), "'expected' is required");
     }
@@ -187,25 +178,19 @@ public final class TopazData {
 
   /** In the form of AuthZEN. */
   private @Nullable Asked evaluated(Members evaluation) throws PeerFaultsException {
-    PeerObject subject = object(part(evaluation, "subject"), "type", "id");
-    PeerObject object = object(part(evaluation, "resource"), "type", "id");
-    Scalar name = shape.text(part(evaluation, "action"), "name");
+    PeerObject subject = shape.object(shape.members(evaluation, "subject"), "type", "id");
+    PeerObject object = shape.object(shape.members(evaluation, "resource"), "type", "id");
+    Scalar name = shape.text(shape.members(evaluation, "action"), "name");
     return subject == null || object == null || name == null
         ? null
         : new Asked(subject, name.value(), object);
   }
 
-  private Members part(Members in, String name) throws PeerFaultsException {
-    DocumentNode node = in.get(name);
-    return node == null ? new Members(in.place(), Map.of()) : shape.members(node, name);
-  }
-
   /** In Topaz's own form. */
   private @Nullable Asked checked(Members in) throws PeerFaultsException {
     for (String kind : List.of("check", "check_relation", "check_permission")) {
-      DocumentNode node = in.get(kind);
-      if (node != null) {
-        Members check = shape.members(node, kind);
+      if (in.get(kind) != null) {
+        Members check = shape.members(in, kind);
         PeerObject subject = party(check, "subject");
         PeerObject object = party(check, "object");
         Scalar name =

@@ -51,11 +51,10 @@ public final class TopazModelReader {
   private PeerModel manifest(DocumentNode document) throws PeerFaultsException {
     Members manifest = shape.members(document, "a manifest");
     version(manifest);
-    DocumentNode types = manifest.get("types");
-    if (types == null) {
+    if (manifest.get("types") == null) {
       throw faults.end(manifest.place(), "missing 'types'; this is not a Topaz manifest");
     }
-    Members all = shape.members(types, "types");
+    Members all = shape.members(manifest, "types");
     for (String name : all.all().keySet()) {
       type(name, all);
     }
@@ -64,8 +63,7 @@ public final class TopazModelReader {
   }
 
   private void version(Members manifest) throws PeerFaultsException {
-    DocumentNode node = manifest.get("model");
-    Scalar version = node == null ? null : shape.optional(shape.members(node, "model"), "version");
+    Scalar version = shape.optional(shape.members(manifest, "model"), "version");
     if (version != null && !version.value().equals(VERSION)) {
       faults.add(
           version.place(),
@@ -81,9 +79,7 @@ public final class TopazModelReader {
     }
     Members type = shape.members(node, "a type");
     for (String kind : List.of("relations", "permissions")) {
-      DocumentNode texts = type.get(kind);
-      Members named =
-          texts == null ? new Members(type.place(), Map.of()) : shape.members(texts, kind);
+      Members named = shape.members(type, kind);
       for (String each : named.all().keySet()) {
         DocumentNode text = named.get(each);
         Scalar scalar = text == null ? null : shape.text(text, each);
