@@ -12,9 +12,9 @@ import io.iamplane.migrate.PeerKind;
 import io.iamplane.migrate.PeerModel;
 import io.iamplane.migrate.PeerRelation;
 import io.iamplane.migrate.PeerSubject;
-import io.iamplane.migrate.text.ExpressionBuilder.Binding;
-import io.iamplane.migrate.text.ExpressionBuilder.Operator;
 import io.iamplane.migrate.text.ExpressionReader;
+import io.iamplane.migrate.text.ExpressionReader.Binding;
+import io.iamplane.migrate.text.ExpressionReader.Operator;
 import io.iamplane.migrate.text.ModelBuilder;
 import io.iamplane.migrate.text.PeerCursor;
 import io.iamplane.migrate.text.PeerText;
@@ -50,7 +50,7 @@ public final class FgaDslReader {
 
   private FgaDslReader(PeerText text, ModelBuilder model, PeerFaults faults)
       throws PeerFaultsException {
-    this.tokens = new PeerCursor(FgaLexer.read(text));
+    this.tokens = new FgaLexer(text).tokens();
     this.model = model;
     this.faults = faults;
   }

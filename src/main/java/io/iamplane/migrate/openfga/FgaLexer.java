@@ -3,9 +3,7 @@ package io.iamplane.migrate.openfga;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.text.PeerLexer;
 import io.iamplane.migrate.text.PeerText;
-import io.iamplane.migrate.text.PeerToken;
 import io.iamplane.migrate.text.PeerToken.Kind;
-import java.util.List;
 
 /**
  * Cuts the DSL into tokens. {@code but not} is one word; the body of a condition is one token. A
@@ -17,12 +15,8 @@ final class FgaLexer extends PeerLexer {
 
   private boolean condition;
 
-  private FgaLexer(PeerText source) {
-    super(source);
-  }
-
-  static List<PeerToken> read(PeerText source) throws PeerFaultsException {
-    return new FgaLexer(source).all();
+  FgaLexer(PeerText source) {
+    super(source, "_-./", "");
   }
 
   @Override
@@ -32,14 +26,14 @@ final class FgaLexer extends PeerLexer {
       skip(at + 1);
     } else if (c == '#' && isCommentNext()) {
       skipLine();
-    } else if (isWord(c)) {
+    } else if (isLetter(at)) {
       word();
     } else if (c == '{' && condition) {
       body("condition");
       condition = false;
       first = false;
     } else {
-      sign(c, "[](),:#*{}<>");
+      sign("[](),:#*{}<>");
     }
   }
 
@@ -48,11 +42,8 @@ final class FgaLexer extends PeerLexer {
   }
 
   private void word() throws PeerFaultsException {
-    int end = at;
-    while (end < text.length() && isWord(text.charAt(end))) {
-      end++;
-    }
-    String word = name(end, MAX_NAME);
+    String word = word(MAX_NAME);
+    int end = at + word.length();
     if (first) {
       condition = word.equals("condition");
     }
@@ -68,20 +59,6 @@ final class FgaLexer extends PeerLexer {
       begin++;
     }
     int end = begin + 3;
-    return begin > from
-            && text.startsWith("not", begin)
-            && (end >= text.length() || !isWord(text.charAt(end)))
-        ? end
-        : -1;
-  }
-
-  private static boolean isWord(char c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || c == '_'
-        || c == '-'
-        || c == '.'
-        || c == '/';
+    return begin > from && text.startsWith("not", begin) && !isLetter(end) ? end : -1;
   }
 }

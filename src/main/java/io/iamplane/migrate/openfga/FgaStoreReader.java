@@ -86,7 +86,7 @@ public final class FgaStoreReader {
       return files.named("", file, faults, stream -> readModel(file.value(), stream));
     }
     DocumentNode list =
-        files.named("", file, faults, stream -> DocumentReader.yaml(file.value(), stream).whole());
+        files.named("", file, faults, stream -> DocumentReader.of(file.value(), stream).whole());
     String folder = file.value().substring(0, file.value().lastIndexOf('/') + 1);
     return FgaModules.read(folder, list, files);
   }

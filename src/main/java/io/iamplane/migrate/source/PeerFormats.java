@@ -68,7 +68,7 @@ public final class PeerFormats {
   private static PeerDocument openfga(String file, PeerText text, PeerFiles files)
       throws IOException, PeerFaultsException {
     if (FgaModules.isModules(file)) {
-      return new PeerDocument(FgaModules.read("", yaml(file, text), files), List.of(), List.of());
+      return new PeerDocument(FgaModules.read("", tree(file, text), files), List.of(), List.of());
     }
     if (!isDocument(file)) {
       return new PeerDocument(FgaDslReader.read(text), List.of(), List.of());
@@ -246,14 +246,6 @@ public final class PeerFormats {
       throws IOException, PeerFaultsException {
     byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
     try (DocumentReader reader = DocumentReader.of(file, new ByteArrayInputStream(bytes))) {
-      return reader.whole();
-    }
-  }
-
-  private static DocumentNode yaml(String file, PeerText text)
-      throws IOException, PeerFaultsException {
-    byte[] bytes = text.text().getBytes(StandardCharsets.UTF_8);
-    try (DocumentReader reader = DocumentReader.yaml(file, new ByteArrayInputStream(bytes))) {
       return reader.whole();
     }
   }

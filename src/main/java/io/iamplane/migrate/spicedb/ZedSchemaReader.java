@@ -17,9 +17,9 @@ import io.iamplane.migrate.PeerKind;
 import io.iamplane.migrate.PeerModel;
 import io.iamplane.migrate.PeerRelation;
 import io.iamplane.migrate.PeerSubject;
-import io.iamplane.migrate.text.ExpressionBuilder.Binding;
-import io.iamplane.migrate.text.ExpressionBuilder.Operator;
 import io.iamplane.migrate.text.ExpressionReader;
+import io.iamplane.migrate.text.ExpressionReader.Binding;
+import io.iamplane.migrate.text.ExpressionReader.Operator;
 import io.iamplane.migrate.text.ModelBuilder;
 import io.iamplane.migrate.text.PeerCursor;
 import io.iamplane.migrate.text.PeerText;
@@ -60,7 +60,7 @@ public final class ZedSchemaReader {
    * @throws PeerFaultsException with all faults
    */
   public static PeerModel read(PeerText text) throws PeerFaultsException {
-    return new ZedSchemaReader(new PeerCursor(ZedLexer.read(text))).read(text.begin());
+    return new ZedSchemaReader(new ZedLexer(text).tokens()).read(text.begin());
   }
 
   private PeerModel read(FilePlace begin) throws PeerFaultsException {

@@ -10,9 +10,6 @@ import io.iamplane.migrate.text.DocumentNode.Scalar;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,19 +35,11 @@ public final class DocumentReader implements Closeable {
 
   /** Reads a stream by the file's name: as JSON if it ends in {@code .json}, else as YAML. */
   public static DocumentReader of(String file, InputStream stream) throws IOException {
-    return file.toLowerCase(Locale.ROOT).endsWith(".json")
-        ? new DocumentReader(file, new JsonEvents(file, stream))
-        : yaml(file, stream);
-  }
-
-  /** Reads a stream as YAML, whatever the file is called. */
-  public static DocumentReader yaml(String file, InputStream stream) {
-    var decoder =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
-    return new DocumentReader(file, new YamlEvents(file, new InputStreamReader(stream, decoder)));
+    return new DocumentReader(
+        file,
+        file.toLowerCase(Locale.ROOT).endsWith(".json")
+            ? new JsonEvents(file, stream)
+            : new YamlEvents(file, PeerText.reader(stream)));
   }
 
   public DocumentNode whole() throws IOException, PeerFaultsException {
@@ -59,11 +48,15 @@ public final class DocumentReader implements Closeable {
       throw new PeerFaultsException(new FilePlace(file, 1, 1), "the document is empty");
     }
     DocumentNode node = node(first, PeerLimits.MAX_NODES, PeerLimits.MAX_TEXT);
+    requireEnd();
+    return node;
+  }
+
+  private void requireEnd() throws IOException, PeerFaultsException {
     if (events.next() != Event.END) {
       throw new PeerFaultsException(
           events.place(), "unexpected text after the document; only one document can be read");
     }
-    return node;
   }
 
   /** Takes the elements of a document, one at a time. */
@@ -103,10 +96,7 @@ public final class DocumentReader implements Closeable {
       case SCALAR, END_MEMBERS, END_ITEMS ->
           throw new PeerFaultsException(events.place(), "expected a list or an object of lists");
     }
-    if (events.next() != Event.END) {
-      throw new PeerFaultsException(
-          events.place(), "unexpected text after the document; only one document can be read");
-    }
+    requireEnd();
   }
 
   private void items(String list, Elements elements) throws IOException, PeerFaultsException {

@@ -10,12 +10,8 @@ public final class PeerCursor {
   private final List<PeerToken> tokens;
   private int at;
 
-  /**
-   * Begins at the first.
-   *
-   * @param tokens {@link Kind#END} last
-   */
-  public PeerCursor(List<PeerToken> tokens) {
+  /** Begins at the first; the last is {@link Kind#END}. */
+  PeerCursor(List<PeerToken> tokens) {
     this.tokens = tokens;
   }
 

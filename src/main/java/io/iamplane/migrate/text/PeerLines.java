@@ -5,9 +5,6 @@ import io.iamplane.migrate.PeerFaultsException;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 
 /** Reads a text line by line, each of bounded length. */
 public final class PeerLines {
@@ -24,14 +21,8 @@ public final class PeerLines {
 
   public static void read(String file, InputStream stream, Lines lines)
       throws IOException, PeerFaultsException {
-    var decoder =
-        StandardCharsets.UTF_8
-            .newDecoder()
-            .onMalformedInput(CodingErrorAction.REPORT)
-            .onUnmappableCharacter(CodingErrorAction.REPORT);
     int number = 1;
-    try (BufferedReader reader =
-        new BufferedReader(new LineLimit(file, new InputStreamReader(stream, decoder)))) {
+    try (BufferedReader reader = new BufferedReader(new LineLimit(file, PeerText.reader(stream)))) {
       String line = reader.readLine();
       while (line != null) {
         lines.take(new FilePlace(file, number, 1), line);

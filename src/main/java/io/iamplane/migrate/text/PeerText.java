@@ -5,6 +5,8 @@ import io.iamplane.migrate.PeerFaultsException;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -31,6 +33,11 @@ public record PeerText(FilePlace begin, String text) {
     } catch (CharacterCodingException e) {
       throw new PeerFaultsException(begin, "the file is not valid UTF-8");
     }
+  }
+
+  /** Reads UTF-8; fails, and replaces nothing, where the bytes are not. */
+  static Reader reader(InputStream stream) {
+    return new InputStreamReader(stream, StandardCharsets.UTF_8.newDecoder());
   }
 
   /** A fault of the text that a library met as one of reading; or that one itself. */

@@ -15,11 +15,12 @@ import io.iamplane.migrate.text.DocumentNode;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
-import io.iamplane.migrate.text.ExpressionBuilder.Binding;
-import io.iamplane.migrate.text.ExpressionBuilder.Operator;
 import io.iamplane.migrate.text.ExpressionReader;
+import io.iamplane.migrate.text.ExpressionReader.Binding;
+import io.iamplane.migrate.text.ExpressionReader.Operator;
 import io.iamplane.migrate.text.ModelBuilder;
 import io.iamplane.migrate.text.PeerCursor;
+import io.iamplane.migrate.text.PeerText;
 import io.iamplane.migrate.text.PeerToken;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ public final class TopazModelReader {
   private void relation(String name, boolean stored, Scalar text, FilePlace place)
       throws PeerFaultsException {
     try {
-      PeerCursor tokens = new PeerCursor(TopazLexer.read(text.value(), text.place()));
+      PeerCursor tokens = new TopazLexer(new PeerText(text.place(), text.value())).tokens();
       List<PeerSubject> subjects = stored ? subjects(tokens) : List.of();
       PeerExpression expression =
           stored
