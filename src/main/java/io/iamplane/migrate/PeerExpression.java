@@ -1,6 +1,7 @@
 package io.iamplane.migrate;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** The definition of a name. Trees are as deep as their readers allow, some hundred levels. */
 public sealed interface PeerExpression {
@@ -41,4 +42,25 @@ public sealed interface PeerExpression {
 
   /** The first and not the second. */
   record Without(PeerExpression base, PeerExpression excluded) implements PeerExpression {}
+
+  /** The operands of an operator; empty for any other expression. */
+  default List<PeerExpression> parts() {
+    return switch (this) {
+      case Direct _, Itself _, Nothing _, Computed _, Arrow _ -> List.of();
+      case AnyOf any -> any.operands();
+      case AllOf all -> all.operands();
+      case Without without -> List.of(without.base(), without.excluded());
+    };
+  }
+
+  /** The expression with others in the place of those that are no operators. */
+  default PeerExpression replaced(UnaryOperator<PeerExpression> leaf) {
+    return switch (this) {
+      case Direct _, Itself _, Nothing _, Computed _, Arrow _ -> leaf.apply(this);
+      case AnyOf any -> new AnyOf(any.operands().stream().map(it -> it.replaced(leaf)).toList());
+      case AllOf all -> new AllOf(all.operands().stream().map(it -> it.replaced(leaf)).toList());
+      case Without without ->
+          new Without(without.base().replaced(leaf), without.excluded().replaced(leaf));
+    };
+  }
 }

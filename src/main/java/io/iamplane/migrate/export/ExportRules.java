@@ -69,7 +69,7 @@ final class ExportRules {
 
   private Stream<String> subjectTypes() {
     return List.copyOf(rules.values()).stream()
-        .flatMap(each -> stored(each).stream())
+        .flatMap(each -> each.subjects().stream())
         .map(SubjectType::type);
   }
 
@@ -81,7 +81,7 @@ final class ExportRules {
       for (ModelTerm each : Set.copyOf(excluded)) {
         RelationExpression expression = rules.get(each);
         if (expression != null) {
-          more |= excluded.addAll(terms(each.type(), expression, this).toList());
+          more |= excluded.addAll(terms(each.type(), expression).toList());
         }
       }
     }
@@ -89,19 +89,16 @@ final class ExportRules {
 
   private void exclusions(String type, RelationExpression expression) {
     switch (expression) {
-      case Stored _, Self _, Nil _, Name _, Traversal _ -> {
-        // excludes nothing
-      }
       case All all -> {
         // One subject less of the relation, and all may have the name.
         excluded.add(new ModelTerm(type, all.through()));
       }
-      case Union union -> union.operands().forEach(each -> exclusions(type, each));
-      case Intersection both -> both.operands().forEach(each -> exclusions(type, each));
       case Exclusion without -> {
         exclusions(type, without.base());
-        excluded.addAll(terms(type, without.excluded(), this).toList());
+        excluded.addAll(terms(type, without.excluded()).toList());
       }
+      case Stored _, Self _, Nil _, Name _, Traversal _, Union _, Intersection _ ->
+          expression.parts().forEach(each -> exclusions(type, each));
     }
   }
 
@@ -122,7 +119,7 @@ final class ExportRules {
   /** The subjects that may be stored for a name. */
   List<SubjectType> subjects(String type, String name) {
     RelationExpression expression = rules.get(new ModelTerm(type, name));
-    return expression == null ? List.of() : stored(expression);
+    return expression == null ? List.of() : expression.subjects();
   }
 
   /** Returns true if a relation holds for single objects alone. */
@@ -135,49 +132,27 @@ final class ExportRules {
   /** Returns true if a name depends on a matching name. */
   boolean restsOn(ModelTerm term, Predicate<ModelTerm> some) {
     RelationExpression expression = rules.get(term);
-    return expression != null && terms(term.type(), expression, this).anyMatch(some);
+    return expression != null && terms(term.type(), expression).anyMatch(some);
   }
 
   /** The names that an expression rests on, of its own type and of others. */
-  static Stream<ModelTerm> terms(String type, RelationExpression expression, ExportRules rules) {
+  Stream<ModelTerm> terms(String type, RelationExpression expression) {
     return switch (expression) {
       case Stored stored ->
           stored.subjects().stream()
               .filter(each -> each.relation() != null)
               .map(each -> new ModelTerm(each.type(), String.valueOf(each.relation())));
-      case Self _, Nil _ -> Stream.of();
       case Name name -> Stream.of(new ModelTerm(type, name.name()));
-      case Traversal over -> over(type, over.through(), over.name(), rules);
-      case All over -> over(type, over.through(), over.name(), rules);
-      case Union union -> union.operands().stream().flatMap(each -> terms(type, each, rules));
-      case Intersection both -> both.operands().stream().flatMap(each -> terms(type, each, rules));
-      case Exclusion without ->
-          Stream.concat(terms(type, without.base(), rules), terms(type, without.excluded(), rules));
+      case Traversal over -> over(type, over.through(), over.name());
+      case All over -> over(type, over.through(), over.name());
+      case Self _, Nil _, Union _, Intersection _, Exclusion _ ->
+          expression.parts().stream().flatMap(each -> terms(type, each));
     };
   }
 
-  private static Stream<ModelTerm> over(
-      String type, String through, String name, ExportRules rules) {
+  private Stream<ModelTerm> over(String type, String through, String name) {
     return Stream.concat(
         Stream.of(new ModelTerm(type, through)),
-        rules.subjects(type, through).stream().map(each -> new ModelTerm(each.type(), name)));
-  }
-
-  /** The subjects that may be stored for the relation of an expression. */
-  static List<SubjectType> stored(RelationExpression expression) {
-    return switch (expression) {
-      case Stored stored -> stored.subjects();
-      case Self _, Nil _, Name _, Traversal _, All _ -> List.of();
-      case Union union -> union.operands().stream().flatMap(each -> stored(each).stream()).toList();
-      case Intersection both ->
-          both.operands().stream().flatMap(each -> stored(each).stream()).toList();
-      case Exclusion without ->
-          Stream.concat(stored(without.base()).stream(), stored(without.excluded()).stream())
-              .toList();
-    };
-  }
-
-  static boolean hasStored(RelationExpression expression) {
-    return !stored(expression).isEmpty();
+        subjects(type, through).stream().map(each -> new ModelTerm(each.type(), name)));
   }
 }

@@ -101,7 +101,7 @@ public final class FgaModelExport {
   private void reportWeaker(ExportReport report) {
     written.forEach((term, expression) -> {
       if (rules.excludes(term)) {
-        ExportRules.stored(expression).stream()
+        expression.subjects().stream()
             .filter(each -> each.condition() != null)
             .forEach(each ->
                 report.add(
@@ -115,13 +115,11 @@ public final class FgaModelExport {
 
   private boolean excludesReduced(String type, RelationExpression expression) {
     return switch (expression) {
-      case Stored _, Self _, Nil _, Name _, Traversal _, All _ -> false;
-      case Union union -> union.operands().stream().anyMatch(each -> excludesReduced(type, each));
-      case Intersection both ->
-          both.operands().stream().anyMatch(each -> excludesReduced(type, each));
+      case Stored _, Self _, Nil _, Name _, Traversal _, All _, Union _, Intersection _ ->
+          expression.parts().stream().anyMatch(each -> excludesReduced(type, each));
       case Exclusion without ->
           excludesReduced(type, without.base())
-              || ExportRules.terms(type, without.excluded(), rules).anyMatch(reduced::contains);
+              || rules.terms(type, without.excluded()).anyMatch(reduced::contains);
     };
   }
 
@@ -142,9 +140,8 @@ public final class FgaModelExport {
       }
       case Self _ -> losses.add("'self' has no equivalent in OpenFGA");
       case All all -> losses.add("'" + all.canonical() + "' has no equivalent in OpenFGA");
-      case Nil _, Name _ -> {
-        // can be written
-      }
+      case Nil _, Name _, Union _, Intersection _ ->
+          expression.parts().forEach(each -> losses(type, each, excluded, losses));
       case Traversal traversal -> {
         if (!rules.isPlain(type, traversal.through())) {
           losses.add(
@@ -152,9 +149,6 @@ public final class FgaModelExport {
                   .formatted(traversal.canonical()));
         }
       }
-      case Union union -> union.operands().forEach(each -> losses(type, each, excluded, losses));
-      case Intersection both ->
-          both.operands().forEach(each -> losses(type, each, excluded, losses));
       case Exclusion without -> {
         losses(type, without.base(), excluded, losses);
         losses(type, without.excluded(), true, losses);
@@ -211,15 +205,14 @@ public final class FgaModelExport {
 
   /** Stored subjects come first, as OpenFGA's grammar requires. */
   private static void add(RelationExpression operand, List<RelationExpression> operands) {
-    operands.add(ExportRules.hasStored(operand) ? 0 : operands.size(), operand);
+    operands.add(operand.subjects().isEmpty() ? operands.size() : 0, operand);
   }
 
   private RelationExpression exclusion(String type, Exclusion without) {
     List<String> losses = new ArrayList<>();
     losses(type, without.excluded(), true, losses);
     boolean unclear =
-        !losses.isEmpty()
-            || ExportRules.terms(type, without.excluded(), rules).anyMatch(reduced::contains);
+        !losses.isEmpty() || rules.terms(type, without.excluded()).anyMatch(reduced::contains);
     RelationExpression base = convert(type, without.base());
     if (unclear || base instanceof Nil) {
       return new Nil();
@@ -259,7 +252,7 @@ public final class FgaModelExport {
   /** The written subjects that may be stored for a name. */
   private List<SubjectType> subjects(ModelTerm term) {
     RelationExpression expression = written.get(term);
-    return expression == null ? List.of() : ExportRules.stored(expression);
+    return expression == null ? List.of() : expression.subjects();
   }
 
   private boolean has(String type, String name) {
@@ -270,7 +263,7 @@ public final class FgaModelExport {
   public String dsl() {
     Set<String> used =
         written.values().stream()
-            .flatMap(each -> ExportRules.stored(each).stream())
+            .flatMap(each -> each.subjects().stream())
             .flatMap(each -> Stream.ofNullable(each.condition()))
             .collect(Collectors.toSet());
     List<String> texts =

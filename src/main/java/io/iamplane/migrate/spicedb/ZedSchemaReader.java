@@ -3,14 +3,11 @@ package io.iamplane.migrate.spicedb;
 import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerCondition;
 import io.iamplane.migrate.PeerExpression;
-import io.iamplane.migrate.PeerExpression.AllOf;
-import io.iamplane.migrate.PeerExpression.AnyOf;
 import io.iamplane.migrate.PeerExpression.Arrow;
 import io.iamplane.migrate.PeerExpression.Computed;
 import io.iamplane.migrate.PeerExpression.Direct;
 import io.iamplane.migrate.PeerExpression.Itself;
 import io.iamplane.migrate.PeerExpression.Nothing;
-import io.iamplane.migrate.PeerExpression.Without;
 import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerKind;
@@ -142,19 +139,16 @@ public final class ZedSchemaReader {
           named
               ? each
               : new PeerRelation(
-                  each.name(), each.subjects(), itself(each.expression()), each.place()));
+                  each.name(),
+                  each.subjects(),
+                  each.expression().replaced(ZedSchemaReader::itself),
+                  each.place()));
     }
     members.clear();
   }
 
-  private static PeerExpression itself(PeerExpression expression) {
-    return switch (expression) {
-      case Computed computed -> computed.name().equals(SELF) ? new Itself() : computed;
-      case Direct _, Itself _, Nothing _, Arrow _ -> expression;
-      case AnyOf any -> new AnyOf(any.operands().stream().map(ZedSchemaReader::itself).toList());
-      case AllOf all -> new AllOf(all.operands().stream().map(ZedSchemaReader::itself).toList());
-      case Without without -> new Without(itself(without.base()), itself(without.excluded()));
-    };
+  private static PeerExpression itself(PeerExpression leaf) {
+    return leaf instanceof Computed computed && computed.name().equals(SELF) ? new Itself() : leaf;
   }
 
   private void requireInside(PeerToken word) throws PeerFaultsException {

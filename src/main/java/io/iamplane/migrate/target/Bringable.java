@@ -93,9 +93,8 @@ final class Bringable {
       case Direct _, Itself _, Nothing _ -> true;
       case Computed computed -> isWhole(type.name(), computed.name());
       case Arrow arrow -> obstacle(type, arrow) == null && isWholeBeyond(type, arrow);
-      case AnyOf any -> any.operands().stream().allMatch(each -> isWhole(type, each));
-      case AllOf all -> all.operands().stream().allMatch(each -> isWhole(type, each));
-      case Without without -> isWhole(type, without.base()) && isWhole(type, without.excluded());
+      case AnyOf _, AllOf _, Without _ ->
+          expression.parts().stream().allMatch(each -> isWhole(type, each));
     };
   }
 

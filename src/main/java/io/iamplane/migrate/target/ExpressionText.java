@@ -46,10 +46,9 @@ record ExpressionText(
       case Nothing _ -> "nil";
       case Computed computed -> named(computed.name());
       case Arrow arrow -> traversals(traversals.apply(arrow), nested);
-      case AnyOf any -> joined(any.operands(), " | ", list, nested);
-      case AllOf all -> joined(all.operands(), " & ", list, nested);
-      case Without without ->
-          joined(List.of(without.base(), without.excluded()), " - ", list, nested);
+      case AnyOf _ -> joined(expression, " | ", list, nested);
+      case AllOf _ -> joined(expression, " & ", list, nested);
+      case Without _ -> joined(expression, " - ", list, nested);
     };
   }
 
@@ -58,11 +57,12 @@ record ExpressionText(
     return nested && all.size() > 1 ? "(" + joined + ")" : joined;
   }
 
-  private String joined(
-      List<PeerExpression> operands, String operator, String list, boolean nested) {
+  private String joined(PeerExpression whole, String operator, String list, boolean nested) {
     String joined =
-        operands.stream().map(each -> part(each, list, true)).collect(Collectors.joining(operator));
-    return nested && operands.size() > 1 ? "(" + joined + ")" : joined;
+        whole.parts().stream()
+            .map(each -> part(each, list, true))
+            .collect(Collectors.joining(operator));
+    return nested && whole.parts().size() > 1 ? "(" + joined + ")" : joined;
   }
 
   private String named(String name) {
@@ -72,28 +72,8 @@ record ExpressionText(
 
   /** Counts the places of stored relations in an expression. */
   static int directs(PeerExpression expression) {
-    return switch (expression) {
-      case Direct _ -> 1;
-      case Itself _, Nothing _, Computed _, Arrow _ -> 0;
-      case AnyOf any -> any.operands().stream().mapToInt(ExpressionText::directs).sum();
-      case AllOf all -> all.operands().stream().mapToInt(ExpressionText::directs).sum();
-      case Without without -> directs(without.base()) + directs(without.excluded());
-    };
-  }
-
-  /** The expression with another one in the place of stored relations. */
-  static PeerExpression replaced(PeerExpression expression, PeerExpression by) {
-    return switch (expression) {
-      case Direct _ -> by;
-      case Itself _, Nothing _, Computed _, Arrow _ -> expression;
-      case AnyOf any -> new AnyOf(replaced(any.operands(), by));
-      case AllOf all -> new AllOf(replaced(all.operands(), by));
-      case Without without ->
-          new Without(replaced(without.base(), by), replaced(without.excluded(), by));
-    };
-  }
-
-  private static List<PeerExpression> replaced(List<PeerExpression> all, PeerExpression by) {
-    return all.stream().map(each -> replaced(each, by)).toList();
+    return expression instanceof Direct
+        ? 1
+        : expression.parts().stream().mapToInt(ExpressionText::directs).sum();
   }
 }

@@ -68,14 +68,17 @@ public final class ModelWriter {
 
   private TargetModel write(ImportReport report) throws PeerFaultsException {
     while (true) {
-      ImportReport draft = new ImportReport();
-      Attempt attempt = new Attempt(draft);
-      RelationModel.Parsed parsed = RelationModel.parse(attempt.types, attempt.declarations());
+      Attempt attempt = new Attempt(new ImportReport());
+      RelationModel.Parsed parsed =
+          RelationModel.parse(attempt.types, attempt.conditions.declarations(attempt.listed));
       RelationModel checked = parsed.model();
       if (checked != null) {
         new Attempt(report).reportRefused();
+        TargetModel.Kept kept =
+            new TargetModel.Kept(
+                attempt.names, attempt.conditions, attempt.stored, attempt.objects);
         return new TargetModel(
-            checked.canonical(), Map.of(), checked.canonicalConditions(), model, attempt.kept());
+            checked.canonical(), Map.of(), checked.canonicalConditions(), model, kept);
       }
       refuse(parsed.faults(), attempt);
     }
@@ -122,7 +125,9 @@ public final class ModelWriter {
     private final Map<Name, String> stored = new HashMap<>();
     private final TraversedObjects traversed = new TraversedObjects(model);
     private final Map<Name, List<String>> objects = new HashMap<>();
-    private final Map<String, Object> types = new TreeMap<>();
+
+    /** The texts by type, kind and name. */
+    private final Map<String, Map<String, Map<String, String>>> types = new TreeMap<>();
 
     /** The conditions that some relation is listed with. */
     private final Set<String> listed = new HashSet<>();
@@ -133,18 +138,15 @@ public final class ModelWriter {
     private Attempt(ImportReport report) {
       this.report = report;
       this.names = new TargetNames(model, prefix, report);
-      Set<String> writable =
-          model.conditions().keySet().stream()
-              .filter(conditions::isWritable)
-              .collect(Collectors.toSet());
-      this.bringable = new Bringable(model, refused.keySet(), empty, writable::contains, report);
-      for (String condition : model.conditions().keySet()) {
-        if (!writable.contains(condition)) {
-          report.loss(
-              Objects.requireNonNull(model.conditions().get(condition)).place(),
-              conditions.obstacle(condition));
-        }
-      }
+      this.bringable =
+          new Bringable(model, refused.keySet(), empty, conditions::isWritable, report);
+      model
+          .conditions()
+          .forEach((name, condition) -> {
+            if (!conditions.isWritable(name)) {
+              report.loss(condition.place(), conditions.obstacle(name));
+            }
+          });
       model.types().values().forEach(this::nameObjects);
       model.types().values().forEach(this::type);
     }
@@ -169,14 +171,6 @@ public final class ModelWriter {
       }
     }
 
-    private Map<String, Object> declarations() {
-      return conditions.declarations(listed);
-    }
-
-    private TargetModel.Kept kept() {
-      return new TargetModel.Kept(names, conditions, stored, objects);
-    }
-
     private void reportRefused() {
       refused.forEach((name, message) ->
           report.loss(placeOf(name), "'%s': %s".formatted(name.name(), message)));
@@ -194,57 +188,36 @@ public final class ModelWriter {
     }
 
     private void type(PeerType type) {
-      Map<String, Object> relations = new TreeMap<>();
-      Map<String, Object> permissions = new TreeMap<>();
-      for (PeerRelation relation : type.relations().values()) {
-        relation(type, relation, relations, permissions);
-      }
-      Map<String, Object> written = new TreeMap<>();
-      if (!relations.isEmpty()) {
-        written.put("relations", relations);
-      }
-      if (!permissions.isEmpty()) {
-        written.put("permissions", permissions);
-      }
-      types.put(Objects.requireNonNull(names.type(type.name())), written);
+      types.put(typeOf(type.name()), new TreeMap<>());
+      type.relations().values().forEach(each -> relation(type, each));
     }
 
-    private void relation(
-        PeerType type,
-        PeerRelation relation,
-        Map<String, Object> relations,
-        Map<String, Object> permissions) {
+    private void relation(PeerType type, PeerRelation relation) {
       Name source = new Name(type.name(), relation.name());
       String name = Objects.requireNonNull(names.name(type.name(), relation.name()));
-      String list = list(relation, TargetNames.isMembership(typeOf(type), name));
-      objects(type, relation, relations);
+      String list = list(relation, TargetNames.isMembership(typeOf(type.name()), name));
+      objects(type, relation);
       PeerExpression expression = bringable.brought(type, relation);
       if (relation.subjects().isEmpty()) {
-        put(permissions, "permissions", source, name, text(type, expression, ""));
+        put("permissions", source, name, text(type, expression, ""));
       } else if (expression instanceof Direct) {
-        put(relations, "relations", source, name, list);
+        put("relations", source, name, list);
       } else if (ExpressionText.directs(expression) <= 1) {
-        put(relations, "relations", source, name, text(type, expression, list));
+        put("relations", source, name, text(type, expression, list));
       } else {
         String own = names.further(type, name + "_stored");
         stored.put(source, own);
         report.note(
             relation.place(),
             "relations stored as '%s' are now stored as '%s'".formatted(relation.name(), own));
-        put(relations, "relations", source, own, list);
-        put(
-            permissions,
-            "permissions",
-            source,
-            name,
-            text(
-                type,
-                ExpressionText.replaced(expression, new Computed(own, relation.place())),
-                ""));
+        put("relations", source, own, list);
+        Computed there = new Computed(own, relation.place());
+        PeerExpression whole = expression.replaced(leaf -> leaf instanceof Direct ? there : leaf);
+        put("permissions", source, name, text(type, whole, ""));
       }
     }
 
-    private void objects(PeerType type, PeerRelation relation, Map<String, Object> relations) {
+    private void objects(PeerType type, PeerRelation relation) {
       Name source = new Name(type.name(), relation.name());
       List<String> further = objects.getOrDefault(source, List.of());
       for (int i = 0; i < further.size(); i++) {
@@ -253,13 +226,16 @@ public final class ModelWriter {
                 .map(each -> names.type(each.type()) + conditional(each))
                 .distinct()
                 .collect(Collectors.joining(" | "));
-        put(relations, "relations", source, further.get(i), list);
+        put("relations", source, further.get(i), list);
       }
     }
 
-    private void put(Map<String, Object> into, String kind, Name source, String name, String text) {
-      into.put(name, text);
-      sources.put("types.%s.%s.%s".formatted(names.type(source.type()), kind, name), source);
+    private void put(String kind, Name source, String name, String text) {
+      String type = typeOf(source.type());
+      Objects.requireNonNull(types.get(type))
+          .computeIfAbsent(kind, _ -> new TreeMap<>())
+          .put(name, text);
+      sources.put("types.%s.%s.%s".formatted(type, kind, name), source);
     }
 
     private String text(PeerType type, PeerExpression expression, String list) {
@@ -300,8 +276,8 @@ public final class ModelWriter {
           .filter(Objects::nonNull);
     }
 
-    private String typeOf(PeerType type) {
-      return Objects.requireNonNull(names.type(type.name()));
+    private String typeOf(String type) {
+      return Objects.requireNonNull(names.type(type));
     }
 
     private String list(PeerRelation relation, boolean membership) {
@@ -322,7 +298,7 @@ public final class ModelWriter {
     }
 
     private String subject(PeerSubject subject) {
-      String type = Objects.requireNonNull(names.type(subject.type()));
+      String type = typeOf(subject.type());
       if (subject.relation() != null) {
         return type + "#" + names.name(subject.type(), subject.relation());
       }

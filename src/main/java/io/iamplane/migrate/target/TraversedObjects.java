@@ -1,14 +1,7 @@
 package io.iamplane.migrate.target;
 
 import io.iamplane.migrate.PeerExpression;
-import io.iamplane.migrate.PeerExpression.AllOf;
-import io.iamplane.migrate.PeerExpression.AnyOf;
 import io.iamplane.migrate.PeerExpression.Arrow;
-import io.iamplane.migrate.PeerExpression.Computed;
-import io.iamplane.migrate.PeerExpression.Direct;
-import io.iamplane.migrate.PeerExpression.Itself;
-import io.iamplane.migrate.PeerExpression.Nothing;
-import io.iamplane.migrate.PeerExpression.Without;
 import io.iamplane.migrate.PeerModel;
 import io.iamplane.migrate.PeerRelation;
 import io.iamplane.migrate.PeerSubject;
@@ -22,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /**
  * Relations that hold for usersets and are traversed. OpenFGA and SpiceDB go on from the object of
@@ -55,16 +47,10 @@ final class TraversedObjects {
   }
 
   private static void collect(PeerExpression expression, Set<String> into) {
-    switch (expression) {
-      case Direct _, Itself _, Nothing _, Computed _ -> {
-        // traverse nothing
-      }
-      case Arrow arrow -> into.add(arrow.through());
-      case AnyOf any -> any.operands().forEach(each -> collect(each, into));
-      case AllOf all -> all.operands().forEach(each -> collect(each, into));
-      case Without without ->
-          Stream.of(without.base(), without.excluded()).forEach(each -> collect(each, into));
+    if (expression instanceof Arrow arrow) {
+      into.add(arrow.through());
     }
+    expression.parts().forEach(each -> collect(each, into));
   }
 
   private static List<List<PeerSubject>> parts(PeerRelation through) {
@@ -97,11 +83,6 @@ final class TraversedObjects {
    */
   List<List<PeerSubject>> of(String type, String relation) {
     return relations.getOrDefault(new Name(type, relation), List.of());
-  }
-
-  /** All relations that have further ones. */
-  Set<Name> names() {
-    return relations.keySet();
   }
 
   /** The number of the further relation for a stored one; -1 for none. */

@@ -54,28 +54,16 @@ final class ModelNames {
 
   private void expression(PeerType type, PeerExpression expression) throws PeerFaultsException {
     switch (expression) {
-      case Direct _, Itself _, Nothing _ -> {
-        // name nothing
-      }
       case Computed(String name, FilePlace place) -> {
         if (!type.relations().containsKey(name)) {
           missing(type, name, place);
         }
       }
       case Arrow arrow -> arrow(type, arrow);
-      case AnyOf any -> {
-        for (PeerExpression operand : any.operands()) {
-          expression(type, operand);
+      case Direct _, Itself _, Nothing _, AnyOf _, AllOf _, Without _ -> {
+        for (PeerExpression part : expression.parts()) {
+          expression(type, part);
         }
-      }
-      case AllOf all -> {
-        for (PeerExpression operand : all.operands()) {
-          expression(type, operand);
-        }
-      }
-      case Without without -> {
-        expression(type, without.base());
-        expression(type, without.excluded());
       }
     }
   }
