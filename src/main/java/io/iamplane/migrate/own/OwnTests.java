@@ -5,6 +5,7 @@ import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTest;
 import io.iamplane.migrate.PeerTuple;
+import io.iamplane.migrate.proof.ProofFacts;
 import io.iamplane.migrate.proof.ProofPolicy;
 import io.iamplane.migrate.target.TargetRelation;
 import io.iamplane.shared.SubjectRef;
@@ -29,6 +30,11 @@ public record OwnTests(
   public OwnTests {
     tuples = List.copyOf(tuples);
     tests = List.copyOf(tests);
+  }
+
+  @Override
+  public ProofFacts facts() {
+    return new ProofFacts(types, attributes, conditions);
   }
 
   @Override

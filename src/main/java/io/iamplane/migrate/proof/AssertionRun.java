@@ -62,7 +62,7 @@ public final class AssertionRun {
 
   /** Asks all assertions of a test. */
   public void run(PeerTest test) {
-    ProofFacts facts = new ProofFacts(policy.types(), policy.attributes(), policy.conditions());
+    ProofFacts facts = policy.facts();
     for (List<PeerTuple> tuples : List.of(stored, test.tuples())) {
       for (PeerTuple tuple : tuples) {
         policy.relations(tuple).forEach(facts::relation);
@@ -176,14 +176,13 @@ public final class AssertionRun {
       String said = error ? ERROR : String.valueOf(expected);
       String obstacle = obstacle(check.object().type(), check.relation());
       if (obstacle != null) {
-        return error
-            ? outcome(check, Result.PASSED, question, said, null, obstacle)
-            : outcome(check, Result.NOT_ASKED, question, said, null, obstacle);
+        Result result = error ? Result.PASSED : Result.NOT_ASKED;
+        return outcome(check, result, question, said, null, obstacle);
       }
       Decision decision =
           decide(
               subject(check.subject(), check.subjectRelation()),
-              name(check.object().type(), check.relation()),
+              policy.name(check.object().type(), check.relation()),
               policy.object(check.object()),
               check.context());
       Result result =
@@ -212,7 +211,7 @@ public final class AssertionRun {
       SubjectRef subject = subject(asked.subject(), asked.subjectRelation());
       String here = policy.object(new PeerObject(asked.type(), ANOTHER)).type();
       for (SubjectRef object : facts.objects(here)) {
-        if (decide(subject, name(asked.type(), asked.relation()), object, asked.context())
+        if (decide(subject, policy.name(asked.type(), asked.relation()), object, asked.context())
             .allowed()) {
           found.add(asked.type() + ":" + object.id());
         }
@@ -237,7 +236,7 @@ public final class AssertionRun {
         PeerObject subject = new PeerObject(asked.type(), each.id());
         if (!decide(
                 subject(subject, asked.subjectRelation()),
-                name(asked.object().type(), asked.relation()),
+                policy.name(asked.object().type(), asked.relation()),
                 policy.object(asked.object()),
                 asked.context())
             .allowed()) {
@@ -259,11 +258,7 @@ public final class AssertionRun {
       SubjectRef ref = policy.object(subject);
       return userset == null
           ? ref
-          : new SubjectRef(ref.type(), ref.id() + "#" + name(subject.type(), userset));
-    }
-
-    private String name(String type, String name) {
-      return policy.name(type, name);
+          : new SubjectRef(ref.type(), ref.id() + "#" + policy.name(subject.type(), userset));
     }
 
     private AssertionOutcome listed(
@@ -271,26 +266,25 @@ public final class AssertionRun {
         String question,
         @Nullable Set<String> expected,
         TreeSet<String> answered) {
-      if (expected == null) {
-        Result result = answered.isEmpty() ? Result.PASSED : Result.ANSWERED_HERE;
-        return outcome(asked, result, question, ERROR, answered.toString(), null);
-      }
-      Result result = answered.equals(expected) ? Result.PASSED : Result.FAILED;
-      String said = new TreeSet<>(expected).toString();
-      return outcome(asked, result, question, said, answered.toString(), null);
+      boolean passed = expected == null ? answered.isEmpty() : answered.equals(expected);
+      Result other = expected == null ? Result.ANSWERED_HERE : Result.FAILED;
+      return outcome(
+          asked,
+          passed ? Result.PASSED : other,
+          question,
+          said(expected),
+          answered.toString(),
+          null);
     }
 
     private AssertionOutcome notListed(
         PeerAssertion asked, String question, @Nullable Set<String> expected, String obstacle) {
-      return expected == null
-          ? outcome(asked, Result.PASSED, question, ERROR, null, obstacle)
-          : outcome(
-              asked,
-              Result.NOT_ASKED,
-              question,
-              new TreeSet<>(expected).toString(),
-              null,
-              obstacle);
+      Result result = expected == null ? Result.PASSED : Result.NOT_ASKED;
+      return outcome(asked, result, question, said(expected), null, obstacle);
+    }
+
+    private static String said(@Nullable Set<String> expected) {
+      return expected == null ? ERROR : new TreeSet<>(expected).toString();
     }
 
     private AssertionOutcome outcome(

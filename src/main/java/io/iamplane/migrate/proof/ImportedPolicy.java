@@ -24,18 +24,8 @@ public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements P
   }
 
   @Override
-  public Map<String, Object> types() {
-    return model.types();
-  }
-
-  @Override
-  public Map<String, Object> attributes() {
-    return model.attributes();
-  }
-
-  @Override
-  public Map<String, Object> conditions() {
-    return model.conditions();
+  public ProofFacts facts() {
+    return new ProofFacts(model.types(), Map.of(), model.conditions());
   }
 
   @Override

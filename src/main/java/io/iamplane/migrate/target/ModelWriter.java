@@ -77,8 +77,7 @@ public final class ModelWriter {
         TargetModel.Kept kept =
             new TargetModel.Kept(
                 attempt.names, attempt.conditions, attempt.stored, attempt.objects);
-        return new TargetModel(
-            checked.canonical(), Map.of(), checked.canonicalConditions(), model, kept);
+        return new TargetModel(checked.canonical(), checked.canonicalConditions(), model, kept);
       }
       refuse(parsed.faults(), attempt);
     }

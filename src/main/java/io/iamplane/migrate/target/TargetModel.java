@@ -10,13 +10,11 @@ import java.util.Map;
  * A model as this product writes it.
  *
  * @param types the member {@code types} of a manifest, in canonical texts
- * @param attributes its member {@code attributes}
  * @param conditions its member {@code conditions}
  * @param source the original model
  */
 public record TargetModel(
     Map<String, Object> types,
-    Map<String, Object> attributes,
     Map<String, Object> conditions,
     PeerModel source,
     Kept kept) {
@@ -24,7 +22,6 @@ public record TargetModel(
   public TargetModel {
     types = Collections.unmodifiableMap(new LinkedHashMap<>(types));
     conditions = Collections.unmodifiableMap(new LinkedHashMap<>(conditions));
-    attributes = Collections.unmodifiableMap(new LinkedHashMap<>(attributes));
   }
 
   /**
