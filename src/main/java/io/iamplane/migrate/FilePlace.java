@@ -1,12 +1,6 @@
 package io.iamplane.migrate;
 
-/**
- * A position in a file.
- *
- * @param file its name as given to the command
- * @param line from 1
- * @param column from 1
- */
+/** A position in a file, named as given to the command; line and column are from 1. */
 public record FilePlace(String file, int line, int column) {
 
   /** A place further down, as of a text that begins here. */

@@ -12,11 +12,7 @@ public sealed interface PeerAssertion {
   /** The values of the request. */
   Map<String, Object> context();
 
-  /**
-   * A subject has, or does not have, a name on an object.
-   *
-   * @param subjectRelation not null for a userset
-   */
+  /** A subject, which may be a userset, has or does not have a name on an object. */
   record Check(
       PeerObject subject,
       @Nullable String subjectRelation,
@@ -76,12 +72,7 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /**
-   * A question that is no question to a relation model.
-   *
-   * @param question in words
-   * @param obstacle the reason
-   */
+  /** A question in words that is no question to a relation model, for the reason given. */
   record Other(String question, String obstacle, FilePlace place) implements PeerAssertion {
 
     @Override

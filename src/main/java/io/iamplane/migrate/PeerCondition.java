@@ -4,12 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * A named condition.
- *
- * @param parameters their types by name, as {@code int} and {@code list<string>}
- * @param expression in CEL
- */
+/** A named condition in CEL, with types by parameter: {@code int} or {@code list<string>}. */
 public record PeerCondition(
     String name, Map<String, String> parameters, String expression, FilePlace place) {
   public PeerCondition {

@@ -2,11 +2,7 @@ package io.iamplane.migrate;
 
 import io.iamplane.shared.PrintableText;
 
-/**
- * A fault of a file.
- *
- * @param message one line of printable characters: the error and its correction
- */
+/** A fault of a file, in one line of printable characters: the error and its correction. */
 public record PeerFault(FilePlace place, String message) {
 
   private static final int MAX_MESSAGE = 500;

@@ -11,11 +11,7 @@ public final class PeerFaults {
 
   private final List<PeerFault> faults = new ArrayList<>();
 
-  /**
-   * Adds a fault.
-   *
-   * @throws PeerFaultsException when there are too many to go on
-   */
+  /** Adds a fault; throws when there are too many to go on. */
   public void add(FilePlace place, String message) throws PeerFaultsException {
     faults.add(new PeerFault(place, message));
     if (faults.size() >= MAX) {
@@ -29,11 +25,7 @@ public final class PeerFaults {
     return new PeerFaultsException(faults);
   }
 
-  /**
-   * Ends reading if there is a fault.
-   *
-   * @throws PeerFaultsException with all of them
-   */
+  /** Ends reading if there is a fault. */
   public void refuse() throws PeerFaultsException {
     if (!faults.isEmpty()) {
       throw new PeerFaultsException(faults);

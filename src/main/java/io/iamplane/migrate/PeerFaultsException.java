@@ -2,7 +2,10 @@ package io.iamplane.migrate;
 
 import java.util.List;
 
-/** A file is invalid; the only exception that reading one throws, but for I/O. */
+/**
+ * A file is invalid. The only exception that reading one throws, but for I/O; it has all faults of
+ * the file unless one of them ends reading.
+ */
 public final class PeerFaultsException extends Exception {
 
   private static final long serialVersionUID = 1L;

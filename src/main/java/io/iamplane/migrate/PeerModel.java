@@ -4,11 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * The types and conditions of a model, by name and in the order of the file.
- *
- * @param kind the system with the rules of the model
- */
+/** The types and conditions of a model, by name and in the order of the file. */
 public record PeerModel(
     PeerKind kind, Map<String, PeerType> types, Map<String, PeerCondition> conditions) {
   public PeerModel {

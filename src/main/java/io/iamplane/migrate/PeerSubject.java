@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param relation not null for a userset: {@code group#member}
  * @param wildcard everyone of the type
- * @param condition the name of the condition that a relation to it must carry
+ * @param condition the one that a relation to it must carry
  * @param expires true if a relation to it must end
  */
 public record PeerSubject(

@@ -29,11 +29,10 @@ public record AttributeSchema(
   }
 
   /**
-   * Reads the manifest's member {@code attributes}, such as {@code {"subject": {"level": "int"}}}.
+   * Reads the manifest's member {@code attributes}, such as {@code {"subject": {"level": "int"}}};
+   * the result has the declarations without a fault.
    *
-   * @param fault hears each fault: a dotted place such as {@code attributes.subject.level}, and the
-   *     error there
-   * @return the declarations without a fault
+   * @param fault hears each fault: a place such as {@code attributes.subject.level}, and the error
    */
   public static AttributeSchema parse(Map<String, ?> attributes, BiConsumer<String, String> fault) {
     for (String root : attributes.keySet()) {

@@ -58,11 +58,7 @@ final class Compiler {
     };
   }
 
-  /**
-   * Compiles an operand that must be a bool.
-   *
-   * @param what names the operand in a message
-   */
+  /** Compiles an operand that must be a bool; {@code what} names it in a message. */
   Code bool(Expr expr, String what) throws ConditionSyntaxException {
     Code code = compile(expr);
     if (!code.mayBe(Scalar.BOOL)) {
@@ -90,7 +86,6 @@ final class Compiler {
     return Failure.exhausted(source.place(at.offset()));
   }
 
-  /** A refusal of the condition, at that place. */
   ConditionSyntaxException fault(Expr at, String reason) {
     return source.fault(at.offset(), reason);
   }

@@ -12,13 +12,7 @@ public final class ConditionSyntaxException extends Exception {
   private final int column;
   private final String reason;
 
-  /**
-   * Makes a fault.
-   *
-   * @param line from 1
-   * @param column from 1, in code points
-   * @param reason the error, for the author of the condition
-   */
+  /** Makes a fault at a line and a column, both from 1; the column in code points. */
   public ConditionSyntaxException(int line, int column, String reason) {
     super("line " + line + ", column " + column + ": " + reason);
     this.line = line;

@@ -75,7 +75,6 @@ sealed interface Expr {
   /** {@code range.exists(variable, body)}, or another comprehension. */
   record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset) implements Expr {
 
-    /** The kind of comprehension. */
     public enum Kind {
       EXISTS("exists"),
       ALL("all"),

@@ -18,11 +18,6 @@ final class Frame {
     this(attributes, variables, ConditionLimits.STEPS);
   }
 
-  /**
-   * Makes a frame.
-   *
-   * @param limit the steps that the evaluation may take
-   */
   public Frame(Attributes attributes, int variables, long limit) {
     this.limit = limit;
     this.steps = limit;

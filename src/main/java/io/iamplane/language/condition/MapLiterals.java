@@ -12,12 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** <code>{"a": 1}</code>: the keys are strings, each stands once, the values are of any types. */
 final class MapLiterals {
 
-  /**
-   * An entry of a map that is made at each evaluation.
-   *
-   * @param noString the failure when a dynamic key is not a string
-   * @param twice the failure when the key is there already
-   */
+  /** An entry of a map that is made at each evaluation, with the failures of a dynamic key. */
   private record Entry(Term key, Term value, Failure noString, Failure twice) {}
 
   private MapLiterals() {}

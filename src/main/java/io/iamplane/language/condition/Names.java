@@ -42,7 +42,6 @@ final class Names {
     return KEYWORDS.contains(name);
   }
 
-  /** Returns true if CEL reserves the name. */
   public static boolean isReserved(String name) {
     return RESERVED.contains(name);
   }

@@ -20,11 +20,7 @@ final class Parser {
     this.members = new MemberParser(tokens, shape, this, vocabulary);
   }
 
-  /**
-   * Reads a whole condition.
-   *
-   * @throws ConditionSyntaxException when it is not one, names the place of the first fault
-   */
+  /** Reads a whole condition; throws at its first fault. */
   public static Expr parse(Source source, Vocabulary vocabulary) throws ConditionSyntaxException {
     Parser parser = new Parser(source, vocabulary);
     Expr expr = parser.expression();

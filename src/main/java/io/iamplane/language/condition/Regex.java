@@ -20,10 +20,8 @@ final class Regex {
   /** Either a pattern or the reason why it is invalid. */
   public sealed interface Result {}
 
-  /** The pattern can be used. */
   public record Compiled(Regex regex) implements Result {}
 
-  /** The text is no pattern, or too large a one. */
   public record Refused(String reason) implements Result {}
 
   public static Result compile(String text) {

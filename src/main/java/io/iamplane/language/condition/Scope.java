@@ -17,7 +17,6 @@ final class Scope {
   private final List<Variable> variables = new ArrayList<>();
   private int slots;
 
-  /** Makes a scope of declared attributes, and of the parameters of a named condition. */
   public Scope(AttributeSchema schema, Map<String, Type> parameters) {
     this.schema = schema;
     this.parameters = parameters;

@@ -10,12 +10,7 @@ final class StringScanner {
   private final int start;
   private int at;
 
-  /**
-   * Makes a scanner.
-   *
-   * @param start the offset of the opening quote
-   * @param raw true if backslashes stand for themselves
-   */
+  /** Begins at the opening quote; in a raw string backslashes stand for themselves. */
   StringScanner(Source source, int start, boolean raw) {
     this.source = source;
     this.text = source.text();

@@ -36,7 +36,6 @@ public record RelationModel(
     });
   }
 
-  /** A model without named conditions. */
   public RelationModel(Map<String, TypeDefinition> types) {
     this(types, Map.of());
   }

@@ -15,7 +15,6 @@ public final class ExportReport {
   private final List<Line> lines = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
-  /** The meaning of a line. */
   public enum Kind {
     /** It is left out, and changes no answer. */
     NOTE("note"),
@@ -33,11 +32,7 @@ public final class ExportReport {
     }
   }
 
-  /**
-   * A line of the report.
-   *
-   * @param place {@code type.name} of the model, or a relation
-   */
+  /** A line of the report; the place is {@code type.name} of the model, or a relation. */
   public record Line(String place, Kind kind, String message) {
 
     public Line {

@@ -23,11 +23,7 @@ public record ExportedRelation(
     boolean timed,
     boolean active) {
 
-  /**
-   * A condition of the model and its stored values.
-   *
-   * @param values by parameter, as JSON has them
-   */
+  /** A condition of the model and its stored values, as JSON has them. */
   public record Named(String name, Map<String, Object> values) {
     public Named {
       values = Map.copyOf(values);

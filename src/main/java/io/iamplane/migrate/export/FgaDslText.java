@@ -21,11 +21,6 @@ final class FgaDslText {
 
   private FgaDslText() {}
 
-  /**
-   * Writes it.
-   *
-   * @param conditions the text of each condition
-   */
   static String of(
       Collection<String> types,
       Map<ModelTerm, RelationExpression> names,

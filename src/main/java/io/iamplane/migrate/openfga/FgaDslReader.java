@@ -55,20 +55,11 @@ public final class FgaDslReader {
     this.faults = faults;
   }
 
-  /**
-   * Reads a model.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static PeerModel read(PeerText text) throws PeerFaultsException {
     return read(List.of(text));
   }
 
-  /**
-   * Reads a model in several files, its modules.
-   *
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads a model in several files, its modules. */
   static PeerModel read(List<PeerText> texts) throws PeerFaultsException {
     PeerFaults faults = new PeerFaults();
     ModelBuilder model = new ModelBuilder(PeerKind.OPENFGA, faults);

@@ -37,11 +37,7 @@ public final class FgaJsonReader {
 
   private FgaJsonReader() {}
 
-  /**
-   * Reads a model, alone or as the member {@code authorization_model} of an answer.
-   *
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads a model, alone or as the member {@code authorization_model} of an answer. */
   public static PeerModel read(DocumentNode document) throws PeerFaultsException {
     return new FgaJsonReader().model(document);
   }

@@ -24,13 +24,7 @@ public final class FgaModules {
     return file.toLowerCase(Locale.ROOT).endsWith(".mod");
   }
 
-  /**
-   * Reads the files of the list as one model.
-   *
-   * @param folder the list's, as a prefix of names of {@code files}; the files that it names are
-   *     there
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads the files of the list as one model; {@code folder} precedes their names. */
   public static PeerModel read(String folder, DocumentNode list, PeerFiles files)
       throws PeerFaultsException {
     PeerFaults faults = new PeerFaults();

@@ -41,11 +41,6 @@ public final class FgaStoreReader {
             || members.all().containsKey("tests"));
   }
 
-  /**
-   * Reads a store file.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static PeerDocument read(DocumentNode document, PeerFiles files)
       throws PeerFaultsException {
     return new FgaStoreReader(files).store(document);
@@ -91,11 +86,7 @@ public final class FgaStoreReader {
     return FgaModules.read(folder, list, files);
   }
 
-  /**
-   * Reads a model in the format of its file's name: JSON if it ends in {@code .json}, else DSL.
-   *
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads a model in the format of its file's name: JSON if it ends in {@code .json}, else DSL. */
   public static PeerModel readModel(String file, InputStream stream)
       throws IOException, PeerFaultsException {
     if (file.toLowerCase(Locale.ROOT).endsWith(".json")) {

@@ -40,7 +40,6 @@ public final class FgaSuiteReader {
 
   private FgaSuiteReader() {}
 
-  /** Returns true for a document of this format. */
   public static boolean isSuite(DocumentNode document) {
     return document instanceof Members members
         && members.get("tests") instanceof Items tests
@@ -48,11 +47,7 @@ public final class FgaSuiteReader {
             .anyMatch(each -> each instanceof Members test && test.get("stages") != null);
   }
 
-  /**
-   * Reads a file, each stage as a document.
-   *
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads each stage as a document. */
   public static List<PeerDocument> read(DocumentNode document) throws PeerFaultsException {
     return new FgaSuiteReader().suite(document);
   }

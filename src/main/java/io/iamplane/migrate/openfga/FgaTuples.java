@@ -26,11 +26,7 @@ public final class FgaTuples {
     this.shape = new DocumentShape(faults);
   }
 
-  /**
-   * A subject.
-   *
-   * @param relation null when it is not a userset
-   */
+  /** A subject, which is a userset if it has a relation. */
   record User(PeerObject object, @Nullable String relation) {}
 
   /** Reads one tuple and gives it on; a fault is kept. */

@@ -49,16 +49,10 @@ public final class OwnTestReader {
     this.files = files;
   }
 
-  /** Returns true for a document of this format. */
   public static boolean isOwn(DocumentNode document) {
     return document instanceof Members members && members.all().containsKey("manifest_file");
   }
 
-  /**
-   * Reads a file of tests.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static OwnTests read(DocumentNode document, PeerFiles files) throws PeerFaultsException {
     return new OwnTestReader(files).tests(document);
   }

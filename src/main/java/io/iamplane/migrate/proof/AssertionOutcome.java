@@ -4,12 +4,10 @@ import io.iamplane.migrate.FilePlace;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of an assertion.
+ * The outcome of an assertion of a test, in words.
  *
- * @param test the test that it belongs to
- * @param question in words: {@code user:ann viewer doc:plan}
- * @param expected in words
- * @param answered in words; null if it could not be asked
+ * @param question such as {@code user:ann viewer doc:plan}
+ * @param answered null if it could not be asked
  * @param reason the obstacle to the question, or the engine's reason; null if there is neither
  */
 public record AssertionOutcome(
@@ -21,7 +19,6 @@ public record AssertionOutcome(
     @Nullable String answered,
     @Nullable String reason) {
 
-  /** The result of an assertion. */
   public enum Result {
     PASSED,
     FAILED,

@@ -48,19 +48,13 @@ public final class AssertionRun {
             throw new IllegalStateException(defect);
           });
 
-  /**
-   * Prepares to ask.
-   *
-   * @param stored the relations that all tests share
-   * @param now the time of the decisions
-   */
+  /** Prepares to ask, at that time, with relations that all tests share. */
   public AssertionRun(ProofPolicy policy, List<PeerTuple> stored, Instant now) {
     this.policy = policy;
     this.stored = stored;
     this.now = now;
   }
 
-  /** Asks all assertions of a test. */
   public void run(PeerTest test) {
     ProofFacts facts = policy.facts();
     for (List<PeerTuple> tuples : List.of(stored, test.tuples())) {

@@ -14,11 +14,7 @@ import java.util.Map;
 /** A model that was brought over; assertions use the names that it had. */
 public record ImportedPolicy(TargetModel model, TupleWriter tuples) implements ProofPolicy {
 
-  /**
-   * Takes a model.
-   *
-   * @param report receives the relations that are left out
-   */
+  /** Takes a model; the report receives the relations that are left out. */
   public ImportedPolicy(TargetModel model, ImportReport report) {
     this(model, new TupleWriter(model, report));
   }

@@ -34,9 +34,8 @@ public final class ProofFacts {
   private int next;
 
   /**
-   * Begins with a model.
+   * Begins with the members of a manifest.
    *
-   * @param conditions the member of the manifest
    * @throws IllegalArgumentException when it is no checked model
    */
   public ProofFacts(
@@ -58,7 +57,6 @@ public final class ProofFacts {
     }
   }
 
-  /** Adds a relation. */
   public void relation(TargetRelation relation) {
     object(relation.object());
     object(relation.subject());
@@ -93,7 +91,6 @@ public final class ProofFacts {
     }
   }
 
-  /** All of them. */
   public List<Fact> facts() {
     return facts;
   }

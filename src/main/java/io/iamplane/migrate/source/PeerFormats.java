@@ -43,12 +43,7 @@ public final class PeerFormats {
 
   private PeerFormats() {}
 
-  /**
-   * Reads a model, with the relations and tests of the same file.
-   *
-   * @param files opens the file itself and the files that it names
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads a model, with the relations and tests of the same file or of those that it names. */
   public static PeerDocument document(PeerKind kind, String file, PeerFiles files)
       throws IOException, PeerFaultsException {
     PeerText text;
@@ -79,12 +74,7 @@ public final class PeerFormats {
         : new PeerDocument(FgaJsonReader.read(tree), List.of(), List.of());
   }
 
-  /**
-   * Reads a file of tests: each model with its relations and tests, one after the other.
-   *
-   * @param files opens the file itself and the files that it names
-   * @throws PeerFaultsException with all faults
-   */
+  /** Reads a file of tests: each model with its relations and tests, one after the other. */
   public static List<PeerDocument> tests(PeerKind kind, String file, PeerFiles files)
       throws IOException, PeerFaultsException {
     if (kind != PeerKind.SPICEDB && isDocument(file)) {
@@ -143,11 +133,7 @@ public final class PeerFormats {
     return DocumentReader.of(name.value(), stream).whole();
   }
 
-  /**
-   * Holds a relation for tests.
-   *
-   * @throws PeerFaultsException if there are too many
-   */
+  /** Holds a relation for tests; throws if there are too many. */
   public static void hold(PeerTuple tuple, List<PeerTuple> held) throws PeerFaultsException {
     if (held.size() >= PeerLimits.MAX_TUPLES) {
       throw new PeerFaultsException(

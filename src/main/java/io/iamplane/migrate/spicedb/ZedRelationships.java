@@ -34,11 +34,6 @@ public final class ZedRelationships {
     return text.isEmpty() || text.startsWith("//");
   }
 
-  /**
-   * Reads one.
-   *
-   * @throws PeerFaultsException when it is not one
-   */
   public static PeerTuple read(FilePlace place, String line) throws PeerFaultsException {
     String text = line.strip();
     FilePlace begin = place.plus(0, line.indexOf(text));

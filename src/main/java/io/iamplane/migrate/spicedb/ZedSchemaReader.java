@@ -51,11 +51,6 @@ public final class ZedSchemaReader {
     this.tokens = tokens;
   }
 
-  /**
-   * Reads a schema.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static PeerModel read(PeerText text) throws PeerFaultsException {
     return new ZedSchemaReader(new ZedLexer(text).tokens()).read(text.begin());
   }

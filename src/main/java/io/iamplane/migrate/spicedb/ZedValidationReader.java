@@ -36,11 +36,6 @@ public final class ZedValidationReader {
     this.files = files;
   }
 
-  /**
-   * Reads a file.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static PeerDocument read(DocumentNode document, PeerFiles files)
       throws PeerFaultsException {
     return new ZedValidationReader(files).file(document);

@@ -17,12 +17,7 @@ final class ConditionLiterals {
 
   private ConditionLiterals() {}
 
-  /**
-   * A stored value.
-   *
-   * @param type as the peer declares the parameter
-   * @return null when it cannot be written
-   */
+  /** A stored value of a parameter's type there; null when it cannot be written. */
   static @Nullable String literal(String type, @Nullable Object value) {
     if (type.startsWith(LIST)) {
       return value instanceof List<?> all ? list(inner(type), all) : null;
@@ -146,9 +141,7 @@ final class ConditionLiterals {
   }
 
   /**
-   * A stored value in our type; whole numbers may be written as texts there.
-   *
-   * @return null when it is not of the type
+   * A stored value in our type; null when it is not of the type. Whole numbers may be texts there.
    */
   static @Nullable Object value(String type, Object value) {
     if (type.startsWith(LIST) && value instanceof List<?> all) {

@@ -26,11 +26,7 @@ record ExpressionText(
   /** Stored relations without an effect, for an expression that does not contain them. */
   private static final String STORED_FOR_NO_ONE = "([%s] & nil)";
 
-  /**
-   * Writes an expression.
-   *
-   * @param list the subjects that may be stored; empty for a permission
-   */
+  /** Writes an expression with the subjects that may be stored: none for a permission. */
   String write(PeerExpression expression, String list) {
     if (list.isEmpty() || directs(expression) > 0) {
       return part(expression, list, false);

@@ -18,7 +18,6 @@ public final class ImportReport {
   private final Set<Line> lines = new LinkedHashSet<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
-  /** The meaning of a line. */
   public enum Kind {
     /** It was brought over, and something is to be known about it. */
     NOTE,
@@ -28,7 +27,6 @@ public final class ImportReport {
     REFUSAL
   }
 
-  /** A line of the report. */
   public record Line(FilePlace place, Kind kind, String message) {
 
     public Line {

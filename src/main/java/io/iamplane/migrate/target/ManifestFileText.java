@@ -14,11 +14,6 @@ public final class ManifestFileText {
 
   private ManifestFileText() {}
 
-  /**
-   * Writes a manifest.
-   *
-   * @param key the application's
-   */
   public static String of(String key, TargetModel model) {
     ManifestFileText text = new ManifestFileText();
     text.out

@@ -47,9 +47,8 @@ public final class ModelWriter {
   }
 
   /**
-   * Writes a model.
+   * Writes a model, and reports the differences.
    *
-   * @param report receives the differences
    * @throws PeerFaultsException if it exceeds the limits of a model here
    */
   public static TargetModel write(PeerModel model, ImportReport report) throws PeerFaultsException {
@@ -57,9 +56,8 @@ public final class ModelWriter {
   }
 
   /**
-   * The same for a tenant where other applications have types of these names.
-   *
-   * @param prefix of the types' names, but for those of the directory
+   * The same for a tenant where other applications have types of these names: the prefix is for all
+   * types but those of the directory.
    */
   public static TargetModel write(PeerModel model, String prefix, ImportReport report)
       throws PeerFaultsException {

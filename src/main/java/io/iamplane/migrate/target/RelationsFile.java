@@ -42,11 +42,7 @@ public final class RelationsFile {
   /** Counts of the written entries. */
   public record Written(int objects, int relations) {}
 
-  /**
-   * Writes the file.
-   *
-   * @param report receives the entries that are left out
-   */
+  /** Writes the file; the report receives the entries that are left out. */
   public static Written write(TargetModel model, PeerData data, Writer to, ImportReport report)
       throws IOException, PeerFaultsException {
     DefaultPrettyPrinter lines =

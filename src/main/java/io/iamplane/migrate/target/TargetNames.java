@@ -26,11 +26,7 @@ final class TargetNames {
   private final Map<String, String> types = new HashMap<>();
   private final Map<String, Map<String, String>> names = new HashMap<>();
 
-  /**
-   * Makes the names.
-   *
-   * @param prefix of the types that not every model has; may be empty
-   */
+  /** Makes the names; the prefix, which may be empty, is for types that not every model has. */
   TargetNames(PeerModel model, String prefix, ImportReport report) {
     Set<String> taken = new HashSet<>(RelationModel.builtInTypes());
     Set<String> free = new HashSet<>();

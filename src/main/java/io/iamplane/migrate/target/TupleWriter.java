@@ -23,10 +23,8 @@ public final class TupleWriter {
   private final ImportReport report;
 
   /**
-   * Makes a writer.
-   *
-   * @param report receives the relations that are left out: as a note if the other system's model
-   *     does not allow them, so that they had no effect there either; else as refused
+   * The report receives the relations that are left out: as a note if the other system's model does
+   * not allow them, so that they had no effect there either; else as refused.
    */
   public TupleWriter(TargetModel model, ImportReport report) {
     this.model = model;

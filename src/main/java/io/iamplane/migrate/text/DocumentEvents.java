@@ -17,11 +17,7 @@ interface DocumentEvents extends Closeable {
     END
   }
 
-  /**
-   * The next event.
-   *
-   * @throws PeerFaultsException where the syntax is broken
-   */
+  /** The next event; throws where the syntax is broken. */
   Event next() throws IOException, PeerFaultsException;
 
   /** The text of a scalar. */

@@ -12,11 +12,7 @@ public sealed interface DocumentNode {
 
   FilePlace place();
 
-  /**
-   * A text, number, boolean or null.
-   *
-   * @param quoted true if it is a text even if it looks like another value
-   */
+  /** A text, number, boolean or null; in quotes a text even if it looks like another value. */
   record Scalar(FilePlace place, String value, boolean quoted) implements DocumentNode {
 
     public boolean isNull() {
@@ -36,7 +32,6 @@ public sealed interface DocumentNode {
     }
   }
 
-  /** A list. */
   record Items(FilePlace place, List<DocumentNode> all) implements DocumentNode {
     public Items {
       all = List.copyOf(all);

@@ -63,11 +63,7 @@ public final class DocumentReader implements Closeable {
   @FunctionalInterface
   public interface Elements {
 
-    /**
-     * Takes one.
-     *
-     * @param list the member that the list is of; empty when the document is the list
-     */
+    /** Takes an element of a member's list; the name is empty when the document is the list. */
     void take(String list, DocumentNode element) throws IOException, PeerFaultsException;
   }
 

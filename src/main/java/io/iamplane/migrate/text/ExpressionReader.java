@@ -25,7 +25,6 @@ public final class ExpressionReader {
     OPEN
   }
 
-  /** The precedence of operators. */
   public enum Binding {
     /** Different ones must stand in parentheses, and an exclusion joins two: OpenFGA. */
     ALIKE,
@@ -44,7 +43,6 @@ public final class ExpressionReader {
     }
   }
 
-  /** Reads an operand. */
   @FunctionalInterface
   public interface Terms {
     PeerExpression read(PeerCursor tokens) throws PeerFaultsException;

@@ -32,7 +32,6 @@ public final class ModelBuilder {
     this.faults = faults;
   }
 
-  /** Begins a type. */
   public void type(String name, FilePlace place) throws PeerFaultsException {
     count(place);
     type = name;
@@ -53,11 +52,7 @@ public final class ModelBuilder {
     relations.putIfAbsent(name, new LinkedHashMap<>());
   }
 
-  /**
-   * The type that was begun last.
-   *
-   * @throws PeerFaultsException when none was
-   */
+  /** The type that was begun last; throws when none was. */
   public String requireType(FilePlace place) throws PeerFaultsException {
     if (type == null) {
       throw new PeerFaultsException(place, "a relation must belong to a type");
@@ -75,7 +70,6 @@ public final class ModelBuilder {
     }
   }
 
-  /** Adds a condition. */
   public void condition(PeerCondition condition) throws PeerFaultsException {
     count(condition.place());
     if (conditions.putIfAbsent(condition.name(), condition) != null) {

@@ -42,11 +42,6 @@ public final class PeerCursor {
     return there;
   }
 
-  /**
-   * The next, which must be that.
-   *
-   * @throws PeerFaultsException when it is not
-   */
   public PeerToken expect(String text) throws PeerFaultsException {
     if (!isNext(text)) {
       throw unexpected("'" + text + "'");
@@ -54,11 +49,7 @@ public final class PeerCursor {
     return next();
   }
 
-  /**
-   * The next token, which must be a word.
-   *
-   * @param what describes the expected word in the message
-   */
+  /** Takes the next token, which must be a word: {@code what} in the message. */
   public PeerToken word(String what) throws PeerFaultsException {
     if (peek().kind() != Kind.WORD) {
       throw unexpected(what);

@@ -7,10 +7,5 @@ import java.io.IOException;
 @FunctionalInterface
 public interface PeerData {
 
-  /**
-   * Gives all of it, one at a time.
-   *
-   * @throws PeerFaultsException with all faults of the file
-   */
   void read(DataSink sink) throws IOException, PeerFaultsException;
 }

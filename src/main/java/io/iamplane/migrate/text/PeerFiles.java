@@ -12,9 +12,8 @@ import java.nio.file.FileSystemException;
 public interface PeerFiles {
 
   /**
-   * Opens one at its beginning.
+   * Opens one at its beginning; the name is relative to the folder of the file that has it.
    *
-   * @param name as the file names it, relative to the file's own folder
    * @throws FileSystemException with a reason if the file is there and must not be read
    */
   InputStream open(String name) throws IOException;
@@ -28,7 +27,6 @@ public interface PeerFiles {
   /**
    * Opens and reads a file that another names.
    *
-   * @param folder a prefix of the name
    * @throws PeerFaultsException at the place of the name if the file cannot be read
    */
   default <T> T named(String folder, Scalar name, PeerFaults faults, Reading<T> reading)

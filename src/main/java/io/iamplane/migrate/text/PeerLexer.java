@@ -36,7 +36,6 @@ public abstract class PeerLexer {
     this.joints = joints;
   }
 
-  /** All tokens of the text. */
   public final PeerCursor tokens() throws PeerFaultsException {
     while (at < text.length()) {
       next();
@@ -81,11 +80,7 @@ public abstract class PeerLexer {
         || letters.indexOf(c) >= 0;
   }
 
-  /**
-   * The word that begins here.
-   *
-   * @throws PeerFaultsException if it is longer than any name
-   */
+  /** The word that begins here; throws if it is longer than any name. */
   protected final String word(int most) throws PeerFaultsException {
     int end = at;
     while (isLetter(end)
@@ -98,11 +93,7 @@ public abstract class PeerLexer {
     return text.substring(at, end);
   }
 
-  /**
-   * Reads the body of a condition in braces: a sign and a raw token.
-   *
-   * @param what has the body
-   */
+  /** Reads the body of a condition in braces: a sign and a raw token. */
   protected final void body(String what) throws PeerFaultsException {
     int end = endOfBody(at + 1);
     if (end < 0) {

@@ -11,7 +11,6 @@ public final class PeerLines {
 
   private PeerLines() {}
 
-  /** Takes lines. */
   @FunctionalInterface
   public interface Lines {
 

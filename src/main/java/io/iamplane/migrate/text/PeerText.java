@@ -14,11 +14,7 @@ import java.nio.charset.StandardCharsets;
 /** A text that is held whole. */
 public record PeerText(FilePlace begin, String text) {
 
-  /**
-   * Reads UTF-8.
-   *
-   * @throws PeerFaultsException when it is too long, or is not UTF-8
-   */
+  /** Reads UTF-8; throws when it is too long, or is not UTF-8. */
   public static PeerText read(String file, InputStream stream)
       throws IOException, PeerFaultsException {
     FilePlace begin = new FilePlace(file, 1, 1);

@@ -2,14 +2,9 @@ package io.iamplane.migrate.text;
 
 import io.iamplane.migrate.FilePlace;
 
-/**
- * A word or sign of a small language.
- *
- * @param first true if it is the first of its line
- */
+/** A word or sign of a small language; {@code first} if it begins a line. */
 public record PeerToken(Kind kind, String text, FilePlace place, boolean first) {
 
-  /** The kind of token. */
   public enum Kind {
     WORD,
     SIGN,
@@ -22,7 +17,6 @@ public record PeerToken(Kind kind, String text, FilePlace place, boolean first) 
     return kind != Kind.RAW && kind != Kind.END && text.equals(sign);
   }
 
-  /** In words, for a message. */
   public String described() {
     return kind == Kind.END ? "the end of the text" : "'" + text + "'";
   }

@@ -121,11 +121,7 @@ public final class TopazData {
     return text == null || text.value().isEmpty() ? null : text.value();
   }
 
-  /**
-   * Reads the list {@code assertions}; some files call it {@code evaluation}.
-   *
-   * @throws PeerFaultsException when there are too many faults
-   */
+  /** Reads the list {@code assertions}; some files call it {@code evaluation}. */
   public List<PeerAssertion> assertions(DocumentNode document) throws PeerFaultsException {
     List<PeerAssertion> all = new ArrayList<>();
     Members members = shape.members(document, "assertions");

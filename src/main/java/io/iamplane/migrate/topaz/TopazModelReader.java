@@ -40,11 +40,6 @@ public final class TopazModelReader {
 
   private TopazModelReader() {}
 
-  /**
-   * Reads a manifest.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static PeerModel read(DocumentNode document) throws PeerFaultsException {
     return new TopazModelReader().manifest(document);
   }

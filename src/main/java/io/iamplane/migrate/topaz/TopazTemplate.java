@@ -23,18 +23,12 @@ public record TopazTemplate(Scalar manifest, List<Scalar> data, List<Scalar> ass
     assertions = List.copyOf(assertions);
   }
 
-  /** Returns true for a document of this format. */
   public static boolean isTemplate(DocumentNode document) {
     return document instanceof Members members
         && members.get("assets") instanceof Members assets
         && assets.get("manifest") != null;
   }
 
-  /**
-   * Reads the names of the files.
-   *
-   * @throws PeerFaultsException with all faults
-   */
   public static TopazTemplate read(DocumentNode document) throws PeerFaultsException {
     PeerFaults faults = new PeerFaults();
     DocumentShape shape = new DocumentShape(faults);
