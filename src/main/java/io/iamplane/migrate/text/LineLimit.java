@@ -1,5 +1,6 @@
 package io.iamplane.migrate.text;
 
+import io.iamplane.migrate.FilePlace;
 import java.io.FilterReader;
 import java.io.IOException;
 import java.io.Reader;
@@ -56,7 +57,9 @@ final class LineLimit extends FilterReader {
       remember();
     }
     if (++length > PeerLimits.MAX_STRING) {
-      throw new LongLineException(file, line);
+      throw new PartTooLongException(
+          new FilePlace(file, line, 1),
+          "a line has more than %d characters".formatted(PeerLimits.MAX_STRING));
     }
   }
 
@@ -79,28 +82,5 @@ final class LineLimit extends FilterReader {
       }
     }
     return 0;
-  }
-
-  /** A line is too long; found while a library reads, which passes on I/O failures alone. */
-  static final class LongLineException extends IOException {
-
-    private static final long serialVersionUID = 1L;
-
-    private final String file;
-    private final int line;
-
-    private LongLineException(String file, int line) {
-      super("a line is too long");
-      this.file = file;
-      this.line = line;
-    }
-
-    String file() {
-      return file;
-    }
-
-    int line() {
-      return line;
-    }
   }
 }

@@ -34,20 +34,13 @@ final class PartLimit extends FilterReader {
     return read;
   }
 
-  private void count(int read) throws LongPartException {
+  private void count(int read) throws PartTooLongException {
     length += read;
     if (length > PeerLimits.MAX_BETWEEN_PARTS) {
-      throw new LongPartException();
-    }
-  }
-
-  /** Found while a library reads, which passes on I/O failures alone. */
-  static final class LongPartException extends IOException {
-
-    private static final long serialVersionUID = 1L;
-
-    private LongPartException() {
-      super("a part is too long");
+      throw new PartTooLongException(
+          null,
+          "a string, comment or run of white space has more than %d characters"
+              .formatted(PeerLimits.MAX_BETWEEN_PARTS));
     }
   }
 }

@@ -39,15 +39,7 @@ public record PeerText(FilePlace begin, String text) {
   /** A fault of the text that a library met as one of reading; or that one itself. */
   static PeerFaultsException refused(FilePlace place, IOException error) throws IOException {
     return switch (error) {
-      case LineLimit.LongLineException e ->
-          new PeerFaultsException(
-              new FilePlace(e.file(), e.line(), 1),
-              "a line has more than %d characters".formatted(PeerLimits.MAX_STRING));
-      case PartLimit.LongPartException _ ->
-          new PeerFaultsException(
-              place,
-              "a string, comment or run of white space has more than %d characters"
-                  .formatted(PeerLimits.MAX_BETWEEN_PARTS));
+      case PartTooLongException e -> e.at(place);
       case CharacterCodingException _, CharConversionException _ ->
           new PeerFaultsException(place, "the file is not valid UTF-8");
       default -> throw error;
