@@ -36,11 +36,12 @@ public final class FgaModules {
           list.place(), "'contents' must list 1 to %d files".formatted(PeerLimits.MAX_FILES));
     }
     faults.refuse();
+    PeerFiles beside = name -> files.open(folder + name);
     List<PeerText> texts = new ArrayList<>();
     int length = 0;
     for (Scalar each : contents) {
       PeerText text =
-          files.named(folder, each, faults, stream -> PeerText.read(folder + each.value(), stream));
+          beside.named(each, faults, stream -> PeerText.read(folder + each.value(), stream));
       length += text.text().length();
       if (length > PeerLimits.MAX_TEXT) {
         throw faults.end(

@@ -78,10 +78,10 @@ public final class FgaStoreReader {
 
   private PeerModel model(Scalar file) throws PeerFaultsException {
     if (!FgaModules.isModules(file.value())) {
-      return files.named("", file, faults, stream -> readModel(file.value(), stream));
+      return files.named(file, faults, stream -> readModel(file.value(), stream));
     }
     DocumentNode list =
-        files.named("", file, faults, stream -> DocumentReader.of(file.value(), stream).whole());
+        files.named(file, faults, stream -> DocumentReader.of(file.value(), stream).whole());
     String folder = file.value().substring(0, file.value().lastIndexOf('/') + 1);
     return FgaModules.read(folder, list, files);
   }
@@ -124,7 +124,6 @@ public final class FgaStoreReader {
       return;
     }
     files.named(
-        "",
         file,
         faults,
         stream -> {

@@ -89,7 +89,6 @@ public final class OwnTestReader {
         name.endsWith(".json") ? ManifestText.Format.JSON : ManifestText.Format.YAML;
     ManifestParser.Parsed parsed =
         files.named(
-            "",
             file,
             faults,
             stream -> ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format));
@@ -112,7 +111,6 @@ public final class OwnTestReader {
     Scalar file = shape.optional(in, "relations_file");
     if (file != null) {
       files.named(
-          "",
           file,
           faults,
           stream -> {

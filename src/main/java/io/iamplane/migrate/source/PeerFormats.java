@@ -97,11 +97,10 @@ public final class PeerFormats {
     PeerFaults faults = new PeerFaults();
     Scalar manifest = template.manifest();
     PeerModel model =
-        files.named("", manifest, faults, stream -> TopazModelReader.read(whole(manifest, stream)));
+        files.named(manifest, faults, stream -> TopazModelReader.read(whole(manifest, stream)));
     List<PeerTuple> tuples = new ArrayList<>();
     for (Scalar each : template.data()) {
       files.named(
-          "",
           each,
           faults,
           stream -> {
@@ -114,7 +113,7 @@ public final class PeerFormats {
     for (Scalar each : template.assertions()) {
       List<PeerAssertion> assertions =
           files.named(
-              "", each, faults, stream -> new TopazData(faults).assertions(whole(each, stream)));
+              each, faults, stream -> new TopazData(faults).assertions(whole(each, stream)));
       asked += assertions.size();
       if (asked > PeerLimits.MAX_TUPLES) {
         throw faults.end(

@@ -66,7 +66,7 @@ public final class ZedValidationReader {
     if (name == null) {
       throw faults.end(file.place(), "a validation file must have a 'schema' or a 'schemaFile'");
     }
-    return files.named("", name, faults, stream -> PeerText.read(name.value(), stream));
+    return files.named(name, faults, stream -> PeerText.read(name.value(), stream));
   }
 
   private List<PeerTuple> relationships(Members file) throws PeerFaultsException {

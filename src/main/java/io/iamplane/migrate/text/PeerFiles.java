@@ -29,9 +29,9 @@ public interface PeerFiles {
    *
    * @throws PeerFaultsException at the place of the name if the file cannot be read
    */
-  default <T> T named(String folder, Scalar name, PeerFaults faults, Reading<T> reading)
+  default <T> T named(Scalar name, PeerFaults faults, Reading<T> reading)
       throws PeerFaultsException {
-    try (InputStream stream = open(folder + name.value())) {
+    try (InputStream stream = open(name.value())) {
       return reading.read(stream);
     } catch (IOException e) {
       throw faults.end(name.place(), "the file " + name.value() + " " + unreadable(e));
