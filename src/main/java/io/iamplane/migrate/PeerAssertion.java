@@ -9,9 +9,6 @@ public sealed interface PeerAssertion {
 
   FilePlace place();
 
-  /** The values of the request. */
-  Map<String, Object> context();
-
   /** A subject, which may be a userset, has or does not have a name on an object. */
   record Check(
       PeerObject subject,
@@ -73,13 +70,7 @@ public sealed interface PeerAssertion {
   }
 
   /** A question in words that is no question to a relation model, for the reason given. */
-  record Other(String question, String obstacle, FilePlace place) implements PeerAssertion {
-
-    @Override
-    public Map<String, Object> context() {
-      return Map.of();
-    }
-  }
+  record Other(String question, String obstacle, FilePlace place) implements PeerAssertion {}
 
   /** The answer to a check. */
   enum Expected {

@@ -31,8 +31,4 @@ public final class PeerFaults {
       throw new PeerFaultsException(faults);
     }
   }
-
-  public int size() {
-    return faults.size();
-  }
 }

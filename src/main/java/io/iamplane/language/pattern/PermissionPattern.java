@@ -15,7 +15,9 @@ public sealed interface PermissionPattern {
   boolean matches(String key);
 
   /** Returns true if the pattern can name more than one key. */
-  boolean isWildcard();
+  default boolean isWildcard() {
+    return this instanceof Prefix;
+  }
 
   /** The application of the named permissions. */
   String app();
@@ -68,11 +70,6 @@ public sealed interface PermissionPattern {
     }
 
     @Override
-    public boolean isWildcard() {
-      return false;
-    }
-
-    @Override
     public String app() {
       return key.app();
     }
@@ -93,11 +90,6 @@ public sealed interface PermissionPattern {
     @Override
     public boolean matches(String candidate) {
       return candidate.length() > prefix.length() && candidate.startsWith(prefix);
-    }
-
-    @Override
-    public boolean isWildcard() {
-      return true;
     }
 
     @Override

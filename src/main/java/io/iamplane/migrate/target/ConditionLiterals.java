@@ -109,8 +109,7 @@ final class ConditionLiterals {
   static String read(String type, String parameter) {
     String read = "context." + parameter;
     return switch (type) {
-      case "timestamp", "duration", "double" -> type + "(" + read + ")";
-      case "int" -> "int(" + read + ")";
+      case "timestamp", "duration", "double", "int" -> type + "(" + read + ")";
       case "uint" -> unsigned("int(" + read + ")");
       default -> read;
     };

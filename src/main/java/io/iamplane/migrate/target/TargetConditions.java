@@ -181,12 +181,9 @@ final class TargetConditions {
   /** A condition written out, with the values that are stored with it. */
   Written<String> text(String name, Map<String, Object> stored) {
     PeerCondition condition = conditions.get(name);
-    return condition == null || !isWritable(name)
-        ? Written.not(obstacle(name))
-        : text(condition, stored);
-  }
-
-  private Written<String> text(PeerCondition condition, Map<String, Object> stored) {
+    if (condition == null || !isWritable(name)) {
+      return Written.not(obstacle(name));
+    }
     Map<String, String> terms = new TreeMap<>();
     for (Map.Entry<String, String> parameter : condition.parameters().entrySet()) {
       Object value = stored.get(parameter.getKey());
@@ -197,7 +194,7 @@ final class TargetConditions {
       if (term == null) {
         return Written.not(
             "the value of '%s' for condition '%s' cannot be written as %s"
-                .formatted(parameter.getKey(), condition.name(), parameter.getValue()));
+                .formatted(parameter.getKey(), name, parameter.getValue()));
       }
       terms.put(parameter.getKey(), term);
     }
@@ -206,7 +203,7 @@ final class TargetConditions {
       Conditions.compile(text, AttributeSchema.EMPTY);
       return new Written<>(text, null);
     } catch (ConditionSyntaxException e) {
-      return Written.not("condition '%s': %s".formatted(condition.name(), e.reason()));
+      return Written.not("condition '%s': %s".formatted(name, e.reason()));
     }
   }
 }

@@ -29,17 +29,14 @@ final class TargetNames {
   /** Makes the names; the prefix, which may be empty, is for types that not every model has. */
   TargetNames(PeerModel model, String prefix, ImportReport report) {
     Set<String> taken = new HashSet<>(RelationModel.builtInTypes());
-    Set<String> free = new HashSet<>();
     for (PeerType type : model.types().values()) {
       if (keepsItsName(type, prefix)) {
         types.put(type.name(), type.name());
         taken.add(type.name());
-      } else {
-        free.add(type.name());
       }
     }
     for (PeerType type : model.types().values()) {
-      if (free.contains(type.name())) {
+      if (!types.containsKey(type.name())) {
         String name = prefixed(prefix + type.name(), taken);
         types.put(type.name(), name);
         report.note(

@@ -58,22 +58,22 @@ public final class TupleWriter {
             null,
             null,
             tuple.expires());
-    TargetRelation own =
-        tuple.condition() == null ? plain : conditional(plain, tuple, tuple.condition());
+    TargetRelation own = conditional(plain, tuple);
     List<String> objects = model.kept().objects().getOrDefault(name, List.of());
     int part = objects.isEmpty() ? -1 : TraversedObjects.partOf(relation, tuple);
     if (own == null || part < 0) {
       return own == null ? List.of() : List.of(own);
     }
-    TargetRelation further = plain.toObject(objects.get(part));
-    TargetRelation traversed =
-        tuple.condition() == null ? further : conditional(further, tuple, tuple.condition());
+    TargetRelation traversed = conditional(plain.toObject(objects.get(part)), tuple);
     return traversed == null ? List.of(own) : List.of(own, traversed);
   }
 
   /** A membership has a condition of its own; another relation names the model's. */
-  private @Nullable TargetRelation conditional(
-      TargetRelation plain, PeerTuple tuple, String condition) {
+  private @Nullable TargetRelation conditional(TargetRelation plain, PeerTuple tuple) {
+    String condition = tuple.condition();
+    if (condition == null) {
+      return plain;
+    }
     TargetConditions conditions = model.kept().conditions();
     if (plain.isMembership()) {
       TargetConditions.Written<String> text = conditions.text(condition, tuple.context());

@@ -66,10 +66,7 @@ public final class TopazData {
     if (own != null) {
       sink.object(
           new PeerEntry(
-              own,
-              name == null ? null : name.value(),
-              shape.values(object, "properties"),
-              object.place()));
+              own, name == null ? null : name.value(), shape.values(object, "properties")));
     }
   }
 
