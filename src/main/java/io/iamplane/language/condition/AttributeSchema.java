@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
@@ -117,9 +116,11 @@ public record AttributeSchema(
           "a name must not be blank and can have at most %d characters".formatted(MAX_NAME_LENGTH));
       return;
     }
-    (type instanceof String text ? TypeText.parse(text) : Optional.<Type>empty())
-        .ifPresentOrElse(
-            known -> fields.put(name, known),
-            () -> fault.accept(place + "." + name, "the type must be " + TypeText.EXPECTED));
+    Type known = type instanceof String text ? TypeText.parse(text) : null;
+    if (known == null) {
+      fault.accept(place + "." + name, "the type must be " + TypeText.EXPECTED);
+    } else {
+      fields.put(name, known);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.language.condition;
 
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,17 +77,13 @@ sealed interface Expr {
   record Quantifier(Kind kind, Expr range, String variable, Expr body, int offset) implements Expr {
 
     public enum Kind {
-      EXISTS("exists"),
-      ALL("all"),
-      EXISTS_ONE("exists_one"),
-      FILTER("filter"),
-      MAP("map");
+      EXISTS,
+      ALL,
+      EXISTS_ONE,
+      FILTER,
+      MAP;
 
-      private final String text;
-
-      Kind(String text) {
-        this.text = text;
-      }
+      private final String text = name().toLowerCase(Locale.ROOT);
 
       public String text() {
         return text;

@@ -47,10 +47,7 @@ final class Lexer {
       return string(at, false);
     }
     if (Names.isDigit(c) || (c == '.' && Names.isDigit(peek(1)))) {
-      NumberScanner scanner = new NumberScanner(source, at);
-      Token token = scanner.scan();
-      at = scanner.end();
-      return token;
+      return number();
     }
     return Names.isNameStart(c) ? nameOrPrefixedString() : punctuation(c);
   }
@@ -89,6 +86,56 @@ final class Lexer {
     Token token = new Token(TokenKind.STRING, scanner.scan(), start);
     at = scanner.end();
     return token;
+  }
+
+  /** A decimal or hexadecimal integer, or a decimal fraction with exponent. */
+  private Token number() throws ConditionSyntaxException {
+    int start = at;
+    TokenKind kind = peek(0) == '0' && (peek(1) | 0x20) == 'x' ? hexadecimal(start) : decimal(start);
+    if ((peek(0) | 0x20) == 'u') {
+      throw source.fault(start, "unsigned integers are not supported; remove the 'u'");
+    }
+    if (Names.isNameStart(peek(0)) || Names.isDigit(peek(0))) {
+      throw source.fault(start, "a name must not directly follow a number");
+    }
+    return new Token(kind, text.substring(start, at), start);
+  }
+
+  private TokenKind hexadecimal(int start) throws ConditionSyntaxException {
+    at += 2;
+    int digits = at;
+    while (Character.digit(peek(0), 16) >= 0 && peek(0) < 0x80) {
+      at++;
+    }
+    if (at == digits) {
+      throw source.fault(start, "missing digits after '0x'");
+    }
+    return TokenKind.INT;
+  }
+
+  private TokenKind decimal(int start) throws ConditionSyntaxException {
+    TokenKind kind = TokenKind.INT;
+    skipDigits();
+    if (peek(0) == '.' && Names.isDigit(peek(1))) {
+      at++;
+      skipDigits();
+      kind = TokenKind.DOUBLE;
+    }
+    if ((peek(0) | 0x20) == 'e') {
+      at += peek(1) == '+' || peek(1) == '-' ? 2 : 1;
+      if (!Names.isDigit(peek(0))) {
+        throw source.fault(start, "missing digits in the exponent");
+      }
+      skipDigits();
+      kind = TokenKind.DOUBLE;
+    }
+    return kind;
+  }
+
+  private void skipDigits() {
+    while (Names.isDigit(peek(0))) {
+      at++;
+    }
   }
 
   private Token punctuation(int c) throws ConditionSyntaxException {

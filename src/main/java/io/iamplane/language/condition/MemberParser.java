@@ -2,6 +2,7 @@ package io.iamplane.language.condition;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Set;
@@ -92,12 +93,10 @@ final class MemberParser {
   }
 
   private static Expr.Quantifier.@Nullable Kind quantifier(String name) {
-    for (Expr.Quantifier.Kind kind : Expr.Quantifier.Kind.values()) {
-      if (kind.text().equals(name)) {
-        return kind;
-      }
-    }
-    return null;
+    return Arrays.stream(Expr.Quantifier.Kind.values())
+        .filter(kind -> kind.text().equals(name))
+        .findFirst()
+        .orElse(null);
   }
 
   private Expr comprehension(Expr range, Expr.Quantifier.Kind kind, Token name)

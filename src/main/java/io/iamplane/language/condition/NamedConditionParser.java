@@ -1,7 +1,6 @@
 package io.iamplane.language.condition;
 
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -90,13 +89,11 @@ final class NamedConditionParser {
     } else if (name.equals(Root.REQUEST.text())) {
       fault(at, "'request' is reserved for the decision point's own data; choose another name");
     }
-    Optional<Type> known = type instanceof String text ? TypeText.parse(text) : Optional.empty();
-    known.ifPresentOrElse(
-        read -> into.put(name, read),
-        () -> {
-          fault(at, "the type must be " + TypeText.EXPECTED);
-          into.put(name, Scalar.ANY);
-        });
+    Type known = type instanceof String text ? TypeText.parse(text) : null;
+    if (known == null) {
+      fault(at, "the type must be " + TypeText.EXPECTED);
+    }
+    into.put(name, known == null ? Scalar.ANY : known);
   }
 
   private @Nullable Condition expression(

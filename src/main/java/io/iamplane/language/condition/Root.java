@@ -1,5 +1,6 @@
 package io.iamplane.language.condition;
 
+import java.util.Arrays;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -25,11 +26,6 @@ public enum Root {
 
   /** The root of that name, compared exactly, or null if absent. */
   public static @Nullable Root named(String name) {
-    for (Root root : values()) {
-      if (root.text.equals(name)) {
-        return root;
-      }
-    }
-    return null;
+    return Arrays.stream(values()).filter(r -> r.text.equals(name)).findFirst().orElse(null);
   }
 }

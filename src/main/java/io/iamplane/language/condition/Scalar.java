@@ -20,15 +20,4 @@ public enum Scalar implements Type {
   public String text() {
     return text;
   }
-
-  /** The elements of a dynamic value are dynamic. */
-  @Override
-  public Type element() {
-    return ANY;
-  }
-
-  @Override
-  public Type item() {
-    return ANY;
-  }
 }

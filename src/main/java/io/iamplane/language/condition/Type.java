@@ -14,10 +14,14 @@ public sealed interface Type permits Scalar, ListType, MapType {
   }
 
   /** The type of the elements in an iteration over this type. */
-  Type element();
+  default Type element() {
+    return Scalar.ANY;
+  }
 
   /** The type of a member, or of a value at an index, of this type. */
-  Type item();
+  default Type item() {
+    return Scalar.ANY;
+  }
 
   default boolean isNumber() {
     return this == Scalar.INT || this == Scalar.DOUBLE;

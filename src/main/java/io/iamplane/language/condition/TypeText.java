@@ -1,6 +1,6 @@
 package io.iamplane.language.condition;
 
-import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Reads a type as a manifest declares it. */
 final class TypeText {
@@ -14,27 +14,27 @@ final class TypeText {
 
   private TypeText() {}
 
-  /** The type, or empty when the text names none that can be declared. */
-  public static Optional<Type> parse(String text) {
+  /** The type; null when the text names none that can be declared. */
+  public static @Nullable Type parse(String text) {
     return parse(text, MAX_LISTS);
   }
 
-  private static Optional<Type> parse(String text, int lists) {
+  private static @Nullable Type parse(String text, int lists) {
     if (lists > 0 && text.startsWith("list<") && text.endsWith(">")) {
-      return parse(text.substring("list<".length(), text.length() - 1), lists - 1)
-          .map(ListType::new);
+      Type element = parse(text.substring("list<".length(), text.length() - 1), lists - 1);
+      return element == null ? null : new ListType(element);
     }
     return switch (text) {
-      case "string" -> Optional.of(Scalar.STRING);
-      case "int" -> Optional.of(Scalar.INT);
-      case "double" -> Optional.of(Scalar.DOUBLE);
-      case "bool" -> Optional.of(Scalar.BOOL);
-      case "timestamp" -> Optional.of(Scalar.TIMESTAMP);
-      case "duration" -> Optional.of(Scalar.DURATION);
-      case "map" -> Optional.of(MapType.DYNAMIC);
-      case "any" -> Optional.of(Scalar.ANY);
-      case "list" -> Optional.of(new ListType(Scalar.ANY));
-      default -> Optional.empty();
+      case "string" -> Scalar.STRING;
+      case "int" -> Scalar.INT;
+      case "double" -> Scalar.DOUBLE;
+      case "bool" -> Scalar.BOOL;
+      case "timestamp" -> Scalar.TIMESTAMP;
+      case "duration" -> Scalar.DURATION;
+      case "map" -> MapType.DYNAMIC;
+      case "any" -> Scalar.ANY;
+      case "list" -> new ListType(Scalar.ANY);
+      default -> null;
     };
   }
 }
