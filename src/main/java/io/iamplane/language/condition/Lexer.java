@@ -91,7 +91,8 @@ final class Lexer {
   /** A decimal or hexadecimal integer, or a decimal fraction with exponent. */
   private Token number() throws ConditionSyntaxException {
     int start = at;
-    TokenKind kind = peek(0) == '0' && (peek(1) | 0x20) == 'x' ? hexadecimal(start) : decimal(start);
+    boolean hexadecimal = peek(0) == '0' && (peek(1) | 0x20) == 'x';
+    TokenKind kind = hexadecimal ? hexadecimal(start) : decimal(start);
     if ((peek(0) | 0x20) == 'u') {
       throw source.fault(start, "unsigned integers are not supported; remove the 'u'");
     }
