@@ -148,11 +148,9 @@ final class Access {
   }
 
   /**
-   * Reads a parameter of a named condition.
+   * Reads a parameter of a named condition; JSON's null is of no type.
    *
    * @param admission the check of its type, null for a dynamic one
-   * @param absent the failure if neither the relation nor the request gives it
-   * @param mistyped the failure if the value is not of its type; JSON's null is of none
    */
   private record ParameterTerm(
       String name, @Nullable Admission admission, Failure absent, Failure mistyped)

@@ -7,8 +7,6 @@ import org.jspecify.annotations.Nullable;
  * Term#value(Term, Frame)} recognises it and so spares an indirect call.
  *
  * @param admission the check of the declared type, null for a dynamic one
- * @param absent the failure if there is no such attribute
- * @param mistyped the failure if the value is not of the declared type
  */
 record FieldTerm(
     Root root, String name, @Nullable Admission admission, Failure absent, Failure mistyped)

@@ -47,12 +47,7 @@ final class FgaConditionText {
     this.text = condition.condition().canonical();
   }
 
-  /**
-   * A condition, or the obstacle to it.
-   *
-   * @param text null exactly if there is an obstacle
-   * @param hasNetworks true if it looks for addresses in networks
-   */
+  /** Either the text of a condition or the obstacle to it. */
   record Written(@Nullable String text, @Nullable String obstacle, boolean hasNetworks) {}
 
   static Written of(NamedCondition condition) {

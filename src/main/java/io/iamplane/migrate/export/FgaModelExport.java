@@ -47,10 +47,9 @@ public final class FgaModelExport {
   }
 
   /**
-   * Makes a model of OpenFGA.
+   * Makes a model of OpenFGA, and reports the parts that cannot be written.
    *
    * @param members the kinds of members that groups have in the directory, for any model
-   * @param report receives the parts that cannot be written
    */
   public static FgaModelExport of(
       RelationModel model, Collection<SubjectType> members, ExportReport report) {

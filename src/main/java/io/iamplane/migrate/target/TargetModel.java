@@ -6,13 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * A model as this product writes it.
- *
- * @param types the member {@code types} of a manifest, in canonical texts
- * @param conditions its member {@code conditions}
- * @param source the original model
- */
+/** A model as this product writes it: members of a manifest, in canonical texts. */
 public record TargetModel(
     Map<String, Object> types,
     Map<String, Object> conditions,

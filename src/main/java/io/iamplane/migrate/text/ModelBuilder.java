@@ -33,22 +33,24 @@ public final class ModelBuilder {
   }
 
   public void type(String name, FilePlace place) throws PeerFaultsException {
-    count(place);
-    type = name;
+    begin(name, place);
     extended.remove(name);
     if (types.putIfAbsent(name, place) != null) {
       faults.add(place, "type '" + name + "' is defined twice");
     }
-    relations.putIfAbsent(name, new LinkedHashMap<>());
   }
 
   /** Goes on with a type that is declared before or after. */
   public void extend(String name, FilePlace place) throws PeerFaultsException {
-    count(place);
-    type = name;
+    begin(name, place);
     if (!types.containsKey(name)) {
       extended.putIfAbsent(name, place);
     }
+  }
+
+  private void begin(String name, FilePlace place) throws PeerFaultsException {
+    count(place);
+    type = name;
     relations.putIfAbsent(name, new LinkedHashMap<>());
   }
 
