@@ -2,10 +2,7 @@ package io.iamplane.migrate;
 
 import java.util.List;
 
-/**
- * A file is invalid. The only exception that reading one throws, but for I/O; it has all faults of
- * the file unless one of them ends reading.
- */
+/** A file is invalid. Reading throws nothing else, but for I/O, and goes on to find all faults. */
 public final class PeerFaultsException extends Exception {
 
   private static final long serialVersionUID = 1L;

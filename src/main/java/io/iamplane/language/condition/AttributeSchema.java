@@ -47,10 +47,7 @@ public record AttributeSchema(
         fields("context", attributes, fault));
   }
 
-  /**
-   * The union of several declarations. A field that they declare with different types is dynamic,
-   * like an undeclared one.
-   */
+  /** The union of declarations; a field of different types is dynamic, like an undeclared one. */
   public static AttributeSchema merged(Collection<AttributeSchema> schemas) {
     return new AttributeSchema(
         merged(schemas, AttributeSchema::subject),

@@ -3,10 +3,7 @@ package io.iamplane.language.condition;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A compiled condition: immutable, safe for any number of threads, and bounded in its work for any
- * attributes.
- */
+/** A compiled condition: immutable, safe for many threads, of bounded work for any attributes. */
 public interface Condition {
 
   /**

@@ -1,9 +1,6 @@
 package io.iamplane.language.condition;
 
-/**
- * A condition's text is refused: it cannot be read, or its types cannot fit. Checked, since the
- * text is always someone's input.
- */
+/** A condition's text cannot be read, or its types cannot fit. Checked, since it is input. */
 public final class ConditionSyntaxException extends Exception {
 
   private static final long serialVersionUID = 1L;

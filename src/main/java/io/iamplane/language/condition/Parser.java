@@ -4,10 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads operators and their precedence, by recursive descent over CEL's grammar; {@link
- * MemberParser} reads their operands.
- */
+/** Reads operators by recursive descent over CEL's grammar; {@link MemberParser} reads operands. */
 final class Parser {
 
   private final Tokens tokens;

@@ -61,10 +61,7 @@ public record RelationModel(
     return parse(types, null);
   }
 
-  /**
-   * The same with the member {@code conditions}: {@code {name: {parameters: {from: "int"},
-   * expression: "from < 5"}}}.
-   */
+  /** The same with the member {@code conditions}, of which {@link NamedCondition} reads each. */
   public static Parsed parse(@Nullable Object types, @Nullable Object conditions) {
     List<ModelFault> faults = new ArrayList<>();
     ModelSource source = new ModelSource();

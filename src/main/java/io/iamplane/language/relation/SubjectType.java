@@ -50,8 +50,7 @@ public record SubjectType(
   }
 
   /**
-   * The text that the parser reads back: {@code user}, {@code group#member}, {@code user:* with
-   * office_hours}.
+   * The text that the parser reads back: {@code group#member}, {@code user:* with office_hours}.
    */
   public String canonical() {
     String kind = type + (relation == null ? "" : "#" + relation) + (wildcard ? ":*" : "");

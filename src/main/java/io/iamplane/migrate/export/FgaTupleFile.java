@@ -18,10 +18,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes relations as tuples of OpenFGA, a JSON array of one a line; holds none of them. To be
- * closed.
- */
+/** Writes relations as tuples of OpenFGA, a JSON array of one a line; holds none. To be closed. */
 public final class FgaTupleFile implements AutoCloseable {
 
   /** The greatest number up to which a double holds each whole one. */

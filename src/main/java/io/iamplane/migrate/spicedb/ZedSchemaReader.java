@@ -27,10 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Reads a schema. After a fault it goes on at the next line that begins a definition, relation or
- * permission, so that all are reported.
- */
+/** Reads a schema; after a fault goes on at the next line that begins a part, to report all. */
 public final class ZedSchemaReader {
 
   private static final Set<String> BEGINS =

@@ -4,10 +4,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Puts terms in the place of the parameters of an expression in CEL, and drops its comments. An
- * unsigned number becomes one of ours.
- */
+/** Replaces the parameters of CEL by terms; drops comments, and the suffix of unsigned numbers. */
 final class CelTerms {
 
   /** Methods with another name here. */

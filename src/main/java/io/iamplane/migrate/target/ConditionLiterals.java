@@ -140,7 +140,7 @@ final class ConditionLiterals {
   }
 
   /**
-   * A stored value in our type; null when it is not of the type. Whole numbers may be texts there.
+   * A stored value in our type; null if it is not of the type. Whole numbers may be texts there.
    */
   static @Nullable Object value(String type, Object value) {
     if (type.startsWith(LIST) && value instanceof List<?> all) {

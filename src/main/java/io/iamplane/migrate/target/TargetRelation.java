@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A relation as {@code iam:relations:import} reads it; it has a condition, names one, or neither.
+ * A relation as {@code iam:relations:import} reads it; it has a condition, names one or neither.
  */
 public record TargetRelation(
     SubjectRef object,

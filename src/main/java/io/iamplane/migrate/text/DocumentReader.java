@@ -19,10 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads a JSON or YAML document, whole or the elements of its lists one by one. Uses no recursion,
- * so that no nesting exhausts a stack.
- */
+/** Reads a JSON or YAML document, whole or by elements of its lists; without recursion. */
 public final class DocumentReader implements Closeable {
 
   private final String file;
@@ -67,10 +64,7 @@ public final class DocumentReader implements Closeable {
     void take(String list, DocumentNode element) throws IOException, PeerFaultsException;
   }
 
-  /**
-   * The elements of the document's list, or of the lists that are members of it. A member that is
-   * not a list is passed over.
-   */
+  /** The elements of the document's list, or of lists that are its members; skips the others. */
   public void elements(Elements elements) throws IOException, PeerFaultsException {
     Event first = events.next();
     switch (first) {

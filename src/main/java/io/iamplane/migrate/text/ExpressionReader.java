@@ -62,10 +62,7 @@ public final class ExpressionReader {
     this.terms = terms;
   }
 
-  /**
-   * The expression that begins at the next token; ends before the first token that cannot go on
-   * with it.
-   */
+  /** The expression from the next token on, up to the first one that cannot go on with it. */
   public PeerExpression read(PeerCursor tokens) throws PeerFaultsException {
     boolean operand = true;
     while (true) {
