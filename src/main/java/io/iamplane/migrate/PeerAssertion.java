@@ -18,7 +18,21 @@ public sealed interface PeerAssertion {
       Map<String, Object> context,
       Expected expected,
       FilePlace place)
-      implements PeerAssertion {}
+      implements PeerAssertion {
+
+    /** Asks if a relation holds, under the values of the request. */
+    public static Check of(
+        PeerTuple asked, Map<String, Object> context, Expected expected, FilePlace place) {
+      return new Check(
+          asked.subject(),
+          asked.subjectRelation(),
+          asked.relation(),
+          asked.object(),
+          context,
+          expected,
+          place);
+    }
+  }
 
   /**
    * The complete list of objects of a type on which a subject has a name.

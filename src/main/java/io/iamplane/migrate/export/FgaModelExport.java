@@ -288,16 +288,9 @@ public final class FgaModelExport {
     return subjects(term).contains(subject);
   }
 
-  /** Returns true if a condition is not written, and neither are the relations that name it. */
-  boolean lacks(@Nullable String condition) {
-    FgaConditionText.Written made = condition == null ? null : conditions.get(condition);
-    return made != null && made.text() == null;
-  }
-
-  /** Returns true if a condition looks for addresses in networks. */
-  boolean hasNetworks(String condition) {
-    FgaConditionText.Written made = conditions.get(condition);
-    return made != null && made.hasNetworks();
+  /** A condition of the model; relations that name one without a text are not written either. */
+  FgaConditionText.@Nullable Written condition(String name) {
+    return conditions.get(name);
   }
 
   /** Returns true if a smaller extent of a relation may allow more. */

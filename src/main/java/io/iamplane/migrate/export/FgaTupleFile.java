@@ -91,10 +91,11 @@ public final class FgaTupleFile implements AutoCloseable {
   }
 
   private @Nullable String conditionFault(Named named) {
-    if (model.lacks(named.name())) {
+    FgaConditionText.Written condition = model.condition(named.name());
+    if (condition != null && condition.text() == null) {
       return "condition '" + named.name() + "' is not written";
     }
-    if (!model.hasNetworks(named.name())) {
+    if (condition == null || !condition.hasNetworks()) {
       return null;
     }
     return named.values().values().stream()

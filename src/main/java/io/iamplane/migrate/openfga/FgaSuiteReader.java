@@ -22,6 +22,7 @@ import io.iamplane.migrate.text.PeerLimits;
 import io.iamplane.migrate.text.PeerText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -119,14 +120,8 @@ public final class FgaSuiteReader {
       return null;
     }
     Expected expected = allowed ? Expected.ALLOWED : Expected.DENIED;
-    return new Check(
-        tuple.subject(),
-        tuple.subjectRelation(),
-        tuple.relation(),
-        tuple.object(),
-        shape.values(in, "context"),
-        isError(in) ? Expected.ERROR : expected,
-        in.place());
+    Map<String, Object> context = shape.values(in, "context");
+    return Check.of(tuple, context, isError(in) ? Expected.ERROR : expected, in.place());
   }
 
   private @Nullable Objects objects(Members in) throws PeerFaultsException {

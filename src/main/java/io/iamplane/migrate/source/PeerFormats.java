@@ -1,6 +1,5 @@
 package io.iamplane.migrate.source;
 
-import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerAssertion;
 import io.iamplane.migrate.PeerDocument;
 import io.iamplane.migrate.PeerFaults;
@@ -176,8 +175,9 @@ public final class PeerFormats {
           file,
           stream,
           (place, line) -> {
-            if (!ZedRelationships.isBlank(line)) {
-              relationship(place, line, faults, sink);
+            PeerTuple tuple = ZedRelationships.line(place, line, faults);
+            if (tuple != null) {
+              sink.tuple(tuple);
             }
           });
       return;
@@ -193,18 +193,6 @@ public final class PeerFormats {
         faults.add(document.place(), "'relationships' is required and must be a string");
       }
     }
-  }
-
-  private static void relationship(FilePlace place, String line, PeerFaults faults, DataSink sink)
-      throws PeerFaultsException {
-    PeerTuple tuple;
-    try {
-      tuple = ZedRelationships.read(place, line);
-    } catch (PeerFaultsException e) {
-      faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
-      return;
-    }
-    sink.tuple(tuple);
   }
 
   private static void topaz(String file, InputStream stream, PeerFaults faults, DataSink sink)

@@ -28,10 +28,19 @@ public final class ZedRelationships {
 
   private ZedRelationships() {}
 
-  /** Returns true for a blank line or a comment. */
-  public static boolean isBlank(String line) {
+  /** The relationship of a line; null for a blank line or a comment, and after a fault. */
+  public static @Nullable PeerTuple line(FilePlace place, String line, PeerFaults faults)
+      throws PeerFaultsException {
     String text = line.strip();
-    return text.isEmpty() || text.startsWith("//");
+    if (text.isEmpty() || text.startsWith("//")) {
+      return null;
+    }
+    try {
+      return read(place, line);
+    } catch (PeerFaultsException e) {
+      faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
+      return null;
+    }
   }
 
   public static PeerTuple read(FilePlace place, String line) throws PeerFaultsException {

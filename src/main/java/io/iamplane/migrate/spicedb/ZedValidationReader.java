@@ -1,6 +1,5 @@
 package io.iamplane.migrate.spicedb;
 
-import io.iamplane.migrate.FilePlace;
 import io.iamplane.migrate.PeerAssertion;
 import io.iamplane.migrate.PeerAssertion.Check;
 import io.iamplane.migrate.PeerAssertion.Expected;
@@ -80,13 +79,9 @@ public final class ZedValidationReader {
     List<PeerTuple> all = new ArrayList<>();
     int number = 0;
     for (String line : text.value().split("\n", -1)) {
-      FilePlace place = text.place().plus(number++, 0);
-      if (!ZedRelationships.isBlank(line)) {
-        try {
-          all.add(ZedRelationships.read(place, line));
-        } catch (PeerFaultsException e) {
-          faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
-        }
+      PeerTuple tuple = ZedRelationships.line(text.place().plus(number++, 0), line, faults);
+      if (tuple != null) {
+        all.add(tuple);
       }
     }
     return all;
@@ -103,22 +98,12 @@ public final class ZedValidationReader {
                 ? Map.of()
                 : ZedRelationships.context(
                     text.place(), text.value().substring(with + WITH.length()));
-        into.add(check(ZedRelationships.read(text.place(), asked), context, expected));
+        PeerTuple tuple = ZedRelationships.read(text.place(), asked);
+        into.add(Check.of(tuple, context, expected, tuple.place()));
       } catch (PeerFaultsException e) {
         faults.add(e.faults().getFirst().place(), e.faults().getFirst().message());
       }
     }
-  }
-
-  private static Check check(PeerTuple asked, Map<String, Object> context, Expected expected) {
-    return new Check(
-        asked.subject(),
-        asked.subjectRelation(),
-        asked.relation(),
-        asked.object(),
-        context,
-        expected,
-        asked.place());
   }
 
   private List<PeerAssertion> validation(Members file) throws PeerFaultsException {
@@ -150,7 +135,8 @@ public final class ZedValidationReader {
     }
     try {
       PeerTuple tuple = ZedRelationships.read(text.place(), asked + "@" + name);
-      into.add(check(tuple, Map.of(), conditional ? Expected.CONDITIONAL : Expected.ALLOWED));
+      Expected expected = conditional ? Expected.CONDITIONAL : Expected.ALLOWED;
+      into.add(Check.of(tuple, Map.of(), expected, tuple.place()));
     } catch (PeerFaultsException e) {
       faults.add(text.place(), e.faults().getFirst().message());
     }
