@@ -67,6 +67,27 @@ final class Compiler {
     return code;
   }
 
+  /** Compiles an argument or a method's target that has to be of that type. */
+  Code typed(Expr argument, String what, Scalar type) throws ConditionSyntaxException {
+    Code code = compile(argument);
+    if (!code.mayBe(type)) {
+      throw fault(
+          argument,
+          "%s must be %s, not %s".formatted(what, type.described(), code.type().described()));
+    }
+    return code;
+  }
+
+  /** Checks the number of arguments of a function or method: at most one. */
+  void count(Expr at, String name, List<Expr> given, int least, int most)
+      throws ConditionSyntaxException {
+    if (given.size() < least || given.size() > most) {
+      String wanted =
+          most == 0 ? "no arguments" : least == 1 ? "one argument" : "at most one argument";
+      throw fault(at, "%s() takes %s".formatted(name, wanted));
+    }
+  }
+
   Scope scope() {
     return scope;
   }

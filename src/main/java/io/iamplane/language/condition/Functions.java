@@ -26,7 +26,7 @@ final class Functions {
   public static Code call(Compiler compiler, Expr.Call e) throws ConditionSyntaxException {
     return switch (e.function()) {
       case "size" -> {
-        Arguments.count(compiler, e, "size", e.arguments(), 1, 1);
+        compiler.count(e, "size", e.arguments(), 1, 1);
         yield size(compiler, e, e.arguments().getFirst());
       }
       case "int" -> conversion(compiler, e, Scalar.INT, NUMBERS, Functions::toInt);
@@ -83,7 +83,7 @@ final class Functions {
   private static Code conversion(
       Compiler compiler, Expr.Call e, Scalar result, Set<Scalar> from, Conversion conversion)
       throws ConditionSyntaxException {
-    Arguments.count(compiler, e, e.function(), e.arguments(), 1, 1);
+    compiler.count(e, e.function(), e.arguments(), 1, 1);
     Code argument = compiler.compile(e.arguments().getFirst());
     Type type = argument.type();
     if (!type.isDynamic() && !(type instanceof Scalar scalar && from.contains(scalar))) {

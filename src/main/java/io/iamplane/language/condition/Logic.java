@@ -17,33 +17,21 @@ final class Logic {
           compiler.bool(operands.get(i), "an operand of " + (decisive ? "'||'" : "'&&'")).term();
     }
     Failure notBool = compiler.failure(at, "an operand is not a bool");
-    return Code.of(
-        Scalar.BOOL,
-        decisive ? frame -> any(frame, terms, notBool) : frame -> all(frame, terms, notBool));
+    Boolean decided = decisive;
+    Boolean neutral = !decisive;
+    return Code.of(Scalar.BOOL, frame -> chain(frame, terms, notBool, decided, neutral));
   }
 
   @SuppressWarnings("ReferenceEquality") // operand() gives no Boolean but the two constants
-  private static Object any(Frame frame, Term[] terms, Failure notBool) {
-    Object undecided = Boolean.FALSE;
+  private static Object chain(
+      Frame frame, Term[] terms, Failure notBool, Boolean decided, Boolean neutral) {
+    Object undecided = neutral;
     for (Term term : terms) {
       Object value = operand(Term.value(term, frame), notBool);
-      if (value == Boolean.TRUE) {
+      if (value == decided) {
         return value;
       }
-      undecided = undecided == Boolean.FALSE ? value : undecided;
-    }
-    return undecided;
-  }
-
-  @SuppressWarnings("ReferenceEquality") // operand() gives no Boolean but the two constants
-  private static Object all(Frame frame, Term[] terms, Failure notBool) {
-    Object undecided = Boolean.TRUE;
-    for (Term term : terms) {
-      Object value = operand(Term.value(term, frame), notBool);
-      if (value == Boolean.FALSE) {
-        return value;
-      }
-      undecided = undecided == Boolean.TRUE ? value : undecided;
+      undecided = undecided == neutral ? value : undecided;
     }
     return undecided;
   }

@@ -1,5 +1,7 @@
 package io.iamplane.language.condition;
 
+import io.iamplane.language.condition.TextMethods.TextTest;
+import io.iamplane.language.condition.TimeMethods.TimePart;
 import io.iamplane.shared.net.Cidr;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +18,7 @@ final class Methods {
 
   public static Code call(Compiler compiler, Expr.Method e) throws ConditionSyntaxException {
     if (e.name().equals("size")) {
-      Arguments.count(compiler, e, "size", e.arguments(), 0, 0);
+      compiler.count(e, "size", e.arguments(), 0, 0);
       return Functions.size(compiler, e, e.target());
     }
     TextTest text = TextTest.named(e.name());
@@ -42,10 +44,10 @@ final class Methods {
 
   /** {@code context.ip.inCidr("10.0.0.0/8")}, an addition to CEL. */
   private static Code network(Compiler compiler, Expr.Method e) throws ConditionSyntaxException {
-    Arguments.count(compiler, e, e.name(), e.arguments(), 1, 1);
+    compiler.count(e, e.name(), e.arguments(), 1, 1);
     Expr argument = e.arguments().getFirst();
-    Code address = Arguments.typed(compiler, e.target(), "the address", Scalar.STRING);
-    Code network = Arguments.typed(compiler, argument, "the network", Scalar.STRING);
+    Code address = compiler.typed(e.target(), "the address", Scalar.STRING);
+    Code network = compiler.typed(argument, "the network", Scalar.STRING);
     Failure noAddress = compiler.failure(e, "the value is neither an IPv4 nor an IPv6 address");
     Failure noNetwork =
         compiler.failure(argument, "the value is not a network, such as 10.0.0.0/8");

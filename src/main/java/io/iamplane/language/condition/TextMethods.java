@@ -1,7 +1,33 @@
 package io.iamplane.language.condition;
 
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
 /** {@code startsWith endsWith contains matches}. */
 final class TextMethods {
+
+  /** The methods that test a string against another. */
+  enum TextTest {
+    STARTS_WITH("startsWith"),
+    ENDS_WITH("endsWith"),
+    CONTAINS("contains"),
+    MATCHES("matches");
+
+    private final String method;
+
+    TextTest(String method) {
+      this.method = method;
+    }
+
+    static @Nullable TextTest named(String name) {
+      return Arrays.stream(values()).filter(t -> t.method.equals(name)).findFirst().orElse(null);
+    }
+
+    static String names() {
+      return Arrays.stream(values()).map(t -> t.method).collect(Collectors.joining(", "));
+    }
+  }
 
   /** One step of the budget stands for that many steps of a pattern's automaton. */
   private static final int AUTOMATON_STEPS = 4;
@@ -19,15 +45,11 @@ final class TextMethods {
 
   static Code compile(Compiler compiler, Expr.Method e, TextTest test)
       throws ConditionSyntaxException {
-    Arguments.count(compiler, e, e.name(), e.arguments(), 1, 1);
-    Code text =
-        Arguments.typed(compiler, e.target(), "the target of " + e.name() + "()", Scalar.STRING);
+    compiler.count(e, e.name(), e.arguments(), 1, 1);
+    Code text = compiler.typed(e.target(), "the target of " + e.name() + "()", Scalar.STRING);
     Code other =
-        Arguments.typed(
-            compiler,
-            e.arguments().getFirst(),
-            "the argument of " + e.name() + "()",
-            Scalar.STRING);
+        compiler.typed(
+            e.arguments().getFirst(), "the argument of " + e.name() + "()", Scalar.STRING);
     Failure mismatch = compiler.failure(e, e.name() + "() needs strings");
     Comparison comparison = comparison(compiler, e, test, other);
     return Code.of(
