@@ -65,17 +65,15 @@ final class Membership {
     if (list.size() > ConditionLimits.LIST_LENGTH || !frame.spend(list.size())) {
       return tooLarge;
     }
-    Boolean found = Boolean.FALSE;
     for (Object element : list) {
       Boolean same = Equality.equal(frame, value, element, 0);
       if (same == null) {
         return tooLarge;
       }
       if (same) {
-        found = Boolean.TRUE;
-        break;
+        return true;
       }
     }
-    return found;
+    return false;
   }
 }

@@ -7,6 +7,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -90,13 +91,10 @@ final class TimeMethods {
               case Failure failure -> failure;
               case Instant instant when Times.inRange(instant) ->
                   part(instant, Term.value(zone, frame), part);
-              case Duration value when duration -> orElse(part.of(value), mismatch);
+              case Duration value when duration ->
+                  Objects.requireNonNullElse(part.of(value), mismatch);
               case null, default -> mismatch;
             });
-  }
-
-  private static Object orElse(@Nullable Object value, Failure failure) {
-    return value == null ? failure : value;
   }
 
   private static @Nullable Object part(Instant instant, @Nullable Object zone, TimePart part) {
@@ -120,7 +118,7 @@ final class TimeMethods {
     return frame -> {
       Object value = Term.value(code.term(), frame);
       if (value instanceof String text && frame.spend(ZONE_COST)) {
-        return orElse(Times.zone(text), unknown);
+        return Objects.requireNonNullElse(Times.zone(text), unknown);
       }
       return value instanceof Failure ? value : unknown;
     };

@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.language.relation.SubjectType;
 import io.iamplane.migrate.export.ExportReport.Kind;
 import io.iamplane.migrate.export.ExportedRelation.Named;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.net.Cidr;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -81,13 +80,8 @@ public final class FgaTupleFile implements AutoCloseable {
     if (relation.timed()) {
       return "it has a validity period, which requires a condition in OpenFGA";
     }
-    for (SubjectRef each : new SubjectRef[] {relation.subject(), relation.object()}) {
-      String fault = FgaNames.fault(each);
-      if (fault != null) {
-        return fault;
-      }
-    }
-    return null;
+    String fault = FgaNames.fault(relation.subject());
+    return fault == null ? FgaNames.fault(relation.object()) : fault;
   }
 
   private @Nullable String conditionFault(Named named) {

@@ -24,7 +24,7 @@ final class FgaLexer extends PeerLexer {
     char c = text.charAt(at);
     if (Character.isWhitespace(c)) {
       skip(at + 1);
-    } else if (c == '#' && isCommentNext()) {
+    } else if (c == '#' && (at == 0 || Character.isWhitespace(text.charAt(at - 1)))) {
       skipLine();
     } else if (isLetter(at)) {
       word();
@@ -35,10 +35,6 @@ final class FgaLexer extends PeerLexer {
     } else {
       sign("[](),:#*{}<>");
     }
-  }
-
-  private boolean isCommentNext() {
-    return at == 0 || Character.isWhitespace(text.charAt(at - 1));
   }
 
   private void word() throws PeerFaultsException {

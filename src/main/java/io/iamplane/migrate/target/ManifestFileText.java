@@ -79,14 +79,6 @@ public final class ManifestFileText {
 
   /** Double quotes, which hold any text of ours, with the escapes of JSON. */
   private static String quoted(String text) {
-    StringBuilder quoted = new StringBuilder("\"");
-    text.codePoints()
-        .forEach(c -> {
-          if (c == '"' || c == '\\') {
-            quoted.append('\\');
-          }
-          quoted.appendCodePoint(c);
-        });
-    return quoted.append('"').toString();
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

@@ -39,11 +39,10 @@ final class TargetConditions {
     conditions = model.conditions();
     for (PeerCondition condition : conditions.values()) {
       String obstacle = obstacle(condition);
-      NamedCondition named = obstacle == null ? named(condition) : null;
-      if (obstacle != null) {
+      if (obstacle == null) {
+        write(condition);
+      } else {
         obstacles.put(condition.name(), obstacle);
-      } else if (named != null) {
-        written.put(condition.name(), named);
       }
     }
   }
@@ -84,13 +83,12 @@ final class TargetConditions {
    * so by {@link ConditionLiterals#unsigned}, and a difference is not brought.
    */
   private static @Nullable String ofUnsigned(PeerCondition condition) {
-    if (condition.parameters().values().stream().noneMatch(type -> type.contains(UNSIGNED))) {
-      return null;
-    }
-    boolean collected =
-        condition.parameters().values().stream()
-            .anyMatch(type -> type.contains(UNSIGNED) && !type.equals(UNSIGNED));
-    boolean subtracted = TEXT.matcher(condition.expression()).replaceAll("").indexOf('-') >= 0;
+    List<String> unsigned =
+        condition.parameters().values().stream().filter(type -> type.contains(UNSIGNED)).toList();
+    boolean collected = unsigned.stream().anyMatch(type -> !type.equals(UNSIGNED));
+    boolean subtracted =
+        !unsigned.isEmpty()
+            && TEXT.matcher(condition.expression()).replaceAll("").indexOf('-') >= 0;
     return collected || subtracted
         ? "condition '%s' %s, but all integers are signed in this server: declare int instead"
             .formatted(
@@ -117,8 +115,7 @@ final class TargetConditions {
     return ofUnsigned(condition);
   }
 
-  /** Null, with the obstacle kept, when our language cannot say it. */
-  private @Nullable NamedCondition named(PeerCondition condition) {
+  private void write(PeerCondition condition) {
     Map<String, String> unsigned = new HashMap<>();
     condition
         .parameters()
@@ -148,8 +145,9 @@ final class TargetConditions {
       obstacles.put(
           condition.name(),
           "condition '%s': %s".formatted(condition.name(), String.join("; ", faults)));
+    } else {
+      written.put(condition.name(), named);
     }
-    return named;
   }
 
   /** A relation's use of a condition: the values that are stored with it, in our types. */
@@ -165,14 +163,12 @@ final class TargetConditions {
       if (value != null) {
         String type = Objects.requireNonNull(condition.parameters().get(parameter));
         Object own = ConditionLiterals.value(type, value);
-        if (own != null) {
-          values.put(parameter, own);
-        }
         if (own == null || named.faults(Map.of(parameter, own)).containsKey(parameter)) {
           return Written.not(
               "the value of '%s' for condition '%s' cannot be written as %s"
                   .formatted(parameter, name, type));
         }
+        values.put(parameter, own);
       }
     }
     return new Written<>(new TargetRelation.Named(name, values), null);

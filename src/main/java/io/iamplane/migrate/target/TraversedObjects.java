@@ -13,7 +13,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -88,7 +87,6 @@ final class TraversedObjects {
     String type = tuple.subject().type();
     return tuple.isForEveryone()
         ? -1
-        : part(
-            through, type, userset == null ? type : type + "#" + Objects.requireNonNull(userset));
+        : part(through, type, userset == null ? type : type + "#" + userset);
   }
 }
