@@ -1,5 +1,7 @@
 package io.iamplane.language.pattern;
 
+import java.util.regex.Pattern;
+
 /**
  * The full key of a permission: {@code warehouse:stock.adjust}. Keys are compared exactly, case
  * included.
@@ -13,6 +15,8 @@ public record PermissionKey(String app, String name) {
 
   private static final int MAX_APP_LENGTH = 64;
   private static final int MAX_NAME_LENGTH = 190;
+  private static final Pattern APP = Pattern.compile("[a-z][a-z0-9_-]*");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]+(?:\\.[A-Za-z0-9_-]+)*");
 
   /**
    * Reads a full key.
@@ -44,29 +48,12 @@ public record PermissionKey(String app, String name) {
 
   /** Returns true if the text can be an application's key. */
   public static boolean isApp(String text) {
-    return !text.isEmpty()
-        && text.length() <= MAX_APP_LENGTH
-        && text.charAt(0) >= 'a'
-        && text.charAt(0) <= 'z'
-        && text.chars().allMatch(c -> isSegmentCharacter(c) && !(c >= 'A' && c <= 'Z'));
+    return text.length() <= MAX_APP_LENGTH && APP.matcher(text).matches();
   }
 
   /** Returns true if the text can follow the colon. */
   public static boolean isName(String text) {
-    return text.length() <= MAX_NAME_LENGTH
-        && !text.isEmpty()
-        && !text.startsWith(".")
-        && !text.endsWith(".")
-        && !text.contains("..")
-        && text.chars().allMatch(c -> c == '.' || isSegmentCharacter(c));
-  }
-
-  private static boolean isSegmentCharacter(int c) {
-    return (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z')
-        || (c >= '0' && c <= '9')
-        || c == '_'
-        || c == '-';
+    return text.length() <= MAX_NAME_LENGTH && NAME.matcher(text).matches();
   }
 
   @Override

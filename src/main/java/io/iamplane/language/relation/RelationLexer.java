@@ -3,6 +3,7 @@ package io.iamplane.language.relation;
 import io.iamplane.language.relation.RelationToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * Cuts an expression into tokens. A hyphen is part of a name when a letter, digit or underscore
@@ -13,6 +14,7 @@ final class RelationLexer {
   static final int MAX_LENGTH = 4096;
   static final int MAX_NAME = 64;
 
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_](?:-?[A-Za-z0-9_])*");
   private static final String OF_ALL = ".all(";
 
   private final String text;
@@ -145,13 +147,6 @@ final class RelationLexer {
 
   /** Returns true if a whole text is one name. */
   static boolean isName(String text) {
-    try {
-      List<RelationToken> tokens = read(text);
-      return tokens.size() == 2
-          && tokens.getFirst().kind() == Kind.NAME
-          && tokens.getFirst().text().equals(text);
-    } catch (SyntaxFault e) {
-      return false;
-    }
+    return text.length() <= MAX_NAME && NAME.matcher(text).matches();
   }
 }

@@ -16,6 +16,7 @@ import io.iamplane.language.relation.SubjectType;
 import io.iamplane.migrate.export.ExportReport.Kind;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -182,18 +183,14 @@ public final class FgaModelExport {
       case Name name -> has(type, name.name()) ? name : new Nil();
       case Traversal traversal -> traversal(type, traversal);
       case Union union -> {
-        List<RelationExpression> operands = new ArrayList<>();
-        union.operands().stream()
-            .map(each -> convert(type, each))
-            .filter(each -> !(each instanceof Nil))
-            .forEach(each -> add(each, operands));
+        List<RelationExpression> operands =
+            converted(type, union.operands()).filter(each -> !(each instanceof Nil)).toList();
         yield operands.isEmpty()
             ? new Nil()
             : operands.size() == 1 ? operands.getFirst() : new Union(operands);
       }
       case Intersection both -> {
-        List<RelationExpression> operands = new ArrayList<>();
-        both.operands().forEach(each -> add(convert(type, each), operands));
+        List<RelationExpression> operands = converted(type, both.operands()).toList();
         yield operands.stream().anyMatch(Nil.class::isInstance)
             ? new Nil()
             : new Intersection(operands);
@@ -203,8 +200,10 @@ public final class FgaModelExport {
   }
 
   /** Stored subjects come first, as OpenFGA's grammar requires. */
-  private static void add(RelationExpression operand, List<RelationExpression> operands) {
-    operands.add(operand.subjects().isEmpty() ? operands.size() : 0, operand);
+  private Stream<RelationExpression> converted(String type, List<RelationExpression> operands) {
+    return operands.stream()
+        .map(each -> convert(type, each))
+        .sorted(Comparator.comparing(each -> each.subjects().isEmpty()));
   }
 
   private RelationExpression exclusion(String type, Exclusion without) {

@@ -85,11 +85,7 @@ final class CelTerms {
   }
 
   private boolean isCall() {
-    int next = at;
-    while (next < text.length() && Character.isWhitespace(text.charAt(next))) {
-      next++;
-    }
-    return next < text.length() && text.charAt(next) == '(';
+    return text.substring(at).stripLeading().startsWith("(");
   }
 
   private boolean isMember() {
