@@ -18,6 +18,7 @@ final class Access {
             root,
             name,
             type.isDynamic() ? null : Admission.of(type),
+            null,
             compiler.failure(e, root.text() + "." + name + " is absent"),
             compiler.failure(
                 e, "%s.%s is not %s".formatted(root.text(), name, type.described())));
@@ -27,14 +28,17 @@ final class Access {
   static Code parameter(Compiler compiler, Expr.Parameter e) {
     String name = e.name();
     Type type = compiler.scope().parameter(name);
+    Failure mistyped =
+        compiler.failure(e, "the parameter %s is not %s".formatted(name, type.described()));
     return Code.of(
         type,
-        new ParameterTerm(
+        new FieldTerm(
+            Root.CONTEXT,
             name,
             type.isDynamic() ? null : Admission.of(type),
+            type.isDynamic() ? null : mistyped,
             compiler.failure(e, "the parameter " + name + " is missing"),
-            compiler.failure(
-                e, "the parameter %s is not %s".formatted(name, type.described()))));
+            mistyped));
   }
 
   static Code select(Compiler compiler, Expr.Select e) throws ConditionSyntaxException {
@@ -145,29 +149,5 @@ final class Access {
   private static @Nullable Object element(List<?> list, Number index, Failure absent) {
     Long exact = Numbers.exactInteger(index);
     return exact == null || exact < 0 || exact >= list.size() ? absent : list.get(exact.intValue());
-  }
-
-  /**
-   * Reads a parameter of a named condition; JSON's null is of no type.
-   *
-   * @param admission the check of its type, null for a dynamic one
-   */
-  private record ParameterTerm(
-      String name, @Nullable Admission admission, Failure absent, Failure mistyped)
-      implements Term {
-
-    @Override
-    public @Nullable Object value(Frame frame) {
-      Attributes given = frame.attributes();
-      Object value = given.get(Root.CONTEXT, name);
-      if (value == null && !given.has(Root.CONTEXT, name)) {
-        return absent;
-      }
-      if (admission == null) {
-        return value;
-      }
-      Object admitted = value == null ? null : admission.admit(frame, value);
-      return admitted == null ? mistyped : admitted;
-    }
   }
 }

@@ -3,13 +3,19 @@ package io.iamplane.language.condition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an attribute. A class of its own, not a closure, since nearly every operand is one: {@link
- * Term#value(Term, Frame)} recognises it and so spares an indirect call.
+ * Reads an attribute or parameter. A class of its own, not a closure, since nearly every operand is
+ * one: {@link Term#value(Term, Frame)} recognises it and so spares an indirect call.
  *
  * @param admission the check of the declared type, null for a dynamic one
+ * @param ofNull the result for JSON's null, of which no typed parameter is
  */
 record FieldTerm(
-    Root root, String name, @Nullable Admission admission, Failure absent, Failure mistyped)
+    Root root,
+    String name,
+    @Nullable Admission admission,
+    @Nullable Failure ofNull,
+    Failure absent,
+    Failure mistyped)
     implements Term {
 
   @Override
@@ -17,7 +23,7 @@ record FieldTerm(
     Attributes attributes = frame.attributes();
     Object value = attributes.get(root, name);
     if (value == null) {
-      return attributes.has(root, name) ? null : absent;
+      return attributes.has(root, name) ? ofNull : absent;
     }
     return admission == null ? value : admitted(admission, frame, value);
   }

@@ -44,14 +44,13 @@ final class ExpressionParser {
   static RelationExpression permission(String text, ModelSource source, ModelTerms words)
       throws SyntaxFault {
     TokenCursor tokens = new TokenCursor(RelationLexer.read(text));
-    return new ExpressionParser(tokens, source, words, () -> null)
-        .expression("an operator or the end of the expression");
+    return new ExpressionParser(tokens, source, words, () -> null).expression();
   }
 
   /** The whole text. */
-  RelationExpression expression(String end) throws SyntaxFault {
+  RelationExpression expression() throws SyntaxFault {
     RelationExpression expression = union();
-    tokens.expect(Kind.END, end);
+    tokens.expect(Kind.END, "an operator or the end of the expression");
     return expression;
   }
 

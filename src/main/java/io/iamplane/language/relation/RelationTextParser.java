@@ -76,10 +76,8 @@ final class RelationTextParser {
   }
 
   private RelationExpression expression() throws SyntaxFault {
-    RelationExpression expression =
-        new ExpressionParser(tokens, source, terms, this::operand)
-            .expression("an operator or the end of the expression");
-    return withOneList(merged(expression));
+    ExpressionParser parser = new ExpressionParser(tokens, source, terms, this::operand);
+    return withOneList(merged(parser.expression()));
   }
 
   /** Null when no term of a relation's own stands here. */

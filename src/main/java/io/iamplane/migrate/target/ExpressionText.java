@@ -10,6 +10,7 @@ import io.iamplane.migrate.PeerExpression.Itself;
 import io.iamplane.migrate.PeerExpression.Nothing;
 import io.iamplane.migrate.PeerExpression.Without;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,7 @@ record ExpressionText(
       case Direct _ -> "[" + list + "]";
       case Itself _ -> "self";
       case Nothing _ -> "nil";
-      case Computed computed -> named(computed.name());
+      case Computed(String name, _) -> Objects.requireNonNullElse(names.apply(name), name);
       case Arrow arrow -> traversals(traversals.apply(arrow), nested);
       case AnyOf _ -> joined(expression, " | ", list, nested);
       case AllOf _ -> joined(expression, " & ", list, nested);
@@ -59,11 +60,6 @@ record ExpressionText(
             .map(each -> part(each, list, true))
             .collect(Collectors.joining(operator));
     return nested && whole.parts().size() > 1 ? "(" + joined + ")" : joined;
-  }
-
-  private String named(String name) {
-    String here = names.apply(name);
-    return here == null ? name : here;
   }
 
   /** Counts the places of stored relations in an expression. */

@@ -116,13 +116,12 @@ public final class TupleWriter {
 
   /** An object by its name here. */
   public SubjectRef object(PeerObject object) {
-    String type = names.type(object.type());
-    return new SubjectRef(type == null ? object.type() : type, object.id());
+    String type = Objects.requireNonNullElse(names.type(object.type()), object.type());
+    return new SubjectRef(type, object.id());
   }
 
   /** A name of a type here; as it is when the model has none such. */
   public String name(String type, String name) {
-    String here = names.name(type, name);
-    return here == null ? name : here;
+    return Objects.requireNonNullElse(names.name(type, name), name);
   }
 }
