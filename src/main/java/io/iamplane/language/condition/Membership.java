@@ -41,8 +41,7 @@ final class Membership {
 
   private static void checkTypes(Compiler compiler, Expr.Binary e, Type element, Type range)
       throws ConditionSyntaxException {
-    boolean searchable = range.isDynamic() || range instanceof MapType || range instanceof ListType;
-    if (!searchable) {
+    if (!range.isDynamic() && !(range instanceof MapType) && !(range instanceof ListType)) {
       throw compiler.fault(e, "'in' requires a list or a map, not " + range.described());
     }
     if (!element.overlaps(range.element())) {

@@ -116,8 +116,7 @@ public final class FgaJsonReader {
     }
     Map.Entry<String, DocumentNode.Member> only = rewrite.all().entrySet().iterator().next();
     String kind = only.getKey();
-    DocumentNode value = only.getValue().value();
-    Members members = shape.members(value, kind);
+    Members members = shape.members(only.getValue().value(), kind);
     return switch (kind) {
       case "this" -> new Direct();
       case "computedUserset", "computed_userset" -> computed(members);

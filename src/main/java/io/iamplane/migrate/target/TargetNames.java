@@ -37,7 +37,9 @@ final class TargetNames {
     }
     for (PeerType type : model.types().values()) {
       if (!types.containsKey(type.name())) {
-        String name = prefixed(prefix + type.name(), taken);
+        String wished = prefix + type.name();
+        String name =
+            RelationModel.isName(wished) && taken.add(wished) ? wished : unique(wished, taken);
         types.put(type.name(), name);
         report.note(
             type.place(),
@@ -85,11 +87,6 @@ final class TargetNames {
         && member != null
         && !(member.expression() instanceof Direct
             && member.subjects().stream().map(PeerSubject::kind).allMatch(MEMBERS::contains));
-  }
-
-  /** The text itself, if it is a free and valid name. */
-  private static String prefixed(String text, Set<String> taken) {
-    return RelationModel.isName(text) && taken.add(text) ? text : unique(text, taken);
   }
 
   private static String unique(String text, Set<String> taken) {

@@ -113,19 +113,15 @@ public abstract class PeerLexer {
       char c = text.charAt(next);
       if (c == '"' || c == '\'') {
         next = endOfString(next);
-        continue;
-      }
-      if (text.startsWith("//", next)) {
+      } else if (text.startsWith("//", next)) {
         int end = text.indexOf('\n', next);
         next = end < 0 ? text.length() : end;
-        continue;
-      }
-      if (c == '{') {
-        depth++;
-      } else if (c == '}' && depth-- == 0) {
+      } else if (c == '}' && depth == 0) {
         return next;
+      } else {
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        next++;
       }
-      next++;
     }
     return -1;
   }
