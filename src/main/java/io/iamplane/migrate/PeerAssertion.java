@@ -34,11 +34,7 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /**
-   * The complete list of objects of a type on which a subject has a name.
-   *
-   * @param expected null if the other system answers with an error
-   */
+  /** All objects of a type on which a subject has a name; null for an error there. */
   record Objects(
       PeerObject subject,
       @Nullable String subjectRelation,
@@ -58,12 +54,7 @@ public sealed interface PeerAssertion {
     }
   }
 
-  /**
-   * The complete list of subjects of a type that have a name on an object.
-   *
-   * @param subjectRelation not null for a list of usersets
-   * @param expected null if the other system answers with an error
-   */
+  /** All subjects of a type, or usersets, with a name on an object; null for an error there. */
   record Subjects(
       PeerObject object,
       String relation,

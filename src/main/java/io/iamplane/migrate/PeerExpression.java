@@ -18,11 +18,7 @@ public sealed interface PeerExpression {
   /** Another name of the same object. */
   record Computed(String name, FilePlace place) implements PeerExpression {}
 
-  /**
-   * A name on the objects that a relation leads to.
-   *
-   * @param all true if all of those objects must have it, and there must be one
-   */
+  /** A name on one of the objects that a relation leads to; or on {@code all}, and at least one. */
   record Arrow(String through, String name, boolean all, FilePlace place)
       implements PeerExpression {}
 

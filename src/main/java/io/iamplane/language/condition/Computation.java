@@ -4,12 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One arithmetic operation on values. Integers never wrap around; doubles follow IEEE 754.
- *
- * @param mismatch the failure when the operands are of other kinds
- * @param range the failure when the result cannot be represented
- */
+/** One arithmetic operation on values. Integers never wrap around; doubles follow IEEE 754. */
 record Computation(Operator operator, Failure mismatch, Failure range) {
 
   /** Both operands are known to be integers, unless an attribute is null. */

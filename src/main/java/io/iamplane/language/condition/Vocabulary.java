@@ -3,11 +3,7 @@ package io.iamplane.language.condition;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The names that a condition may read.
- *
- * @param parameters null for a fact's own condition, which reads every {@link Root}
- */
+/** The names that a condition may read: its parameters, or every {@link Root} if they are null. */
 record Vocabulary(@Nullable Set<String> parameters) {
 
   /** For the conditions of grants, relations and memberships. */

@@ -22,11 +22,7 @@ public sealed interface PermissionPattern {
   /** The application of the named permissions. */
   String app();
 
-  /**
-   * Reads a full key or a pattern.
-   *
-   * @throws InvalidPermissionException when the text is neither
-   */
+  /** Reads a full key or a pattern. */
   static PermissionPattern parse(String text) throws InvalidPermissionException {
     int star = text.indexOf('*');
     if (star < 0) {

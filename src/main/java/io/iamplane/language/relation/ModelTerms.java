@@ -5,12 +5,7 @@ import io.iamplane.language.relation.RelationExpression.Nil;
 import io.iamplane.language.relation.RelationExpression.Self;
 import java.util.Set;
 
-/**
- * The meanings of a bare word in a text.
- *
- * @param types the types that the model declares
- * @param names the relations and permissions of the text's own type
- */
+/** The meanings of a bare word in a text: a declared type, or a name of the text's own type. */
 record ModelTerms(Set<String> types, Set<String> names) {
 
   static final String SELF = "self";

@@ -40,12 +40,7 @@ public record RelationModel(
     this(types, Map.of());
   }
 
-  /**
-   * The result of reading a text.
-   *
-   * @param model null exactly if there are faults
-   * @param faults every fault found, in the order of the text
-   */
+  /** Either a model or every fault found, in the order of the text. */
   public record Parsed(@Nullable RelationModel model, List<ModelFault> faults) {
     public Parsed {
       faults = List.copyOf(faults);
