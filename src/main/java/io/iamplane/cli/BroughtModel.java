@@ -118,13 +118,7 @@ record BroughtModel(
                   report.count(Kind.LOSS),
                   report.count(Kind.REFUSAL));
           return new BroughtModel(
-              key,
-              ownTypes(model),
-              manifest,
-              target,
-              folder == null,
-              counts,
-              ModelReport.lines(report));
+              key, ownTypes(model), manifest, target, folder == null, counts, report.lines());
         });
   }
 

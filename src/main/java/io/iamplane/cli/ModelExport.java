@@ -25,7 +25,6 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -97,7 +96,7 @@ class ModelExport {
         tuples.unheeded(),
         report.count(Kind.LOSS) + report.count(Kind.OPENING),
         report.count(Kind.OPENING) + report.count(Kind.WEAKER),
-        lines(report));
+        report.lines());
   }
 
   private static ExportedRelation exported(NamedRelation each, Instant now) {
@@ -145,14 +144,5 @@ class ModelExport {
             ? "no application has a relation model"
             : "several applications have a relation model; choose one with --application: "
                 + String.join(", ", all.stream().map(Application::key).sorted().toList()));
-  }
-
-  private static List<String> lines(ExportReport report) {
-    List<String> lines = new ArrayList<>();
-    report.lines().forEach(each -> lines.add(each.toString()));
-    if (report.more() > 0) {
-      lines.add("... and %d more".formatted(report.more()));
-    }
-    return lines;
   }
 }

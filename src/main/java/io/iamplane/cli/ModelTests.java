@@ -78,7 +78,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
       AssertionRun run = new AssertionRun(new ImportedPolicy(target, report), stored, now);
       document.tests().forEach(run::run);
       outcomes.addAll(run.outcomes());
-      lines.addAll(ModelReport.lines(report));
+      lines.addAll(report.lines());
     }
     return new ModelTests(outcomes, lines);
   }

@@ -81,6 +81,6 @@ record ExportedPeer(String dsl, String tuples, ExportReport report) {
 
   /** The report's lines. */
   List<String> lines() {
-    return report.lines().stream().map(Object::toString).toList();
+    return report.lines();
   }
 }

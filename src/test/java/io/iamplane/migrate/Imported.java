@@ -70,7 +70,7 @@ public final class Imported {
   }
 
   public List<String> report() {
-    return report.lines().stream().map(Object::toString).toList();
+    return report.lines();
   }
 
   public ImportReport reported() {

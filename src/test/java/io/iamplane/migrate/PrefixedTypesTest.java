@@ -53,7 +53,7 @@ class PrefixedTypesTest {
                 Map.of("view", "viewer | parent->viewer")));
     assertThat(report.lines())
         .hasSize(3)
-        .allMatch(each -> each.toString().contains(": note: type"));
+        .allMatch(each -> each.contains(": note: type"));
 
     FilePlace here = new FilePlace("t", 1, 1);
     List<TargetRelation> relations =
@@ -102,7 +102,7 @@ class PrefixedTypesTest {
             report);
 
     assertThat(model.types().keySet()).containsExactlyInAnyOrder("user", "docs_team", "docs_group");
-    assertThat(report.lines().stream().map(Object::toString).toList())
+    assertThat(report.lines())
         .isEqualTo(
             List.of(
                 "m.zed:2:12: note: type 'team' is renamed to 'docs_team'",

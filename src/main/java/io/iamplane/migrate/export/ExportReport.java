@@ -10,9 +10,9 @@ import java.util.Map;
 public final class ExportReport {
 
   /** No more lines are kept; the others are counted. */
-  public static final int MAX_LINES = 1_000;
+  private static final int MAX_LINES = 1_000;
 
-  private final List<Line> lines = new ArrayList<>();
+  private final List<String> lines = new ArrayList<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
   public enum Kind {
@@ -32,38 +32,26 @@ public final class ExportReport {
     }
   }
 
-  /** A line of the report; the place is {@code type.name} of the model, or a relation. */
-  public record Line(String place, Kind kind, String message) {
-
-    public Line {
-      place = PeerFault.printable(place);
-    }
-
-    @Override
-    public String toString() {
-      return "%s: %s: %s".formatted(place, kind.word, message);
-    }
-  }
-
+  /** Adds a line; the place is {@code type.name} of the model, or a relation. */
   void add(String place, Kind kind, String message) {
     if (lines.size() < MAX_LINES) {
-      lines.add(new Line(place, kind, message));
+      lines.add("%s: %s: %s".formatted(PeerFault.printable(place), kind.word, message));
     }
     counts.merge(kind, 1, Integer::sum);
   }
 
-  /** The model's first, then those of relations in the order in which they were written. */
-  public List<Line> lines() {
-    return List.copyOf(lines);
+  /** The model's first, then those of relations as written; the last counts dropped lines. */
+  public List<String> lines() {
+    List<String> all = new ArrayList<>(lines);
+    int more = counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
+    if (more > 0) {
+      all.add("... and %d more".formatted(more));
+    }
+    return all;
   }
 
   /** Counts the lines of a kind, dropped lines included. */
   public int count(Kind kind) {
     return counts.getOrDefault(kind, 0);
-  }
-
-  /** Counts the dropped lines. */
-  public int more() {
-    return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
   }
 }

@@ -13,69 +13,58 @@ import java.util.Set;
 public final class ImportReport {
 
   /** No more lines are kept of the model, and of the data; the others are counted. */
-  public static final int MAX_LINES = 1_000;
+  private static final int MAX_LINES = 1_000;
 
-  private final Set<Line> lines = new LinkedHashSet<>();
+  private final Set<String> lines = new LinkedHashSet<>();
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
 
   public enum Kind {
     /** It was brought over, and something is to be known about it. */
-    NOTE,
+    NOTE("note"),
     /** A part of the model was not brought over: less is allowed than before, never more. */
-    LOSS,
+    LOSS("not converted"),
     /** A relation cannot be written here; without it more might be allowed than before. */
-    REFUSAL
-  }
+    REFUSAL("refused");
 
-  public record Line(FilePlace place, Kind kind, String message) {
+    private final String word;
 
-    public Line {
-      message = PeerFault.printable(message);
-    }
-
-    @Override
-    public String toString() {
-      String word =
-          switch (kind) {
-            case NOTE -> "note";
-            case LOSS -> "not converted";
-            case REFUSAL -> "refused";
-          };
-      return "%s: %s: %s".formatted(place, word, message);
+    Kind(String word) {
+      this.word = word;
     }
   }
 
   void note(FilePlace place, String message) {
-    add(new Line(place, Kind.NOTE, message));
+    add(place, Kind.NOTE, message);
   }
 
   void loss(FilePlace place, String message) {
-    add(new Line(place, Kind.LOSS, message));
+    add(place, Kind.LOSS, message);
   }
 
   void refuse(FilePlace place, String message) {
-    add(new Line(place, Kind.REFUSAL, message));
+    add(place, Kind.REFUSAL, message);
   }
 
-  private void add(Line line) {
+  private void add(FilePlace place, Kind kind, String message) {
+    String line = "%s: %s: %s".formatted(place, kind.word, PeerFault.printable(message));
     boolean kept = lines.size() < MAX_LINES ? lines.add(line) : !lines.contains(line);
     if (kept) {
-      counts.merge(line.kind(), 1, Integer::sum);
+      counts.merge(kind, 1, Integer::sum);
     }
   }
 
-  /** In the order of the files, the model's first. */
-  public List<Line> lines() {
-    return new ArrayList<>(lines);
+  /** In the order of the files, the model's first; the last one counts the dropped lines. */
+  public List<String> lines() {
+    List<String> all = new ArrayList<>(lines);
+    int more = counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
+    if (more > 0) {
+      all.add("... and %d more".formatted(more));
+    }
+    return all;
   }
 
   /** Counts the lines of a kind, dropped lines included. */
   public int count(Kind kind) {
     return counts.getOrDefault(kind, 0);
-  }
-
-  /** Counts the dropped lines. */
-  public int more() {
-    return counts.values().stream().mapToInt(Integer::intValue).sum() - lines.size();
   }
 }
