@@ -51,9 +51,7 @@ class PrefixedTypesTest {
                 Map.of("parent", "docs_folder", "viewer", "user | docs_folder#viewer"),
                 "permissions",
                 Map.of("view", "viewer | parent->viewer")));
-    assertThat(report.lines())
-        .hasSize(3)
-        .allMatch(each -> each.contains(": note: type"));
+    assertThat(report.lines()).hasSize(3).allMatch(each -> each.contains(": note: type"));
 
     FilePlace here = new FilePlace("t", 1, 1);
     List<TargetRelation> relations =

@@ -106,9 +106,9 @@ public final class AssertionRun {
   }
 
   /** Numbers of a request are doubles, as JSON has them. */
-  private static Map<String, Object> asJson(Map<String, Object> values) {
+  private static Map<String, Object> asJson(Map<?, ?> values) {
     Map<String, Object> all = new HashMap<>();
-    values.forEach((name, value) -> all.put(name, asJson(value)));
+    values.forEach((name, value) -> all.put(String.valueOf(name), asJson(value)));
     return all;
   }
 
@@ -116,11 +116,7 @@ public final class AssertionRun {
     return switch (value) {
       case Long number -> number.doubleValue();
       case List<?> items -> items.stream().map(AssertionRun::asJson).toList();
-      case Map<?, ?> members -> {
-        Map<String, Object> all = new HashMap<>();
-        members.forEach((name, each) -> all.put(String.valueOf(name), asJson(each)));
-        yield all;
-      }
+      case Map<?, ?> members -> asJson(members);
       default -> value;
     };
   }

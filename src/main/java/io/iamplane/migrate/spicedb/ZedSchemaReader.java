@@ -96,7 +96,7 @@ public final class ZedSchemaReader {
       case "caveat" -> caveat();
       case "relation" -> relation(word);
       case "permission" -> permission(word);
-      case "use" -> word(tokens, "a feature name");
+      case "use" -> word("a feature name");
       case "@" -> decorator();
       case "partial", "import" ->
           throw new PeerFaultsException(
@@ -116,7 +116,7 @@ public final class ZedSchemaReader {
       faults.add(word.place(), "the previous definition is not closed with '}'");
       end();
     }
-    PeerToken name = word(tokens, "a definition name");
+    PeerToken name = word("a definition name");
     model.type(name.text(), name.place());
     tokens.expect("{");
     inside = true;
@@ -152,7 +152,7 @@ public final class ZedSchemaReader {
 
   private void relation(PeerToken word) throws PeerFaultsException {
     requireInside(word);
-    PeerToken name = word(tokens, "a relation name");
+    PeerToken name = word("a relation name");
     tokens.expect(":");
     List<PeerSubject> subjects = subjects();
     requireEnd();
@@ -174,20 +174,20 @@ public final class ZedSchemaReader {
   }
 
   private PeerSubject subject() throws PeerFaultsException {
-    PeerToken type = word(tokens, "a type");
+    PeerToken type = word("a type");
     String relation = null;
     boolean wildcard = false;
     if (tokens.accept(":")) {
       tokens.expect("*");
       wildcard = true;
     } else if (tokens.accept("#") && !tokens.accept("...")) {
-      relation = word(tokens, "a relation after '#'").text();
+      relation = word("a relation after '#'").text();
     }
     String caveat = null;
     boolean expires = false;
     if (tokens.accept("with")) {
       do {
-        String trait = word(tokens, "a caveat or 'expiration' after 'with'").text();
+        String trait = word("a caveat or 'expiration' after 'with'").text();
         if (trait.equals("expiration")) {
           expires = true;
         } else {
@@ -200,43 +200,43 @@ public final class ZedSchemaReader {
 
   private void permission(PeerToken word) throws PeerFaultsException {
     requireInside(word);
-    PeerToken name = word(tokens, "a permission name");
+    PeerToken name = word("a permission name");
     if (tokens.accept(":")) {
       subjects(); // a declaration of its subjects, which adds nothing
     }
     tokens.expect("=");
     PeerExpression expression =
-        new ExpressionReader(Binding.UNION_FIRST, OPERATORS, ZedSchemaReader::term).read(tokens);
+        new ExpressionReader(Binding.UNION_FIRST, OPERATORS, this::term).read(tokens);
     requireEnd();
     members.add(new PeerRelation(name.text(), List.of(), expression, name.place()));
   }
 
   /** A word that does not begin another line of the schema. */
-  private static PeerToken word(PeerCursor cursor, String what) throws PeerFaultsException {
-    if (cursor.peek().first() && BEGINS.contains(cursor.peek().text())) {
-      throw cursor.unexpected(what);
+  private PeerToken word(String what) throws PeerFaultsException {
+    if (tokens.peek().first() && BEGINS.contains(tokens.peek().text())) {
+      throw tokens.unexpected(what);
     }
-    return cursor.word(what);
+    return tokens.word(what);
   }
 
-  private static PeerExpression term(PeerCursor cursor) throws PeerFaultsException {
-    PeerToken name = word(cursor, "a relation, a permission or '('");
+  private PeerExpression term(PeerCursor cursor) throws PeerFaultsException {
+    PeerToken name = word("a relation, a permission or '('");
     if (name.text().equals("nil")) {
       return new Nothing();
     }
     if (cursor.accept("->")) {
-      PeerToken target = word(cursor, "a relation or permission after '->'");
+      PeerToken target = word("a relation or permission after '->'");
       return new Arrow(name.text(), target.text(), false, name.place());
     }
     if (cursor.accept(".")) {
-      PeerToken function = word(cursor, "'any' or 'all'");
+      PeerToken function = word("'any' or 'all'");
       boolean all = function.text().equals("all");
       if (!all && !function.text().equals("any")) {
         throw new PeerFaultsException(
             function.place(), "expected 'any' or 'all', found " + function.described());
       }
       cursor.expect("(");
-      PeerToken target = word(cursor, "a relation or permission");
+      PeerToken target = word("a relation or permission");
       cursor.expect(")");
       return new Arrow(name.text(), target.text(), all, name.place());
     }
@@ -244,11 +244,11 @@ public final class ZedSchemaReader {
   }
 
   private void caveat() throws PeerFaultsException {
-    PeerToken name = word(tokens, "a caveat name");
+    PeerToken name = word("a caveat name");
     Map<String, String> parameters = new LinkedHashMap<>();
     tokens.expect("(");
     do {
-      PeerToken parameter = word(tokens, "a parameter");
+      PeerToken parameter = word("a parameter");
       if (parameters.put(parameter.text(), parameterType()) != null) {
         throw new PeerFaultsException(parameter.place(), "this parameter is declared twice");
       }
@@ -261,10 +261,10 @@ public final class ZedSchemaReader {
   }
 
   private String parameterType() throws PeerFaultsException {
-    StringBuilder type = new StringBuilder(word(tokens, "a type such as string").text());
+    StringBuilder type = new StringBuilder(word("a type such as string").text());
     int open = 0;
     while (tokens.accept("<")) {
-      type.append('<').append(word(tokens, "a type such as string").text());
+      type.append('<').append(word("a type such as string").text());
       open++;
     }
     for (int i = 0; i < open; i++) {
@@ -276,7 +276,7 @@ public final class ZedSchemaReader {
 
   /** A remark such as {@code @deprecated(warn, "...")}, which changes no answer. */
   private void decorator() throws PeerFaultsException {
-    word(tokens, "a name after '@'");
+    word("a name after '@'");
     if (!tokens.accept("(")) {
       return;
     }
