@@ -26,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /** Reads a model in the JSON that OpenFGA's API takes and gives. */
 public final class FgaJsonReader {
@@ -86,25 +85,14 @@ public final class FgaJsonReader {
         subjects.add(
             new PeerSubject(
                 type.value(),
-                filled(subject, "relation"),
+                shape.filled(subject, "relation"),
                 subject.get("wildcard") != null,
-                filled(subject, "condition"),
+                shape.filled(subject, "condition"),
                 false,
                 type.place()));
       }
     }
     return subjects;
-  }
-
-  /** Null when it is absent or empty. */
-  private @Nullable String filled(Members in, String name) throws PeerFaultsException {
-    DocumentNode node = in.get(name);
-    Scalar text = node == null || isEmpty(node) ? null : shape.text(node, name);
-    return text == null ? null : text.value();
-  }
-
-  private static boolean isEmpty(DocumentNode node) {
-    return node instanceof Scalar text && text.value().isEmpty();
   }
 
   /** A document is at most so deep that recursion is safe. */

@@ -3,6 +3,7 @@ package io.iamplane.migrate.target;
 import io.iamplane.language.relation.ModelFault;
 import io.iamplane.language.relation.RelationModel;
 import io.iamplane.migrate.FilePlace;
+import io.iamplane.migrate.PeerCondition;
 import io.iamplane.migrate.PeerExpression;
 import io.iamplane.migrate.PeerExpression.Computed;
 import io.iamplane.migrate.PeerExpression.Direct;
@@ -134,13 +135,11 @@ public final class ModelWriter {
       this.names = new TargetNames(model, prefix, report);
       this.bringable =
           new Bringable(model, refused.keySet(), empty, conditions::isWritable, report);
-      model
-          .conditions()
-          .forEach((name, condition) -> {
-            if (!conditions.isWritable(name)) {
-              report.loss(condition.place(), conditions.obstacle(name));
-            }
-          });
+      for (PeerCondition condition : model.conditions().values()) {
+        if (!conditions.isWritable(condition.name())) {
+          report.loss(condition.place(), conditions.obstacle(condition.name()));
+        }
+      }
       model.types().values().forEach(this::nameObjects);
       model.types().values().forEach(this::type);
     }

@@ -116,24 +116,21 @@ final class TargetConditions {
   }
 
   private void write(PeerCondition condition) {
+    Map<String, String> declared = condition.parameters();
     Map<String, String> unsigned = new HashMap<>();
-    condition
-        .parameters()
-        .forEach((name, type) -> {
-          if (type.equals(UNSIGNED)) {
-            unsigned.put(name, ConditionLiterals.unsigned(name));
-          }
-        });
+    declared.forEach((name, type) -> {
+      if (type.equals(UNSIGNED)) {
+        unsigned.put(name, ConditionLiterals.unsigned(name));
+      }
+    });
     CelTerms terms = new CelTerms(condition.expression(), unsigned);
     String expression = terms.replaced();
     Map<String, Object> parameters = new TreeMap<>();
-    condition
-        .parameters()
-        .forEach((name, type) -> {
-          if (terms.words().contains(name)) {
-            parameters.put(name, ConditionLiterals.declared(type));
-          }
-        });
+    declared.forEach((name, type) -> {
+      if (terms.words().contains(name)) {
+        parameters.put(name, ConditionLiterals.declared(type));
+      }
+    });
     List<String> faults = new ArrayList<>();
     NamedCondition named =
         NamedCondition.parse(

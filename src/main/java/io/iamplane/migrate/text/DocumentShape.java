@@ -71,6 +71,12 @@ public record DocumentShape(PeerFaults faults) {
     return node == null ? null : string(node, "'" + name + "'");
   }
 
+  /** A text that may be absent or empty; null if so. */
+  public @Nullable String filled(Members in, String name) throws PeerFaultsException {
+    Scalar text = optional(in, name);
+    return text == null || text.value().isEmpty() ? null : text.value();
+  }
+
   /** A text; null after a fault. */
   public @Nullable Scalar text(DocumentNode node, String what) throws PeerFaultsException {
     return string(node, named(what));
@@ -128,7 +134,6 @@ public record DocumentShape(PeerFaults faults) {
     return values(members(in, name));
   }
 
-  /** Values by name. */
   public static Map<String, Object> values(Members members) {
     Map<String, Object> values = new LinkedHashMap<>();
     members

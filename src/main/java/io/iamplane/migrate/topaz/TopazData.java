@@ -16,14 +16,17 @@ import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads objects, relations and assertions. */
 public final class TopazData {
 
-  /** The member of an assertion about a policy. */
   private static final String POLICY = "check_decision";
+
+  private static final Pattern UNDERSCORE = Pattern.compile("_(.)");
 
   private final PeerFaults faults;
   private final DocumentShape shape;
@@ -99,23 +102,15 @@ public final class TopazData {
 
   private @Nullable String userset(Members in) throws PeerFaultsException {
     return in.get("subject") instanceof Members own
-        ? filled(own, "relation")
-        : filled(in, named(in, "subject_relation"));
+        ? shape.filled(own, "relation")
+        : shape.filled(in, named(in, "subject_relation"));
   }
 
   /** A member's name as the file writes it: {@code object_type} or {@code objectType}. */
   private static String named(Members in, String name) {
-    StringBuilder camel = new StringBuilder();
-    for (String part : name.split("_", -1)) {
-      camel.append(
-          camel.isEmpty() ? part : Character.toUpperCase(part.charAt(0)) + part.substring(1));
-    }
-    return in.get(name) == null && in.get(camel.toString()) != null ? camel.toString() : name;
-  }
-
-  private @Nullable String filled(Members in, String name) throws PeerFaultsException {
-    Scalar text = shape.optional(in, name);
-    return text == null || text.value().isEmpty() ? null : text.value();
+    String camel =
+        UNDERSCORE.matcher(name).replaceAll(found -> found.group(1).toUpperCase(Locale.ROOT));
+    return in.get(name) == null && in.get(camel) != null ? camel : name;
   }
 
   /** Reads the list {@code assertions}; some files call it {@code evaluation}. */
