@@ -48,7 +48,6 @@ public sealed interface PeerAssertion {
       expected = expected == null ? null : Set.copyOf(expected);
     }
 
-    /** The same question with another expectation. */
     public Objects expecting(Set<String> answer) {
       return new Objects(subject, subjectRelation, relation, type, context, answer, place);
     }
@@ -68,7 +67,6 @@ public sealed interface PeerAssertion {
       expected = expected == null ? null : Set.copyOf(expected);
     }
 
-    /** The same question with another expectation. */
     public Subjects expecting(Set<String> answer) {
       return new Subjects(object, relation, type, subjectRelation, context, answer, place);
     }
@@ -77,7 +75,6 @@ public sealed interface PeerAssertion {
   /** A question in words that is no question to a relation model, for the reason given. */
   record Other(String question, String obstacle, FilePlace place) implements PeerAssertion {}
 
-  /** The answer to a check. */
   enum Expected {
     ALLOWED,
     DENIED,

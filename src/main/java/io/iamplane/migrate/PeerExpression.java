@@ -22,21 +22,18 @@ public sealed interface PeerExpression {
   record Arrow(String through, String name, boolean all, FilePlace place)
       implements PeerExpression {}
 
-  /** At least one. */
   record AnyOf(List<PeerExpression> operands) implements PeerExpression {
     public AnyOf {
       operands = List.copyOf(operands);
     }
   }
 
-  /** All. */
   record AllOf(List<PeerExpression> operands) implements PeerExpression {
     public AllOf {
       operands = List.copyOf(operands);
     }
   }
 
-  /** The first and not the second. */
   record Without(PeerExpression base, PeerExpression excluded) implements PeerExpression {}
 
   /** The operands of an operator; empty for any other expression. */

@@ -6,7 +6,6 @@ import java.util.List;
 /** The faults of a file that were found so far; beyond a hundred reading ends. */
 public final class PeerFaults {
 
-  /** No more are reported. */
   public static final int MAX = 100;
 
   private final List<PeerFault> faults = new ArrayList<>();

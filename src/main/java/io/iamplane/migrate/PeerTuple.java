@@ -38,7 +38,6 @@ public record PeerTuple(
     return new PeerTuple(object, relation, subject, subjectRelation, name, values, end, place);
   }
 
-  /** Returns true if it is for everyone of a type. */
   public boolean isForEveryone() {
     return subject.id().equals(EVERYONE) && subjectRelation == null;
   }

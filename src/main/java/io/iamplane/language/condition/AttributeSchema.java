@@ -15,7 +15,6 @@ import java.util.function.Function;
 public record AttributeSchema(
     Map<String, Type> subject, Map<String, Type> resource, Map<String, Type> context) {
 
-  /** Nothing is declared. */
   public static final AttributeSchema EMPTY = new AttributeSchema(Map.of(), Map.of(), Map.of());
 
   private static final int MAX_FIELDS = 500;

@@ -21,7 +21,6 @@ sealed interface Expr {
 
   record MapLiteral(List<Entry> entries, int offset) implements Expr {
 
-    /** {@code key: value}. */
     public record Entry(Expr key, Expr value) {}
   }
 

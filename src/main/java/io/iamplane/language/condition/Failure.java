@@ -8,7 +8,6 @@ import io.iamplane.language.condition.Source.Place;
  */
 record Failure(Place place, String reason) {
 
-  /** The text for explanations. */
   public String text() {
     return place + ": " + reason;
   }

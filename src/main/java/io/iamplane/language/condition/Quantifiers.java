@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Quantifiers {
 
-  /** The parts of a loop besides its range. */
   private record Loop(Term body, int slot, int weight, Failure notBool, Failure exhausted) {}
 
   private Quantifiers() {}

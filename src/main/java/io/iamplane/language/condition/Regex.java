@@ -42,7 +42,6 @@ final class Regex {
     }
   }
 
-  /** Returns true if the pattern occurs anywhere in the text. */
   public boolean occursIn(String text) {
     return pattern.matcher(text).find();
   }

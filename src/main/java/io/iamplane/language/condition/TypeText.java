@@ -5,7 +5,6 @@ import org.jspecify.annotations.Nullable;
 /** Reads a type as a manifest declares it. */
 final class TypeText {
 
-  /** The list of types in the message for an unknown one. */
   public static final String EXPECTED =
       "string, int, double, bool, timestamp, duration, map, any, list or list<...>";
 

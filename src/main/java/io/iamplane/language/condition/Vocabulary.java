@@ -22,7 +22,6 @@ record Vocabulary(@Nullable Set<String> parameters) {
     return parameters == null || root == Root.REQUEST ? root : null;
   }
 
-  /** For messages. */
   String readable() {
     return parameters == null
         ? "a condition can read subject, resource, action, context and request"

@@ -199,7 +199,6 @@ final class ModelParser {
     faults.add(new ModelFault(path, 0, 0, message));
   }
 
-  /** Reads the text of a name. */
   private interface Reader {
     RelationExpression read(String name, String text) throws SyntaxFault;
   }

@@ -17,7 +17,6 @@ final class TokenCursor {
     return tokens.get(at);
   }
 
-  /** Returns true if the present token is that word. */
   boolean sees(String word) {
     return peek().kind() == Kind.NAME && peek().text().equals(word);
   }

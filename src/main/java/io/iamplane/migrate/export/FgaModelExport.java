@@ -257,7 +257,6 @@ public final class FgaModelExport {
     return written.containsKey(new ModelTerm(type, name));
   }
 
-  /** The model in OpenFGA's DSL. */
   public String dsl() {
     Set<String> used =
         written.values().stream()

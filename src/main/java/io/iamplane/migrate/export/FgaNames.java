@@ -38,7 +38,6 @@ final class FgaNames {
         : fault(name);
   }
 
-  /** Returns true for the name of a parameter type. */
   static boolean isTypeWord(String name) {
     return TYPE_WORDS.contains(name);
   }

@@ -139,7 +139,6 @@ public final class FgaTupleFile implements AutoCloseable {
     };
   }
 
-  /** Counts the tuples in the file. */
   public long written() {
     return written;
   }

@@ -125,7 +125,6 @@ public final class AssertionRun {
     return subject + (userset == null ? "" : "#" + userset);
   }
 
-  /** Asks of one policy. */
   private final class Asking {
     private final String test;
     private final ProofFacts facts;

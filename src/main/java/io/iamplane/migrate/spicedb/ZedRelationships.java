@@ -127,7 +127,6 @@ public final class ZedRelationships {
     }
   }
 
-  /** Values in JSON. */
   static Map<String, Object> context(FilePlace place, String json) throws PeerFaultsException {
     byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
     try (DocumentReader reader =

@@ -7,7 +7,6 @@ import java.util.Map;
 /** Writes a manifest in YAML, always the same for the same model. */
 public final class ManifestFileText {
 
-  /** The members of a type. */
   private static final List<String> PARTS = List.of("relations", "permissions");
 
   private final StringBuilder out = new StringBuilder();

@@ -20,7 +20,6 @@ interface DocumentEvents extends Closeable {
   /** The next event; throws where the syntax is broken. */
   Event next() throws IOException, PeerFaultsException;
 
-  /** The text of a scalar. */
   String text();
 
   /** Returns true if the scalar is a text even if it looks like another value. */

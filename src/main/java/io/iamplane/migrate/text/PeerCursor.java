@@ -57,7 +57,6 @@ public final class PeerCursor {
     return next();
   }
 
-  /** The fault of the next token. */
   public PeerFaultsException unexpected(String expected) {
     return new PeerFaultsException(
         peek().place(), "expected %s, found %s".formatted(expected, peek().described()));

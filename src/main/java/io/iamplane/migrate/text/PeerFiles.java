@@ -18,7 +18,6 @@ public interface PeerFiles {
    */
   InputStream open(String name) throws IOException;
 
-  /** A read of a file that another names. */
   @FunctionalInterface
   interface Reading<T> {
     T read(InputStream stream) throws IOException, PeerFaultsException;
