@@ -4,11 +4,11 @@ import io.iamplane.migrate.PeerFaults;
 import io.iamplane.migrate.PeerFaultsException;
 import io.iamplane.migrate.PeerObject;
 import io.iamplane.migrate.PeerTuple;
-import io.iamplane.migrate.text.DataSink;
 import io.iamplane.migrate.text.DocumentNode;
 import io.iamplane.migrate.text.DocumentNode.Members;
 import io.iamplane.migrate.text.DocumentNode.Scalar;
 import io.iamplane.migrate.text.DocumentShape;
+import io.iamplane.migrate.text.PeerData.DataSink;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
