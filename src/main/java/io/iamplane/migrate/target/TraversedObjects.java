@@ -76,7 +76,7 @@ final class TraversedObjects {
         .indexOf(kind);
   }
 
-  /** The subjects of each further relation, stored as single objects; empty if there is none. */
+  /** The subjects of each further relation, stored as single objects; empty without one. */
   List<List<PeerSubject>> of(String type, String relation) {
     return relations.getOrDefault(new Name(type, relation), List.of());
   }
