@@ -45,11 +45,10 @@ class BlockReader {
   }
 
   /**
-   * Some blocks, the one that ends last first.
+   * Blocks that end in a range of ids and begin before one, the one that ends last first.
    *
-   * @param end they end before this id
-   * @param from and not before this one
-   * @param before and begin before this one
+   * @param end exclusive
+   * @param from inclusive
    */
   List<BlockHead> heads(OrganizationId organization, UUID end, UUID from, UUID before, int most) {
     return sql.list(HEADS, BlockReader::head, organization.value(), end, from, before, most);
@@ -80,14 +79,9 @@ class BlockReader {
     return found;
   }
 
-  /** A block's records. */
   record BlockBody(UUID id, byte[] body) {}
 
-  /**
-   * The bodies of the blocks that an id may be in.
-   *
-   * @param earliest the smallest id of a block that may
-   */
+  /** The bodies of the blocks that an id may be in, if none begins before {@code earliest}. */
   List<BlockBody> around(OrganizationId organization, UUID id, UUID earliest) {
     return sql.list(
         AROUND,

@@ -8,6 +8,7 @@ import io.iamplane.decision.block.BlockLines;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.block.RecordNames;
 import io.iamplane.decision.journal.BlockReader.BlockBody;
+import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
 import io.iamplane.decision.log.DecisionLogConfig;
 import io.iamplane.decision.log.DecisionLogConfig.SinkName;
 import io.iamplane.directory.SubjectDirectory;
@@ -93,8 +94,7 @@ public class DecisionJournal {
   /**
    * All blocks that may have decisions of a time.
    *
-   * @param from the first moment
-   * @param to the moment after the last
+   * @param to exclusive
    * @throws IamException CONFLICT when decisions are not recorded
    */
   public JournalWalk walk(OrganizationId organization, Instant from, Instant to) {
@@ -110,15 +110,22 @@ public class DecisionJournal {
   }
 
   /**
-   * Reads like {@link #walk}, without blocks that have no question about any of the subjects.
-   *
-   * @param subjects {@code type:id}, a few
+   * Reads like {@link #walk}, without blocks that have no question about any of a few subjects,
+   * {@code type:id}.
    */
   public JournalWalk walkAbout(
       OrganizationId organization, Instant from, Instant to, Collection<String> subjects) {
     List<String> names = subjects.stream().map(RecordNames::subject).toList();
     return walk(organization, from, to)
         .only(head -> names.stream().anyMatch(name -> BlockFilter.mayHold(head.filter(), name)));
+  }
+
+  /**
+   * The blocks that end after an id and before another one, in the order of their ends. Blocks of
+   * several servers may overlap. Fewer than the limit are all.
+   */
+  public List<WalkedBlock> after(OrganizationId organization, UUID after, UUID before, int most) {
+    return transactions.call(() -> blocks.after(organization, after, before, most));
   }
 
   /** One record, or the rest of one that was erased. */

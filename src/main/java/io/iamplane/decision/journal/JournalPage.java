@@ -55,12 +55,7 @@ final class JournalPage {
     this.limit = limit;
   }
 
-  /**
-   * Reads the page.
-   *
-   * @param from the smallest id
-   * @param before the records' ids are smaller
-   */
+  /** Reads the page of the records from the smallest id on, and before another. */
   Page<JsonNode> read(UUID from, UUID before) {
     UUID end = RecordIds.firstOf(RecordIds.minute(before) + 1);
     while (true) {

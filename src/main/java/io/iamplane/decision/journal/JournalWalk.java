@@ -36,8 +36,6 @@ public final class JournalWalk {
   private Predicate<BlockHead> wanted = _ -> true;
 
   /**
-   * A block on the way.
-   *
    * @param lastId no record of this block or of those that follow is later
    * @param body null when the block went away after it was found, with its day
    */
@@ -53,8 +51,7 @@ public final class JournalWalk {
     }
 
     /**
-     * Returns all lines: records, and an {@link io.iamplane.decision.block.ErasedRecord} in the
-     * place of each erased one.
+     * Returns the lines as {@link BlockLines#all} does.
      *
      * @throws RuntimeException when the body is damaged
      */
@@ -77,7 +74,6 @@ public final class JournalWalk {
     this.end = RecordIds.firstOf(RecordIds.minute(before) + 1);
   }
 
-  /** Passes over blocks that are not wanted. */
   JournalWalk only(Predicate<BlockHead> some) {
     wanted = some;
     return this;

@@ -24,8 +24,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param subjects the names of the one that is asked about, as a record may have them
  * @param exceptApp an application with decisions that are left out
- * @param from the first moment
- * @param to the moment after the last
+ * @param to exclusive
  */
 record RecordFilter(
     @Nullable Set<SubjectRef> subjects,
@@ -38,9 +37,7 @@ record RecordFilter(
     @Nullable Instant to) {
 
   /**
-   * Reads the parameters.
-   *
-   * @throws IamException VALIDATION naming the one at fault
+   * @throws IamException VALIDATION naming the parameter at fault
    */
   static RecordFilter of(
       @Nullable String subject,
@@ -101,7 +98,6 @@ record RecordFilter(
                 .collect(Collectors.joining(", ")));
   }
 
-  /** Returns true if a block may have a matching record. */
   boolean mayBeIn(BlockHead block) {
     return mayHaveOutcome(block)
         && mayHaveSubject(block)

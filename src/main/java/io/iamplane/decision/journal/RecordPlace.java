@@ -6,8 +6,8 @@ import java.util.UUID;
 /**
  * The place of a record.
  *
- * @param lines all lines of its block, as they are written: records, and an {@link
- *     io.iamplane.decision.block.ErasedRecord} in the place of each erased one
+ * @param lines all lines of its block, as {@link io.iamplane.decision.block.BlockLines#all} has
+ *     them
  * @param index the record's own
  */
 public record RecordPlace(UUID block, List<byte[]> lines, int index) {}

@@ -10,7 +10,7 @@ import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.RecordIds;
-import io.iamplane.decision.journal.JournalFeed;
+import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
@@ -72,7 +72,7 @@ public class AnomalyScan {
   private final OrganizationService organizations;
   private final AnomalyStateStore states;
   private final AnomalyStore signals;
-  private final JournalFeed journal;
+  private final DecisionJournal journal;
   private final CatalogReader catalog;
   private final Changes changes;
   private final Transactions transactions;
@@ -81,7 +81,7 @@ public class AnomalyScan {
       OrganizationService organizations,
       AnomalyStateStore states,
       AnomalyStore signals,
-      JournalFeed journal,
+      DecisionJournal journal,
       CatalogReader catalog,
       Changes changes,
       Transactions transactions) {

@@ -4,7 +4,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.decision.block.BodyReader.DamagedBodyException;
 import io.iamplane.decision.block.RecordIds;
 import io.iamplane.decision.block.RecordTexts;
-import io.iamplane.decision.journal.JournalFeed;
+import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.OrganizationId;
@@ -34,11 +34,11 @@ public class UseLearning {
 
   private final GrantUseQuery uses;
   private final GrantUseStore store;
-  private final JournalFeed journal;
+  private final DecisionJournal journal;
   private final Transactions transactions;
 
   UseLearning(
-      GrantUseQuery uses, GrantUseStore store, JournalFeed journal, Transactions transactions) {
+      GrantUseQuery uses, GrantUseStore store, DecisionJournal journal, Transactions transactions) {
     this.uses = uses;
     this.store = store;
     this.journal = journal;
