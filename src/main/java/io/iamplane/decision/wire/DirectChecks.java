@@ -7,12 +7,14 @@ import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.wire.CheckDesk.Ground;
+import io.iamplane.decision.wire.DecisionResource.BatchView;
 import io.iamplane.decision.work.RequestBudgets;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DirectOperation;
 import io.iamplane.shared.wire.MustWaitException;
 import io.iamplane.shared.wire.RequestAllowance;
+import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
@@ -40,11 +42,47 @@ abstract class DirectChecks implements DirectOperation {
     this.reader = mapper.readerFor(JsonNode.class);
   }
 
-  /** Reads the checks of a body. */
   abstract Checks read(@Nullable JsonNode body);
 
-  /** Makes the body of the response. */
   abstract Object shown(List<DecisionAnswer> answers);
+
+  /** {@link DecisionResource#check} without the framework. */
+  @Singleton
+  static class DirectCheck extends DirectChecks {
+
+    DirectCheck(CheckDesk desk, RequestBudgets budgets, ObjectMapper mapper) {
+      super("check", desk, budgets, mapper);
+    }
+
+    @Override
+    Checks read(@Nullable JsonNode body) {
+      return Checks.one(body);
+    }
+
+    @Override
+    Object shown(List<DecisionAnswer> answers) {
+      return DecisionView.of(answers.getFirst());
+    }
+  }
+
+  /** {@link DecisionResource#batch} without the framework. */
+  @Singleton
+  static class DirectBatch extends DirectChecks {
+
+    DirectBatch(CheckDesk desk, RequestBudgets budgets, ObjectMapper mapper) {
+      super("batch", desk, budgets, mapper);
+    }
+
+    @Override
+    Checks read(@Nullable JsonNode body) {
+      return Checks.batch(body);
+    }
+
+    @Override
+    Object shown(List<DecisionAnswer> answers) {
+      return BatchView.of(answers);
+    }
+  }
 
   @Override
   public String path() {
