@@ -1,11 +1,8 @@
 package io.iamplane.decision;
 
-import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
-import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.DecisionRequest;
-import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.log.Asking;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.key.VerifyingKeys;
@@ -18,7 +15,6 @@ import io.iamplane.shared.trace.Tracer;
 import io.iamplane.shared.wire.MustWaitException;
 import jakarta.inject.Singleton;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -84,10 +80,9 @@ class PolicyAuthorizer implements Authorizer {
   }
 
   /**
-   * Decides under a span.
+   * Decides under a span, discarded if the caller asks again after any answer but {@code ALLOWED}.
    *
-   * @param again true if the caller asks again after any answer but {@code ALLOWED}; the span of
-   *     such an attempt is discarded
+   * @param again true if it does
    */
   private Verdict judge(
       Caller caller,
@@ -96,7 +91,7 @@ class PolicyAuthorizer implements Authorizer {
       BiFunction<DecisionRequest, Decision, Verdict> reading) {
     Span span = tracer.start(SpanName.AUTHORIZE);
     try {
-      DecisionRequest request = request(caller, permission);
+      DecisionRequest request = Requester.ofControlPlane(caller, permission);
       Decision decision = decide(caller, request, span);
       Verdict verdict = decision == null ? Verdict.TOKEN_ENDED : reading.apply(request, decision);
       if (again && verdict != Verdict.ALLOWED) {
@@ -156,16 +151,6 @@ class PolicyAuthorizer implements Authorizer {
 
   private static boolean isUnrecorded(String permission) {
     return ASKING.contains(permission);
-  }
-
-  private static DecisionRequest request(Caller caller, String permission) {
-    return new DecisionRequest(
-        Party.of(caller.subject()),
-        new Asked.Permission(permission, ControlPlane.APPLICATION),
-        null,
-        Map.of(),
-        Map.of(),
-        caller.aal());
   }
 
   /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */

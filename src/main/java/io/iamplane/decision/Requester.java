@@ -1,5 +1,6 @@
 package io.iamplane.decision;
 
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.DecisionRequest;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
@@ -7,21 +8,28 @@ import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The defaults that a request takes from its caller.
- *
- * @param policy null without a policy
- */
+/** The defaults that a request takes from its caller; null: no policy. */
 public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
   /** Returns the application that has the caller as its own client; null for other callers. */
   private @Nullable String application() {
-    TenantPolicy present = policy;
-    return present == null || !present.organization().equals(caller.organization())
+    return policy == null || !policy.organization().equals(caller.organization())
         ? null
-        : present.applicationOf(caller.subject().id()).orElse(null);
+        : policy.applicationOf(caller.subject().id()).orElse(null);
+  }
+
+  /** The question of the control plane about a caller's right in it. */
+  public static DecisionRequest ofControlPlane(Caller caller, String permission) {
+    return new DecisionRequest(
+        Party.of(caller.subject()),
+        new Asked.Permission(permission, ControlPlane.APPLICATION),
+        null,
+        Map.of(),
+        Map.of(),
+        caller.aal());
   }
 
   /**
@@ -51,12 +59,11 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
 
   private @Nullable String application(Asked asked, @Nullable Party resource) {
     String own = application();
-    TenantPolicy present = policy;
     return own == null
             && asked instanceof Asked.Action action
             && resource != null
-            && present != null
-        ? present.snapshot().applicationActing(resource.type(), action.name())
+            && policy != null
+        ? policy.snapshot().applicationActing(resource.type(), action.name())
         : own;
   }
 
@@ -72,31 +79,24 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
     return type == null ? resource : new Party(type, resource.id(), resource.properties());
   }
 
-  /**
-   * Returns the assurance level to decide by. For questions about the caller this is the level of
-   * the token, and no body can raise it.
-   */
+  /** For questions about the caller this is the level of the token, and no body can raise it. */
   private Aal aal(Party subject, Aal claimed) {
     return isCaller(subject) ? caller.aal() : claimed;
   }
 
   /** The type of resource that a permission is about; null when it names none, or is unknown. */
   private @Nullable String resourceType(String permission) {
-    TenantPolicy present = policy;
-    return present == null ? null : present.snapshot().resourceType(permission);
+    return policy == null ? null : policy.snapshot().resourceType(permission);
   }
 
   private boolean isCaller(Party subject) {
     SubjectRef own = caller.subject();
-    if (!subject.type().equals(own.type())) {
-      return false;
-    }
-    return subject.id().equals(own.id()) || own.id().equals(idOf(subject));
+    return subject.type().equals(own.type())
+        && (subject.id().equals(own.id()) || own.id().equals(idOf(subject)));
   }
 
   /** The id of the entry that a name stands for; null when nothing mentions the name. */
   private @Nullable String idOf(Party subject) {
-    TenantPolicy present = policy;
-    return present == null ? null : present.snapshot().idOf(subject.type(), subject.id());
+    return policy == null ? null : policy.snapshot().idOf(subject.type(), subject.id());
   }
 }

@@ -1,13 +1,10 @@
 package io.iamplane.decision.wire;
 
-import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.PolicyView;
-import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.Requester;
 import io.iamplane.decision.engine.question.Decision;
-import io.iamplane.decision.engine.question.DecisionRequest;
-import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.Caller;
@@ -21,7 +18,6 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /** The caller's own rights in the control plane, by which a user interface offers its acts. */
@@ -37,11 +33,7 @@ public class OwnPermissionsResource {
     this.caller = caller;
   }
 
-  /**
-   * Rights in the control plane.
-   *
-   * @param permissions in the order of their keys
-   */
+  /** Rights in the control plane, in the order of their keys. */
   @RegisterForReflection
   public record OwnPermissionsView(long policyVersion, List<String> permissions) {}
 
@@ -70,15 +62,9 @@ public class OwnPermissionsResource {
   }
 
   private boolean may(Caller asking, PolicyView view, String permission) {
-    DecisionRequest request =
-        new DecisionRequest(
-            Party.of(asking.subject()),
-            new Asked.Permission(permission, ControlPlane.APPLICATION),
-            null,
-            Map.of(),
-            Map.of(),
-            asking.aal());
-    Decision decision = decisions.authorize(asking.organization(), view, request);
+    Decision decision =
+        decisions.authorize(
+            asking.organization(), view, Requester.ofControlPlane(asking, permission));
     return decision.allowed() || decision.reason() == ReasonCode.STEP_UP_REQUIRED;
   }
 }
