@@ -86,11 +86,7 @@ public class DecisionService {
     return authorize(organization, view, request, NullTracer.INSTANCE.start(SpanName.AUTHORIZE));
   }
 
-  /**
-   * The same, with a span.
-   *
-   * @param span receives the costs of the decision
-   */
+  /** The same, with a span that receives the costs of the decision. */
   Decision authorize(
       OrganizationId organization, PolicyView view, DecisionRequest request, Span span) {
     TenantPolicy policy = view.policy();
@@ -137,12 +133,7 @@ public class DecisionService {
     return view.policy() == null ? LogRoom.none(asking) : log.reserve(asking, requests);
   }
 
-  /**
-   * Turns a request away when others of its client wait for room in the log.
-   *
-   * @throws MustWaitException as {@link DecisionLog#requireNoQueue}
-   * @throws IamException as {@link DecisionLog#requireNoQueue}
-   */
+  /** Turns a request away as {@link DecisionLog#requireNoQueue} does. */
   public void requireNoQueue(Caller caller) {
     log.requireNoQueue(caller.organization(), caller.counted());
   }
@@ -170,19 +161,12 @@ public class DecisionService {
     return record(asking, consider(view, request, budget));
   }
 
-  /**
-   * The decision that there would be, for a preview: nothing is recorded, and no one acts on it.
-   */
+  /** The decision that there would be, for a preview: neither recorded nor acted upon. */
   public Decision judge(PolicyView view, DecisionRequest request, RequestBudget budget) {
     return judge(view, request, budget, now());
   }
 
-  /**
-   * The decision that there would have been at another time; nothing is recorded, and no one acts
-   * on it.
-   *
-   * @param now the time, to the microsecond
-   */
+  /** The same at another time, to the microsecond. */
   public Decision judge(
       PolicyView view, DecisionRequest request, RequestBudget budget, Instant now) {
     TenantPolicy policy = view.policy();
@@ -199,7 +183,6 @@ public class DecisionService {
     return decision;
   }
 
-  /** Decides and explains the decision, and records it. */
   public ExplainedAnswer explain(
       PolicyView view, Asking asking, DecisionRequest request, RequestBudget budget) {
     TenantPolicy policy = view.policy();
@@ -207,14 +190,15 @@ public class DecisionService {
     Instant now = now();
     if (policy == null || !policy.isActive()) {
       budget.decided(view.denied());
-      return new ExplainedAnswer(id, log.record(id, now, asking, request, view.denied()), null);
+      return new ExplainedAnswer(
+          new DecisionAnswer(id, log.record(id, now, asking, request, view.denied())), null);
     }
     Explanation explanation = engine.explain(policy.snapshot(), request, now, budget);
     budget.decided(explanation.decision());
     Decision decision = log.record(id, now, asking, request, explanation.decision());
     // What could not be recorded is not shown either.
     return new ExplainedAnswer(
-        id, decision, decision == explanation.decision() ? explanation : null);
+        new DecisionAnswer(id, decision), decision == explanation.decision() ? explanation : null);
   }
 
   /** Records a decision of the control plane about a caller. */

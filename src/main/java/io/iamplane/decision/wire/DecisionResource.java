@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/decisions")
 public class DecisionResource {
 
-  /** The maximum number of checks in a batch. */
   static final int MAX_CHECKS = 1_000;
 
   private static final String CHECK = "iam:decisions.check";
@@ -113,16 +112,12 @@ public class DecisionResource {
         RequestBudget budget = budgets.open(caller.get().organization())) {
       ExplainedAnswer made = decisions.explain(ground.view(), ground.asking(), request, budget);
       DecisionAnswer given =
-          answers
-              .of(ground.asking(), List.of(new DecisionAnswer(made.id(), made.decision())))
-              .await()
-              .indefinitely()
-              .getFirst();
+          answers.of(ground.asking(), List.of(made.answer())).await().indefinitely().getFirst();
       return new Data<>(
           ExplainedView.of(
-              given.decision() == made.decision()
+              given.decision() == made.answer().decision()
                   ? made
-                  : new ExplainedAnswer(given.id(), given.decision(), null)));
+                  : new ExplainedAnswer(given, null)));
     }
   }
 

@@ -44,13 +44,10 @@ public record DecisionView(
   }
 
   static DecisionView of(DecisionAnswer answer) {
-    return of(answer.id(), answer.decision());
-  }
-
-  static DecisionView of(UUID id, Decision decision) {
+    Decision decision = answer.decision();
     return new DecisionView(
         decision.allowed(),
-        id,
+        answer.id(),
         decision.policyVersion(),
         decision.requiresStepUp(),
         decision.requiredAal(),

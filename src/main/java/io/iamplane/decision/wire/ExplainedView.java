@@ -22,7 +22,7 @@ public record ExplainedView(
   static ExplainedView of(ExplainedAnswer answer) {
     Explanation explanation = answer.explanation();
     return new ExplainedView(
-        DecisionView.of(answer.id(), answer.decision()),
+        DecisionView.of(answer.answer()),
         explanation == null ? null : ExplanationView.of(explanation));
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.management.ThreadMXBean;
+import io.iamplane.decision.DecisionAnswer;
 import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.engine.question.ReasonCode;
@@ -65,7 +66,7 @@ class BatchViewTest {
               Aal.AAL1,
               () -> new Match("relation", "document#viewer", "document:" + id),
               0);
-      answers.add(DecisionView.of(new UUID(7, i), decision));
+      answers.add(DecisionView.of(new DecisionAnswer(new UUID(7, i), decision)));
     }
     return new BatchView(answers);
   }
