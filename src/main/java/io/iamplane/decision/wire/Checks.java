@@ -21,8 +21,7 @@ import org.jspecify.annotations.Nullable;
  * The checks of a body, before their policy is known.
  *
  * @param requests one, or those of a batch, as the body has them
- * @param semantic the condition that ends the batch
- * @param organization the deciding organization, by id or key; null: the caller's
+ * @param organization by id or key; null: the caller's
  * @param atLeast the minimum policy version; 0: any
  */
 record Checks(
@@ -37,8 +36,6 @@ record Checks(
   private static final Set<String> BATCH = plus(ONE, "checks", "semantic");
 
   /**
-   * Reads the body of one check.
-   *
    * @throws IamException VALIDATION with every error by place
    */
   static Checks one(@Nullable JsonNode body) {
@@ -49,8 +46,6 @@ record Checks(
   }
 
   /**
-   * Reads the body of a batch.
-   *
    * @throws IamException VALIDATION with every error by place
    */
   static Checks batch(@Nullable JsonNode body) {
@@ -109,7 +104,7 @@ record Checks(
     return JsonMembers.of(JsonForm.PHP, errors, "", body);
   }
 
-  private static Set<String> plus(Set<String> members, String... more) {
+  static Set<String> plus(Set<String> members, String... more) {
     Set<String> all = new HashSet<>(members);
     all.addAll(List.of(more));
     return Set.copyOf(all);

@@ -10,7 +10,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.ValidationErrors;
-import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +27,11 @@ final class ListReader {
           "at_least",
           "limit",
           "cursor");
-  private static final Set<String> RESOURCES = plus("subject", "permission", "relation", "type");
-  private static final Set<String> SUBJECTS = plus("object", "permission", "relation", "type");
-  private static final Set<String> PERMISSIONS = plus("subject", "object");
+  private static final Set<String> RESOURCES =
+      Checks.plus(COMMON, "subject", "permission", "relation", "type");
+  private static final Set<String> SUBJECTS =
+      Checks.plus(COMMON, "object", "permission", "relation", "type");
+  private static final Set<String> PERMISSIONS = Checks.plus(COMMON, "subject", "object");
 
   private final ValidationErrors errors = new ValidationErrors();
   private final JsonMembers body;
@@ -44,9 +45,9 @@ final class ListReader {
   /**
    * A request for a list, before its policy is known.
    *
-   * @param question the question; the list leaves its subject, resource or permission open
+   * @param question leaves its subject, resource or permission open
    * @param application lists only permissions of this one; null: any
-   * @param organization the deciding organization, by id or key; null: the caller's
+   * @param organization by id or key; null: the caller's
    * @param atLeast the minimum policy version; 0: any
    * @param limit as the body has it; null: absent
    */
@@ -59,7 +60,7 @@ final class ListReader {
       @Nullable String cursor) {}
 
   /**
-   * Reads the body of {@code list-resources}; an empty type is left to the policy.
+   * Leaves an empty type to the policy.
    *
    * @throws IamException VALIDATION with every error by place
    */
@@ -71,8 +72,6 @@ final class ListReader {
   }
 
   /**
-   * Reads the body of {@code list-subjects}.
-   *
    * @throws IamException VALIDATION with every error by place
    */
   static Listing subjects(@Nullable JsonNode node) {
@@ -87,8 +86,6 @@ final class ListReader {
   }
 
   /**
-   * Reads the body of {@code list-permissions}.
-   *
    * @throws IamException VALIDATION with every error by place
    */
   static Listing permissions(@Nullable JsonNode node) {
@@ -121,11 +118,5 @@ final class ListReader {
       body.fault("limit", "must be a whole number from 1 to 100");
     }
     return limit.asText();
-  }
-
-  private static Set<String> plus(String... more) {
-    Set<String> all = new HashSet<>(COMMON);
-    all.addAll(Set.of(more));
-    return Set.copyOf(all);
   }
 }
