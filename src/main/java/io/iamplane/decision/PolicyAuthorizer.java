@@ -146,7 +146,7 @@ class PolicyAuthorizer implements Authorizer {
     return decision.allowed() && isUnrecorded(permission)
         ? decision
         : decisions.record(
-            Asking.of(caller.organization(), Asking.Kind.GATE, caller), request, decision);
+            new Asking(caller.organization(), Asking.Kind.GATE, caller), request, decision);
   }
 
   private static boolean isUnrecorded(String permission) {

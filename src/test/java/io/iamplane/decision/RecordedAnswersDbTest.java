@@ -45,7 +45,7 @@ class RecordedAnswersDbTest {
   private final DecisionLogs.Sink sink = new DecisionLogs.Sink();
   private final OrganizationId tenant = OrganizationId.next();
   private final Asking asking =
-      Asking.of(tenant, Asking.Kind.CHECK, Caller.command(tenant, "tester", "c"));
+      new Asking(tenant, Asking.Kind.CHECK, Caller.command(tenant, "tester", "c"));
 
   /** At once, also where waiting is no harm: no time makes room for it. */
   @Test
@@ -222,7 +222,7 @@ class RecordedAnswersDbTest {
 
   private Decision decide(DecisionLog log, OrganizationId organization, ReasonCode reason) {
     Asking own =
-        Asking.of(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));
+        new Asking(organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c"));
     return log.record(UuidV7.next(), Instant.now(), own, request(), decision(reason));
   }
 

@@ -161,11 +161,7 @@ public class AuthzenResource {
     return Response.ok(new EvaluationsAnswer(answered(asking, evaluated))).build();
   }
 
-  /**
-   * An evaluation of a request.
-   *
-   * @param fault why there is no answer
-   */
+  /** An evaluation of a request; a fault is why there is no answer. */
   private record Evaluated(
       @Nullable AuthzenEvaluation asked,
       @Nullable DecisionAnswer answer,
@@ -226,11 +222,7 @@ public class AuthzenResource {
     return all;
   }
 
-  /**
-   * An item of a batch as it was read.
-   *
-   * @param fault why it cannot be decided
-   */
+  /** An item of a batch as it was read; a fault is why it cannot be decided. */
   private record Item(
       @Nullable AuthzenEvaluation asked,
       @Nullable DecisionRequest request,
@@ -259,7 +251,7 @@ public class AuthzenResource {
   }
 
   private Asking asking() {
-    return Asking.of(caller.get().organization(), Asking.Kind.CHECK, caller.get());
+    return new Asking(caller.get().organization(), Asking.Kind.CHECK, caller.get());
   }
 
   /** The policy that all evaluations of one request are decided by. */

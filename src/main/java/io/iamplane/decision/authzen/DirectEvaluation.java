@@ -66,7 +66,7 @@ class DirectEvaluation implements DirectOperation {
     DecisionRequest request =
         EvaluationReader.requireRelations(
             view, new Requester(caller, view.policy()).complete(asked.request()));
-    Asking asking = Asking.of(caller.organization(), Asking.Kind.CHECK, caller);
+    Asking asking = new Asking(caller.organization(), Asking.Kind.CHECK, caller);
     try (LogRoom _ = decisions.reserve(view, asking, List.of(request))) {
       Considered considered;
       try (RequestBudget budget = budgets.open(caller.organization(), gone)) {

@@ -38,7 +38,8 @@ public final class Asking {
     GATE
   }
 
-  private Asking(OrganizationId organization, Kind kind, Caller caller) {
+  /** A request of a caller about the policy of an organization. */
+  public Asking(OrganizationId organization, Kind kind, Caller caller) {
     this.organization = organization;
     this.kind = kind;
     this.by = caller.subject();
@@ -47,21 +48,11 @@ public final class Asking {
     this.correlationId = caller.origin().correlationId();
   }
 
-  /**
-   * A request of a caller.
-   *
-   * @param organization the organization of the policy
-   */
-  public static Asking of(OrganizationId organization, Kind kind, Caller caller) {
-    return new Asking(organization, kind, caller);
-  }
-
   /** The organization of the policy. */
   public OrganizationId organization() {
     return organization;
   }
 
-  /** The kind of a request for decisions. */
   public Kind kind() {
     return kind;
   }
@@ -118,19 +109,13 @@ public final class Asking {
     return state.get() == State.DECIDED;
   }
 
-  /**
-   * Gives the decisions away, unless they were withdrawn.
-   *
-   * @return true if they are given
-   */
+  /** Gives the decisions away, and returns true, unless they were withdrawn. */
   boolean give() {
     return state.compareAndSet(State.DECIDED, State.GIVEN) || state.get() == State.GIVEN;
   }
 
   /**
-   * Withdraws the decisions, unless they are given, since their records were not written in time.
-   *
-   * @return true if they are withdrawn
+   * Withdraws the decisions since their records are late, and returns true, unless they are given.
    */
   public boolean withdraw() {
     return state.compareAndSet(State.DECIDED, State.WITHDRAWN) || isWithdrawn();

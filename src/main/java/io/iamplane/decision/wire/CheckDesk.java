@@ -37,10 +37,8 @@ class CheckDesk {
     this.answers = answers;
   }
 
-  /** The caller, policy and log entry of a request. */
   record Ground(Caller caller, PolicyView view, Asking asking) {
 
-    /** Completes a request with the caller's defaults. */
     DecisionRequest complete(DecisionRequest body) {
       return new Requester(caller, view.policy()).complete(body);
     }
@@ -63,13 +61,13 @@ class CheckDesk {
         throw e;
       }
     }
-    return new Ground(caller, view, Asking.of(organization, kind, caller));
+    return new Ground(caller, view, new Asking(organization, kind, caller));
   }
 
   /** Denies everything, because the caller's right to ask could not be checked. */
   Ground undecided(Caller caller, Asking.Kind kind) {
     return new Ground(
-        caller, PolicyView.unavailable(), Asking.of(caller.organization(), kind, caller));
+        caller, PolicyView.unavailable(), new Asking(caller.organization(), kind, caller));
   }
 
   /**
@@ -97,7 +95,6 @@ class CheckDesk {
     decisions.requireNoQueue(caller);
   }
 
-  /** Room in the log for the records of all checks. */
   LogRoom reserve(Ground ground, Checks checks) {
     return decisions.reserve(
         ground.view(), ground.asking(), checks.requests().stream().map(ground::complete).toList());

@@ -40,7 +40,7 @@ class CountBufferTest {
 
   @Test
   void theControlPlanesOwnDenialsStayApartForHowLongEver() {
-    Asking gate = Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
+    Asking gate = new Asking(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
     for (int minute = 0; minute < 60_000; minute++) {
       Instant at = NOW.plusSeconds(60L * minute);
       counts.add(

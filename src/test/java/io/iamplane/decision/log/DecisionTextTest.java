@@ -136,7 +136,7 @@ class DecisionTextTest {
   void recordsOfSeveralRequestsNameEachItsOwnAsker() {
     Asking first = Decisions.asking(tenant);
     Asking other =
-        Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "night\u2028job", "c-\"2\""));
+        new Asking(tenant, Asking.Kind.GATE, Caller.command(tenant, "night\u2028job", "c-\"2\""));
     List<String> askers =
         Stream.of(first, first, other, first)
             .map(asking -> read(Decisions.made(asking, ReasonCode.EXPLICIT_DENY, Map.of())))

@@ -26,7 +26,7 @@ final class Decisions {
   private Decisions() {}
 
   static Asking asking(OrganizationId organization) {
-    return Asking.of(
+    return new Asking(
         organization, Asking.Kind.CHECK, Caller.command(organization, "tester", "c-1"));
   }
 

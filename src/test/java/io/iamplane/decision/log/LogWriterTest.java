@@ -79,7 +79,7 @@ class LogWriterTest {
   /** Else an outage's denials at the gates would be counted as answers to applications. */
   @Test
   void theControlPlanesOwnDecisionsAreItsOwnWithoutAPolicyToo() {
-    Asking gate = Asking.of(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
+    Asking gate = new Asking(tenant, Asking.Kind.GATE, Caller.command(tenant, "tester", "c-1"));
     DecisionRequest request =
         DecisionRequest.of(
             Party.of("user", "ann"),

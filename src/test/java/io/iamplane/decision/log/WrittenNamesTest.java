@@ -101,7 +101,7 @@ class WrittenNamesTest {
   }
 
   private static Asking asking(OrganizationId organization, Asking.Kind kind) {
-    return Asking.of(organization, kind, Caller.command(organization, "tester", "c-1"));
+    return new Asking(organization, kind, Caller.command(organization, "tester", "c-1"));
   }
 
   private static DecisionRequest request(String permission, @Nullable String about) {
