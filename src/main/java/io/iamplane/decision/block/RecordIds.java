@@ -22,19 +22,18 @@ public final class RecordIds {
 
   private RecordIds() {}
 
-  /** The moment that an id is of, in milliseconds since 1970. */
-  public static long millis(UUID id) {
+  private static long millis(UUID id) {
     return id.getMostSignificantBits() >>> TIME_SHIFT;
   }
 
-  /** The minute that an id is of, in minutes since 1970. */
+  /** The minute of an id, in minutes since 1970. */
   public static long minute(UUID id) {
     return millis(id) / MINUTE_MILLIS;
   }
 
-  /** The time that an id is of, to the millisecond. */
+  /** The time of an id, to the millisecond. */
   public static Instant time(UUID id) {
-    return Instant.ofEpochMilli(id.getMostSignificantBits() >>> TIME_SHIFT);
+    return Instant.ofEpochMilli(millis(id));
   }
 
   /** The smallest id of a minute. */
@@ -47,7 +46,6 @@ public final class RecordIds {
     return new UUID(Math.max(0, moment.toEpochMilli()) << TIME_SHIFT, 0);
   }
 
-  /** The id that follows directly. */
   public static UUID after(UUID id) {
     long least = id.getLeastSignificantBits() + 1;
     long most = id.getMostSignificantBits();

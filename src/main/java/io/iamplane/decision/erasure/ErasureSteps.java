@@ -53,7 +53,6 @@ class ErasureSteps {
   /** The blocks of which a step reads the filter. */
   static final int FILTERS = 200;
 
-  /** The skipped blocks that an erasure names. */
   static final int NAMED = 50;
 
   /** The erasures of a run, which take turns. */
@@ -94,7 +93,6 @@ class ErasureSteps {
    * The content of an audit record about a block.
    *
    * @param erasure the id of the audit record of the erasure
-   * @param subject the erased person, {@code user:<id>}
    * @param records the number of erased records of the block, earlier ones included
    * @param root the root of the Merkle tree over the lines in their places, in hexadecimal digits
    * @param contents SHA-256 of the block's filter and body, one after the other
@@ -129,11 +127,7 @@ class ErasureSteps {
     }
   }
 
-  /**
-   * Carries an erasure on.
-   *
-   * @return true if more can be done now
-   */
+  /** Carries an erasure on, and returns true if more can be done now. */
   boolean step(Open open) {
     try {
       return step(open, BLOCKS, null);
@@ -162,7 +156,6 @@ class ErasureSteps {
         store.take(open).map(erasing -> new Step(open, erasing, most, skip).run()).orElse(false));
   }
 
-  /** One transaction. */
   private final class Step {
 
     private final OrganizationId organization;

@@ -45,14 +45,9 @@ public class RequestBudgets {
     this.limits =
         new RequestBudget.Limits(
             config.maxSteps(), REQUEST_STEPS, config.requestDeadline().toNanos());
-    this.heavy =
-        new HeavyWork(
-            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-            new StepShares(ticker, TENANT_STEPS));
-    this.simulations =
-        new HeavyWork(
-            Math.max(1, Runtime.getRuntime().availableProcessors() / 2),
-            new StepShares(ticker, TENANT_STEPS));
+    int most = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    this.heavy = new HeavyWork(most, new StepShares(ticker, TENANT_STEPS));
+    this.simulations = new HeavyWork(most, new StepShares(ticker, TENANT_STEPS));
     this.ticker = ticker;
     this.current = current;
     FunctionCounter.builder("iam_decision_steps", heavy, HeavyWork::steps)
@@ -64,17 +59,13 @@ public class RequestBudgets {
             .register(registry);
   }
 
-  /**
-   * Makes the budget of a decision about a right of the caller's.
-   *
-   * @param organization the organization that the work is charged to
-   */
+  /** Makes the budget of a decision about a right of the caller's, charged to an organization. */
   public RightsBudget rights(OrganizationId organization) {
     return new RightsBudget(organization, heavy);
   }
 
   /**
-   * To be called before a body is read.
+   * Must be called before a body is read.
    *
    * @throws MustWaitException when that takes long, on an event loop
    */
@@ -86,10 +77,9 @@ public class RequestBudgets {
   }
 
   /**
-   * Opens the budget of the present request; its time runs from now. It ends with the request's
-   * connection, or its HTTP/2 stream.
+   * Opens the budget of the present request of a caller's organization; its time runs from now. It
+   * ends with the request's connection, or its HTTP/2 stream.
    *
-   * @param organization the caller's organization
    * @throws MustWaitException when the tenant's requests wait for turns, on a thread that must not
    */
   public RequestBudget open(OrganizationId organization) {
@@ -97,9 +87,7 @@ public class RequestBudgets {
   }
 
   /**
-   * The same for a request other than the present one.
-   *
-   * @param gone true once its client has disconnected; not called again after that
+   * The same for another request; {@code gone} is not called again once its client disconnected.
    */
   public RequestBudget open(OrganizationId organization, BooleanSupplier gone) {
     return begun(new RequestBudget(organization, limits, ticker, heavy, () -> isAbandoned(gone)));
@@ -115,12 +103,9 @@ public class RequestBudgets {
   }
 
   /**
-   * Opens the budget of a simulation, which many decisions share. Simulations compute in turns of
-   * some milliseconds, half as many at a time as there are processors; it ends with the request's
-   * connection.
-   *
-   * @param organization the caller's organization
-   * @param time how long it may take, waiting for turns included
+   * Opens the budget of a simulation, which many decisions share; its time includes waits for
+   * turns. Simulations compute in turns of some milliseconds, half as many at a time as there are
+   * processors; it ends with the request's connection.
    */
   public RequestBudget openSimulation(OrganizationId organization, Duration time) {
     return budget(organization, forSimulation(time), simulations)
@@ -149,7 +134,6 @@ public class RequestBudgets {
         request == null ? () -> false : () -> isAbandoned(request.response()::closed));
   }
 
-  /** Asked until it is so, and not again. */
   private boolean isAbandoned(BooleanSupplier gone) {
     boolean closed = gone.getAsBoolean();
     if (closed) {

@@ -31,11 +31,7 @@ final class BlockContents {
     this.organization = organization;
   }
 
-  /**
-   * A block that a seal names.
-   *
-   * @param root as the seal names it
-   */
+  /** A block as a seal names it. */
   record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}
 
   private record Rebuilt(Block block, byte[] filterWithoutAskers, ErasedRecords erased) {}
@@ -86,13 +82,14 @@ final class BlockContents {
   private static List<Column> columns(
       SealedBlock sealed, BlockRow row, Rebuilt rebuilt, ErasedRecords recorded) {
     Block block = rebuilt.block();
+    String root = SealFinding.hex(sealed.root());
     byte[] filter =
         Arrays.equals(row.filter(), rebuilt.filterWithoutAskers())
             ? rebuilt.filterWithoutAskers()
             : block.filter();
     return List.of(
-        new Column("computed root", hex(sealed.root()), hex(block.root())),
-        new Column("root", hex(sealed.root()), hex(row.root())),
+        new Column("computed root", root, SealFinding.hex(block.root())),
+        new Column("root", root, SealFinding.hex(row.root())),
         new Column("id", block.id().toString(), sealed.id().toString()),
         new Column("last_id", block.lastId().toString(), row.lastId()),
         new Column("decisions", Integer.toString(block.decisions()), row.decisions()),
@@ -108,10 +105,6 @@ final class BlockContents {
 
   /** A filter takes some thousands of bytes. */
   private static String digest(byte @Nullable [] filter) {
-    return hex(filter == null ? null : Hashes.sha256(filter));
-  }
-
-  private static String hex(byte @Nullable [] bytes) {
-    return SealFinding.hex(bytes);
+    return SealFinding.hex(filter == null ? null : Hashes.sha256(filter));
   }
 }
