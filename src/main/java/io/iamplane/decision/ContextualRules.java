@@ -29,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ContextualRules {
 
-  /** The maximum number of names that a message lists. */
   private static final int MOST_NAMES = 20;
 
   private final List<RelationModel> models;
@@ -73,11 +72,7 @@ public final class ContextualRules {
         .of(request.relations());
   }
 
-  /**
-   * Finds the application of the model that answers.
-   *
-   * @return null when several models may answer
-   */
+  /** Finds the application of the model that answers; null when several may. */
   private static @Nullable String application(PolicySnapshot snapshot, DecisionRequest request) {
     Asked asked = request.asked();
     if (asked.application() != null) {
@@ -143,7 +138,6 @@ public final class ContextualRules {
     }
   }
 
-  /** Writes the subject's form as the models list it. */
   private static String text(RelationFact relation) {
     Subject subject = relation.subject();
     String userset = subject.relation();

@@ -4,11 +4,7 @@ import io.iamplane.decision.engine.question.Decision;
 import io.iamplane.decision.engine.question.ReasonCode;
 import java.util.UUID;
 
-/**
- * A decision with the name under which it can be found again.
- *
- * @param id UUID version 7
- */
+/** A decision with the id, of UUID version 7, under which it can be found again. */
 public record DecisionAnswer(UUID id, Decision decision) {
 
   /** The denial that is answered instead when the decision could not be written in time. */

@@ -35,7 +35,6 @@ class FactsInMemory implements PolicyFacts {
         : Optional.of(drafts.facts(drafts.base(recording)));
   }
 
-  /** The facts of one policy version. */
   record InMemory(TenantPolicy policy) implements Present {
 
     @Override

@@ -39,10 +39,9 @@ public final class JsonObjects {
 
   private int conversions;
 
-  /** The result of converting an object. */
   public sealed interface Converted {}
 
-  /** It can be used; not to be changed. */
+  /** The members, not to be changed. */
   public record Values(Map<String, Object> members) implements Converted {}
 
   /** The object exceeds the limits, or holds a value that conditions cannot read. */
@@ -73,7 +72,6 @@ public final class JsonObjects {
     };
   }
 
-  /** The contextual relations of the same request. */
   public RequestRelations relations() {
     RequestRelations before = relations;
     if (before == null) {
@@ -83,7 +81,6 @@ public final class JsonObjects {
     return before;
   }
 
-  /** Returns the number of objects converted so far. */
   public int conversions() {
     return conversions;
   }
@@ -124,10 +121,7 @@ public final class JsonObjects {
     return count;
   }
 
-  /**
-   * Converts an object to the form that conditions read, without checking its size; for objects
-   * that were within the limits before.
-   */
+  /** Converts an object as conditions read it, without checking its size: it was checked before. */
   public static Map<String, Object> members(JsonNode node) {
     Map<String, Object> members = new LinkedHashMap<>();
     for (var member : node.properties()) {

@@ -59,9 +59,7 @@ public class PolicyDrafts {
   }
 
   /**
-   * Returns the facts that grants and relations are validated against.
-   *
-   * @param view one that has a policy
+   * Returns the facts, of a view with a policy, that grants and relations are validated against.
    */
   public PolicyFacts.Present facts(PolicyView view) {
     return new FactsInMemory.InMemory(Objects.requireNonNull(view.policy()));

@@ -54,12 +54,9 @@ public class PolicyLists {
     this.clock = clock;
   }
 
-  /** The context shared by all questions of one page. */
   public record Ground(PolicyView view, Requester requester, RequestBudget budget) {
 
     /**
-     * The policy.
-     *
      * @throws IamException DEPENDENCY_UNAVAILABLE without one: an empty list would be a lie
      */
     public TenantPolicy policy() {
@@ -76,7 +73,6 @@ public class PolicyLists {
    * Lists the resources on which the subject is allowed the action, ordered by type and id.
    *
    * @param question with a resource; its type and id are ignored
-   * @param types of the resources to list
    * @throws IamException DEPENDENCY_UNAVAILABLE without a policy; TOO_MANY_REQUESTS when the budget
    *     ends before the first entry is decided; VALIDATION for a position that no page has
    */
@@ -159,7 +155,6 @@ public class PolicyLists {
   /**
    * Lists the names, of some given ones, that the subject is allowed.
    *
-   * @param asked makes the question for a name
    * @throws IamException as {@link #resources}
    */
   public Page<String> names(
@@ -204,9 +199,7 @@ public class PolicyLists {
 
     /**
      * Asks about each prospect in turn; about none once the page has ended, and none of a suspended
-     * organization, which is denied everything.
-     *
-     * @param prospects null when the budget ended on the search for them
+     * organization, which is denied everything. Null: the budget ended on the search for prospects.
      */
     void add(
         String type,

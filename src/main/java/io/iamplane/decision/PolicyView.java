@@ -5,15 +5,9 @@ import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The policy that one call decides by, or why it is missing.
- *
- * @param policy null if absent
- * @param reason then, why
- */
+/** The policy that one call decides by; null, with the reason, if it is missing. */
 public record PolicyView(@Nullable TenantPolicy policy, ReasonCode reason) {
 
-  /** No policy, because a dependency is down. */
   public static PolicyView unavailable() {
     return new PolicyView(null, ReasonCode.DEPENDENCY_UNAVAILABLE);
   }

@@ -38,11 +38,7 @@ public class RecordedAnswers {
     this.tracer = tracer;
   }
 
-  /**
-   * Returns the answers once they may be given.
-   *
-   * @param asking the request of these answers; the list is complete
-   */
+  /** Returns all answers to a request once they may be given. */
   public Uni<List<DecisionAnswer>> of(Asking asking, List<DecisionAnswer> answers) {
     return Uni.createFrom().completionStage(stage(asking, answers));
   }

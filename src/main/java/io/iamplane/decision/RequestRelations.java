@@ -29,10 +29,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RequestRelations {
 
-  /** The member of a body, or of a context, that holds them. */
   public static final String MEMBER = "contextual_relations";
 
-  /** The maximum number per check. */
   public static final int MAX = 100;
 
   /** The maximum number for all checks of a batch: the log keeps them with each decision. */
@@ -44,7 +42,6 @@ public final class RequestRelations {
   /** The maximum length of all texts of a check's relations, since log records are bounded. */
   static final int MAX_CHARACTERS = 32_768;
 
-  /** The member of one that names a condition of the model, and of its parts. */
   static final String NAMED = "named_condition";
 
   static final String VALUES = "values";
@@ -59,11 +56,7 @@ public final class RequestRelations {
   private final Map<JsonNode, List<RelationFact>> known = new IdentityHashMap<>();
   private int together;
 
-  /**
-   * Reads the relations of one request.
-   *
-   * @param objects reads the values of their conditions
-   */
+  /** Reads the values of conditions by the objects. */
   RequestRelations(JsonObjects objects) {
     this.objects = objects;
   }

@@ -8,7 +8,6 @@ public enum Semantic implements WireName {
   DENY_ON_FIRST_DENY,
   PERMIT_ON_FIRST_PERMIT;
 
-  /** Returns true if the batch ends after this decision. */
   public boolean endsWith(boolean allowed) {
     return switch (this) {
       case EXECUTE_ALL -> false;

@@ -16,7 +16,6 @@ import java.util.Set;
 @Singleton
 public class StepUp {
 
-  /** The assurance that is enough. */
   static final Aal LEAST = Aal.AAL2;
 
   private static final Set<String> HIGH_RISK =

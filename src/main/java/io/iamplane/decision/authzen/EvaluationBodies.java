@@ -25,9 +25,7 @@ final class EvaluationBodies {
   }
 
   /**
-   * Reads a body.
-   *
-   * @throws BadEvaluation when it is no JSON object in UTF-8
+   * @throws BadEvaluation when the body is no JSON object in UTF-8
    */
   JsonNode read(@Nullable String contentType, byte @Nullable [] body) {
     if (contentType == null || !isJson(contentType)) {

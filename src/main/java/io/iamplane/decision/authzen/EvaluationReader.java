@@ -52,7 +52,7 @@ final class EvaluationReader {
   }
 
   /**
-   * The members of a request, or of an item of one.
+   * The members of a request or item.
    *
    * @throws BadEvaluation when it is no object
    */
@@ -118,9 +118,8 @@ final class EvaluationReader {
   }
 
   /**
-   * Rejects contextual relations that the model does not declare.
+   * Rejects relations that the model does not declare, of a request with the caller's defaults.
    *
-   * @param request completed with the caller's defaults
    * @throws BadEvaluation naming the first that is wrong
    */
   static DecisionRequest requireRelations(PolicyView view, DecisionRequest request) {

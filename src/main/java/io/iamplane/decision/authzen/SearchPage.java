@@ -19,9 +19,7 @@ final class SearchPage {
   private SearchPage() {}
 
   /**
-   * The page of a search.
-   *
-   * @param name which search
+   * @param name of the search
    * @throws BadEvaluation naming the member at fault; a damaged token never yields the first page
    */
   static ListRequest of(
@@ -42,7 +40,6 @@ final class SearchPage {
     }
   }
 
-  /** A token that no page of this search has given. */
   static BadEvaluation damaged() {
     return new BadEvaluation("page.token must be a token that this search returned");
   }

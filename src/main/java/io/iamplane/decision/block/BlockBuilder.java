@@ -11,11 +11,7 @@ public final class BlockBuilder {
   private final RecordEncoder records;
   private final BlockSummary summary = new BlockSummary();
 
-  /**
-   * Begins a block.
-   *
-   * @param deflater makes no other until this is built
-   */
+  /** The deflater makes no other body until this block is built. */
   public BlockBuilder(OrganizationId organization, BlockDeflater deflater) {
     this.organization = organization;
     this.deflater = deflater;
@@ -33,11 +29,7 @@ public final class BlockBuilder {
     append(record);
   }
 
-  /**
-   * Adds the text of a line that the summary was given before.
-   *
-   * @param line in UTF-8; it does not change later
-   */
+  /** Adds the text of a line, unchanged later, that the summary was given before. */
   public void append(byte[] line) {
     records.add(line);
   }
@@ -48,8 +40,6 @@ public final class BlockBuilder {
   }
 
   /**
-   * Builds the block of the added records.
-   *
    * @throws IllegalStateException when there is no record
    */
   public Block build() {

@@ -25,16 +25,11 @@ public final class BlockDeflater {
   private int largest;
   private ByteArrayOutputStream body = new ByteArrayOutputStream();
 
-  /**
-   * Makes a deflater.
-   *
-   * @param level how much effort it makes, of {@link Deflater}
-   */
+  /** Takes a level of {@link Deflater}. */
   public BlockDeflater(int level) {
     deflater = new Deflater(level, true);
   }
 
-  /** Begins a body. */
   void begin() {
     deflater.reset();
     if (largest > KEPT) {
@@ -45,7 +40,6 @@ public final class BlockDeflater {
     in.clear();
   }
 
-  /** Adds some bytes. */
   void append(byte[] text, int length) {
     int from = 0;
     while (from < length) {
@@ -58,7 +52,6 @@ public final class BlockDeflater {
     }
   }
 
-  /** Ends the body and returns it. */
   byte[] end() {
     deflater.finish();
     drain();

@@ -21,11 +21,7 @@ public final class BlockFilter {
 
   private BlockFilter() {}
 
-  /**
-   * The filter of some names.
-   *
-   * @param hashes of the names, each once
-   */
+  /** The filter of a number of names, by the hash of each. */
   static byte[] of(LongStream hashes, int number) {
     byte[] filter = new byte[Math.max(1, (number * BITS_PER_NAME + 7) / 8)];
     hashes.forEach(hash -> {

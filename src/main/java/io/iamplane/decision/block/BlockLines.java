@@ -16,8 +16,7 @@ public final class BlockLines {
   private BlockLines() {}
 
   /**
-   * Inflates the records in their order, each a JSON object in UTF-8, without those that an erasure
-   * took away.
+   * Inflates the records in their order, each a JSON object in UTF-8, without erased ones.
    *
    * @throws IllegalStateException when the body is damaged
    */
@@ -58,7 +57,6 @@ public final class BlockLines {
         : MerkleHash.leaf(line);
   }
 
-  /** The root of the tree over lines. */
   public static MerkleHash root(List<byte[]> lines) {
     CompactRange tree = CompactRange.empty();
     for (byte[] line : lines) {

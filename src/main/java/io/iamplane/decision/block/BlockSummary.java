@@ -60,7 +60,6 @@ public final class BlockSummary {
     decisions++;
   }
 
-  /** True as long as there is no record. */
   public boolean isEmpty() {
     return first == null;
   }

@@ -24,9 +24,7 @@ final class BodyInflater implements AutoCloseable {
   private int end;
   private long inflated;
 
-  /**
-   * @param most the limit on the bytes that a body inflates to
-   */
+  /** Takes the limit on the bytes that a body inflates to. */
   BodyInflater(long most) {
     this.most = most;
   }

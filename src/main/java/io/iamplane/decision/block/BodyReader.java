@@ -25,32 +25,22 @@ public final class BodyReader implements AutoCloseable {
   private final long most;
   private final BodyInflater in;
 
-  /** A reader of bodies as they are written. */
   public BodyReader() {
     this(LONGEST, MOST);
   }
 
-  /**
-   * With other limits.
-   *
-   * @param longest how many bytes a record has at most
-   * @param most how many bytes the records of a body have at most
-   */
+  /** Takes the limits on the bytes of a record, and of all records of a body. */
   BodyReader(int longest, long most) {
     this.longest = longest;
     this.most = most;
     this.in = new BodyInflater(most);
   }
 
-  /** Sees a record. */
   @FunctionalInterface
   public interface Visitor {
 
     /**
-     * Sees one.
-     *
-     * @param text begins with the record, until the next one is read
-     * @param length of the record, in bytes
+     * @param text begins with the record, of so many bytes, until the next one is read
      * @throws DamagedBodyException when it is not a record
      */
     void visit(byte[] text, int length) throws DamagedBodyException;
@@ -61,9 +51,7 @@ public final class BodyReader implements AutoCloseable {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * @param message describes the damage, without any text of the body
-     */
+    /** The message describes the damage, without any text of the body. */
     public DamagedBodyException(String message) {
       super(message);
     }

@@ -14,9 +14,8 @@ import java.util.regex.Pattern;
  * of the block, so that the root of the block and each proof of another record stay as they are.
  *
  * @param leaf the hash of the record as a leaf of the tree (RFC 6962, section 2.1)
- * @param id the decision's
- * @param at the decision's time, in the words of its record
- * @param outcome the decision's, as in its record: columns of the block count it
+ * @param at in the words of its record
+ * @param outcome as in its record: columns of the block count it
  */
 public record ErasedRecord(MerkleHash leaf, UUID id, String at, String outcome) {
 
@@ -34,8 +33,6 @@ public record ErasedRecord(MerkleHash leaf, UUID id, String at, String outcome) 
               .formatted(AT, OUTCOME));
 
   /**
-   * Makes the line of a record.
-   *
    * @throws IllegalArgumentException for a time or an outcome that no record has: the line must not
    *     keep a text of anyone's choice
    */
@@ -46,10 +43,8 @@ public record ErasedRecord(MerkleHash leaf, UUID id, String at, String outcome) 
   }
 
   /**
-   * Returns true if a line stands in the place of a record, or looks like one that does.
-   *
-   * @param text begins with the line
-   * @param length of the line, in bytes
+   * Returns true if a text begins with a line, of so many bytes, in the place of a record, or with
+   * one that looks like it.
    */
   public static boolean isIn(byte[] text, int length) {
     if (length < BEGIN.length) {

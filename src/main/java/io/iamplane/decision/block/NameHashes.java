@@ -3,10 +3,7 @@ package io.iamplane.decision.block;
 import java.util.Arrays;
 import java.util.stream.LongStream;
 
-/**
- * The hashes of the names in a block, each once: a set without an object for each (open
- * addressing).
- */
+/** A set of the hashes of a block's names, without an object for each (open addressing). */
 final class NameHashes {
 
   private static final int FIRST = 64;

@@ -21,17 +21,13 @@ final class RecordDecoder {
   private final long most;
   private final @Nullable byte[][] latest = new byte[RecordEncoder.PLACES][];
 
-  /**
-   * @param longest the limit on the bytes of a record
-   * @param most the limit on the bytes of all records
-   */
+  /** Takes the limits on the bytes of a record, and of all records. */
   RecordDecoder(BodyInflater in, int longest, long most) {
     this.in = in;
     this.longest = longest;
     this.most = most;
   }
 
-  /** Reads all records to the end of the body. */
   void read(Visitor visitor) throws IOException, DamagedBodyException {
     long all = 0;
     for (int first = in.read(); first >= 0; first = in.read()) {

@@ -9,7 +9,7 @@ public final class RecordNames {
 
   private RecordNames() {}
 
-  /** The name of a subject, {@code type:id}, in the filter. */
+  /** A subject, {@code type:id}. */
   public static String subject(String subject) {
     return SUBJECT + subject;
   }
@@ -19,12 +19,12 @@ public final class RecordNames {
     return "k:" + key;
   }
 
-  /** The name of a resource, {@code type:id}, in the filter. */
+  /** A resource, {@code type:id}. */
   public static String resource(String resource) {
     return RESOURCE + resource;
   }
 
-  /** The name of a caller, {@code type:id}, in the filter. */
+  /** A caller, {@code type:id}. */
   public static String asker(String asker) {
     return ASKER + asker;
   }

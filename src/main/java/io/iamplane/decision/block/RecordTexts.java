@@ -56,7 +56,6 @@ public final class RecordTexts {
     return new RecordTexts(true, names);
   }
 
-  /** Reads a line. */
   public RecordTexts read(byte[] line) throws DamagedBodyException {
     return read(line, line.length);
   }
@@ -64,8 +63,7 @@ public final class RecordTexts {
   /**
    * Reads a record.
    *
-   * @param text begins with one JSON object in UTF-8
-   * @param length of the object, in bytes
+   * @param text begins with one JSON object in UTF-8, of so many bytes
    * @throws DamagedBodyException for another text, or a wanted member twice
    */
   public RecordTexts read(byte[] text, int length) throws DamagedBodyException {

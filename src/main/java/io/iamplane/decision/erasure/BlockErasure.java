@@ -33,7 +33,7 @@ final class BlockErasure {
     this(organization, person, MOST);
   }
 
-  /** With another limit of the bytes that a block inflates to. */
+  /** Takes another limit of the bytes that a block inflates to. */
   BlockErasure(OrganizationId organization, ErasedPerson person, long most) {
     this.organization = organization;
     this.person = person;
@@ -49,10 +49,9 @@ final class BlockErasure {
   record Rewritten(Block block, ErasedRecords erased, int records) {}
 
   /**
-   * Rewrites a block.
+   * Rewrites a block; empty when no record of it is about the person.
    *
    * @param recorded the erased records of the block, by the last audit record about it
-   * @return empty when no record of it is about the person
    * @throws DamagedBodyException when it differs from the sealed or recorded state: rewritten, it
    *     would be recorded as if it were right
    */
@@ -96,7 +95,6 @@ final class BlockErasure {
     }
   }
 
-  /** Sees the lines of a body, and writes those of another. */
   private final class Lines implements BodyReader.Visitor {
 
     private final BlockSummary before = new BlockSummary();

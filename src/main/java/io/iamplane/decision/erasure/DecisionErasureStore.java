@@ -31,7 +31,6 @@ class DecisionErasureStore {
     this.sql = sql;
   }
 
-  /** A block's place in a seal. */
   record Position(UUID seal, int position) {
 
     static final Position START = new Position(new UUID(0, 0), -1);
@@ -41,8 +40,6 @@ class DecisionErasureStore {
   record Open(OrganizationId organization, UUID id) {}
 
   /**
-   * An erasure.
-   *
    * @param until decisions that are sealed before are erased
    * @param position the last block that was searched
    */
@@ -55,7 +52,6 @@ class DecisionErasureStore {
    * @param reached decisions that were sealed before are erased
    * @param done true if all are that ever will be
    * @param blocks the number of changed blocks
-   * @param records the number of erased records
    * @param skipped the blocks that could not be read
    */
   record Progress(
@@ -110,9 +106,7 @@ class DecisionErasureStore {
         most);
   }
 
-  /**
-   * Takes an erasure until the transaction ends; empty if it is done, or another process has it.
-   */
+  /** Takes an erasure until the transaction ends; empty if it is done or another process has it. */
   Optional<Erasing> take(Open open) {
     return sql.first(
         COLUMNS

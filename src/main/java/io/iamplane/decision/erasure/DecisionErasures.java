@@ -33,11 +33,7 @@ public class DecisionErasures {
     this.clock = clock;
   }
 
-  /**
-   * Begins the erasure of a user, with the recorded change that erases the rest.
-   *
-   * @param before the user as it was
-   */
+  /** Begins the erasure of a user, as it was, with the recorded change that erases the rest. */
   public void begin(Recording recording, User before) {
     begin(recording.organization(), before, recording.at(), External.of(before.externalId()));
   }

@@ -50,8 +50,6 @@ class ErasedBlockStore {
   record SealedBlock(Position position, UUID id, boolean stored, byte @Nullable [] filter) {}
 
   /**
-   * A block with its records.
-   *
    * @param body null if it is too long to be one
    * @param sealedRoot the root in the block's seal
    */
@@ -65,11 +63,7 @@ class ErasedBlockStore {
       byte @Nullable [] body,
       byte[] sealedRoot) {}
 
-  /**
-   * Blocks in the order of their seals.
-   *
-   * @param before the seals' ids are smaller
-   */
+  /** Blocks in the order of their seals; the ids of these are smaller than {@code before}. */
   List<SealedBlock> after(OrganizationId organization, Position position, UUID before, int most) {
     return sql.list(
         SEALED,

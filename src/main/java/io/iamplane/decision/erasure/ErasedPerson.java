@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 record ErasedPerson(
     String reference, Instant knownFrom, Instant erasedAt, @Nullable External external) {
 
-  /** The members of a record that may name a person. */
   private static final String[] MEMBERS = {
     "id", "at", "outcome", "subject", "subject_asked", "resource", "asked_by"
   };
@@ -38,7 +37,6 @@ record ErasedPerson(
   /**
    * The reference {@code user:<external id>}, which an erasure must not keep.
    *
-   * @param sha256 of the reference
    * @param subject its hash as the subject of a record, as filters have it
    * @param resource its hash as a resource
    */
@@ -67,9 +65,7 @@ record ErasedPerson(
 
   /**
    * Returns false only if no record of a block is about the person. The filters of earlier builds
-   * have no callers.
-   *
-   * @param filter null if it is too long to be one
+   * have no callers; a filter that is too long is null.
    */
   boolean mayBeIn(byte @Nullable [] filter) {
     return filter == null
@@ -84,8 +80,7 @@ record ErasedPerson(
   /**
    * The line in the place of a record, if that is about the person.
    *
-   * @param text begins with the record
-   * @param length of the record, in bytes
+   * @param text begins with the record, of so many bytes
    * @throws DamagedBodyException when it is not a record of a decision
    */
   Optional<ErasedRecord> erase(byte[] text, int length) throws DamagedBodyException {

@@ -22,15 +22,10 @@ final class AnsweredTarget implements LogWriter.Target {
   /** The records of the last attempt that may have written them. */
   private List<LoggedDecision> tried = List.of();
 
-  /**
-   * Records of the last flush with an open answer: not yet given or withdrawn, or one that did not
-   * wait.
-   */
+  /** Records of the last flush with an open answer, or one that did not wait. */
   private List<LoggedDecision> open = List.of();
 
   /**
-   * Makes a target.
-   *
    * @param durable true if answers wait for their records, and may be withdrawn meanwhile
    */
   AnsweredTarget(

@@ -52,7 +52,6 @@ final class CountBuffer {
     counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), count.number(), Long::sum);
   }
 
-  /** Takes the counts since the last call. */
   List<DecisionCount> take() {
     List<DecisionCount> taken = new ArrayList<>();
     for (Kind kind : counts.keySet()) {

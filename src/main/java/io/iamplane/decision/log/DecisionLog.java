@@ -185,10 +185,8 @@ public class DecisionLog {
   }
 
   /**
-   * Records a decision.
-   *
-   * @param id UUID version 7
-   * @return the decision to answer: the same, or a denial because it could not be recorded
+   * Records a decision, by an id of UUID version 7, and returns the one to answer: the same, or a
+   * denial because it could not be recorded.
    */
   public Decision record(
       UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {

@@ -63,7 +63,6 @@ public class DecisionMeters {
     decisions[reason.ordinal()].increment();
   }
 
-  /** Counts a denial that found no room. */
   void countUnlogged() {
     unlogged.increment();
   }
@@ -83,7 +82,6 @@ public class DecisionMeters {
     flushes.record(nanos, TimeUnit.NANOSECONDS);
   }
 
-  /** Registers the gauge of bytes that wait to be written. */
   void watch(LongSupplier buffered) {
     Gauge.builder("iam_decision_log_buffered", buffered::getAsLong)
         .description("Bytes of decisions waiting to be written")

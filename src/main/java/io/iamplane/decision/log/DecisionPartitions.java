@@ -8,9 +8,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 
-/**
- * Creates partitions of the decision log a week ahead, and drops partitions past their retention.
- */
+/** Creates partitions of the decision log a week ahead, and drops those past their retention. */
 @Singleton
 public class DecisionPartitions {
 
@@ -29,7 +27,6 @@ public class DecisionPartitions {
     this.retention = config.retention();
   }
 
-  /** The numbers of created and dropped partitions. */
   public record Changed(int made, int dropped) {}
 
   /** Creates and drops due partitions; safe to repeat and to run concurrently. */

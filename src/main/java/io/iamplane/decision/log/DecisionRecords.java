@@ -36,12 +36,7 @@ final class DecisionRecords {
   /** One per thread that decides. */
   private final ThreadLocal<WrittenNames> names = ThreadLocal.withInitial(WrittenNames::new);
 
-  /**
-   * Makes a maker of records.
-   *
-   * @param redact the names of inputs with values that must not be written
-   * @param maxInputs the limit in bytes on the inputs of a request
-   */
+  /** Takes the names of inputs that are redacted, and the limit in bytes on a request's inputs. */
   DecisionRecords(
       Set<String> redact,
       Function<OrganizationId, @Nullable PolicySnapshot> policies,
@@ -56,7 +51,6 @@ final class DecisionRecords {
     return InputWeight.ofRecord(request, maxInputs) + asking.record().length;
   }
 
-  /** The record of a decision. */
   LoggedDecision of(MadeDecision made) {
     DecisionRequest request = made.request();
     PolicySnapshot policy = policies.apply(made.asking().organization());
@@ -91,8 +85,7 @@ final class DecisionRecords {
   }
 
   /**
-   * A second record of a decision, with an id of its own: it was recorded as it was decided, and
-   * the caller was given a denial.
+   * A second record of a decision, with an id of its own, for the denial that its caller was given.
    */
   static LoggedDecision refusal(LoggedDecision logged) {
     return withdrawn(UuidV7.next(), logged);

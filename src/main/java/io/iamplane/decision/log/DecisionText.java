@@ -47,11 +47,7 @@ final class DecisionText {
     }
   }
 
-  /**
-   * Makes a writer.
-   *
-   * @param redact the names of inputs with values that must not be written
-   */
+  /** Takes the names of inputs with values that must not be written. */
   DecisionText(Set<String> redact) {
     this.redact = Set.copyOf(redact);
   }
@@ -59,8 +55,6 @@ final class DecisionText {
   /**
    * The record of a decision, in ASCII.
    *
-   * @param subject the request's subject as the policy knows it
-   * @param question the requested permission or relation as the policy knows it
    * @param complete false to leave the inputs out
    */
   byte[] of(MadeDecision made, Subject subject, Question question, boolean complete) {

@@ -37,11 +37,7 @@ final class FlushBuilder {
     }
   }
 
-  /**
-   * The flush for decisions.
-   *
-   * @param unlogged the numbers of decisions without room
-   */
+  /** The flush for decisions, with the numbers of those without room. */
   Flush of(List<LoggedDecision> decisions, List<DecisionCount> unlogged) {
     Map<Place, List<LoggedDecision>> places = byPlace(decisions);
     List<Block> blocks = new ArrayList<>();
@@ -108,17 +104,13 @@ final class FlushBuilder {
     return block.build();
   }
 
-  /**
-   * Counts the decisions of one tenant and minute, by requested permission or relation and by
-   * reason.
-   */
+  /** Counts the decisions of one tenant and minute by permission or relation and by reason. */
   static final class CountTable {
 
     private static final ReasonCode[] REASONS = ReasonCode.values();
 
     private final Map<AskedName, long[]> numbers = new HashMap<>();
 
-    /** Receives the counts. */
     @FunctionalInterface
     interface Reader {
       void read(AskedName name, ReasonCode reason, long number);

@@ -31,20 +31,14 @@ final class InputWeight {
   private InputWeight() {}
 
   /**
-   * The record of a decision about a request.
-   *
-   * @param most of the inputs, which are not recorded when they are more
+   * The record of a decision about a request; more than so many bytes of inputs are not recorded.
    */
   static long ofRecord(DecisionRequest request, int most) {
     int inputs = of(request, most);
     return RECORD + (inputs <= most ? inputs : 0) + ofNames(request);
   }
 
-  /**
-   * The context and all properties.
-   *
-   * @param most once it is more, the rest is not looked at
-   */
+  /** The context and all properties; beyond the limit the rest is not looked at. */
   static int of(DecisionRequest request, int most) {
     Party resource = request.resource();
     int weight = plus(0, request.context(), most);

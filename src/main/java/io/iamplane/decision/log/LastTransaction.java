@@ -28,7 +28,6 @@ final class LastTransaction {
     id = null;
   }
 
-  /** Returns true if there is one with an unknown outcome. */
   boolean isUnknown() {
     return id != null;
   }
@@ -43,8 +42,6 @@ final class LastTransaction {
   }
 
   /**
-   * Requires that it has ended.
-   *
    * @throws IllegalStateException while the database has not ended it
    */
   void requireEnded() {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class LogBuffer {
 
-  /** Bytes that are taken at once. */
   private static final long AT_ONCE = 8_388_608;
 
   /** Bytes that are worth a flush of their own: some five thousand decisions of common length. */
@@ -136,7 +135,6 @@ final class LogBuffer {
     return shares.largest();
   }
 
-  /** Requests that wait for room. */
   RoomQueue queue() {
     return queue;
   }
@@ -193,12 +191,10 @@ final class LogBuffer {
     return entries.isEmpty();
   }
 
-  /** The number of remembered tenants. */
   int tenants() {
     return shares.tenants();
   }
 
-  /** The number of taken bytes. */
   long held() {
     return shares.held();
   }

@@ -77,10 +77,7 @@ final class LogShares {
       return false;
     }
 
-    /**
-     * Takes room from the control plane's reserve; false, without any change, if there is not
-     * enough.
-     */
+    /** Takes room from the control plane's reserve; false, and nothing is taken, without enough. */
     boolean takeReserved(long bytes) {
       long ofTenant = reserved.addAndGet(bytes);
       long ofAll = add(bytes);
@@ -169,12 +166,10 @@ final class LogShares {
     return largest;
   }
 
-  /** The number of remembered tenants. */
   int tenants() {
     return tenants.size();
   }
 
-  /** The bytes that are taken. */
   long held() {
     return held.get();
   }

@@ -43,13 +43,10 @@ final class LogWriter {
   private List<DecisionCount> counted = List.of();
   private final AtomicInteger failures = new AtomicInteger();
 
-  /** Writes taken decisions and counts. */
   @FunctionalInterface
   interface Target {
 
     /**
-     * Writes all of it.
-     *
      * @throws PartlyWrittenException when a part of it is written; the rest follows at the next try
      * @throws RuntimeException when nothing is written, or that is unknown
      */
@@ -60,9 +57,8 @@ final class LogWriter {
   }
 
   /**
-   * Makes a writer, which starts its thread at the first notice.
-   *
-   * @param name the written data, for the log and the thread
+   * Makes a writer, which starts its thread at the first notice. Log and thread have the name of
+   * the written data.
    */
   LogWriter(String name, LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
     this.name = name;
@@ -103,11 +99,7 @@ final class LogWriter {
     }
   }
 
-  /**
-   * Writes the rest, and ends.
-   *
-   * @return true if all of it was written in time
-   */
+  /** Writes the rest, and returns true if all of it was written in time. */
   boolean end(Duration patience) {
     ending = true;
     Thread writer = thread;

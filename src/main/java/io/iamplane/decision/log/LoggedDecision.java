@@ -15,7 +15,6 @@ import java.util.UUID;
  * @param id UUID version 7, the decision's
  * @param line one JSON object in ASCII, without a line feed
  * @param name the requested permission or relation, for the counts
- * @param reason the answer to the caller
  * @param subject the hash of the subject's name, for the block's filter
  * @param resource the hash of the resource's name; 0 for a question without one
  */
@@ -28,7 +27,6 @@ record LoggedDecision(
     long subject,
     long resource) {
 
-  /** In the order of the ids. */
   static final Comparator<LoggedDecision> BY_ID =
       (one, other) -> RecordIds.ORDER.compare(one.id(), other.id());
 

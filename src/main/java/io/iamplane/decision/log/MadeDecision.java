@@ -5,10 +5,6 @@ import io.iamplane.decision.engine.question.DecisionRequest;
 import java.time.Instant;
 import java.util.UUID;
 
-/**
- * A decision that is to be recorded.
- *
- * @param id UUID version 7
- */
+/** A decision that is to be recorded by an id of UUID version 7. */
 record MadeDecision(
     UUID id, Instant at, Asking asking, DecisionRequest request, Decision decision) {}

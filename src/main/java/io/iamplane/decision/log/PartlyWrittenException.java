@@ -5,7 +5,6 @@ final class PartlyWrittenException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Made for the failure that ended the write. */
   PartlyWrittenException(RuntimeException cause) {
     super(cause.getMessage(), cause);
   }

@@ -117,7 +117,7 @@ final class PostgresSink implements DecisionSink {
     }
 
     /**
-     * Writes a flush's counts. The same flush comes again after a failure.
+     * Writes a flush's counts, which come again after a failure.
      *
      * @throws RuntimeException when they are not written, or that is unknown
      */

@@ -147,11 +147,7 @@ final class RecordLine {
     characters(value);
   }
 
-  /**
-   * Adds members that were written before.
-   *
-   * @param written an object that is not closed, which has members
-   */
+  /** Adds members that were written before, in an object that is not closed and has some. */
   void members(byte[] written) {
     reserve(written.length);
     System.arraycopy(written, 0, text, length, written.length);
@@ -159,11 +155,7 @@ final class RecordLine {
     length += written.length;
   }
 
-  /**
-   * Adds the members of another object before the end of this one.
-   *
-   * @param object one JSON object, which has members
-   */
+  /** Adds the members of another JSON object, which has some, before the end of this one. */
   void join(byte[] object) {
     reserve(object.length);
     System.arraycopy(object, 1, text, length, object.length - 1);

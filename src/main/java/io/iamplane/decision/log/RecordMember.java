@@ -42,7 +42,6 @@ enum RecordMember {
   private final String title = name().toLowerCase(Locale.ROOT);
   private final byte[] text = (",\"" + title + "\":").getBytes(StandardCharsets.US_ASCII);
 
-  /** The name. */
   String title() {
     return title;
   }

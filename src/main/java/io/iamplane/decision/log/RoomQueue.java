@@ -33,7 +33,6 @@ final class RoomQueue {
     BUSY
   }
 
-  /** Room came free, or nothing is written any more. */
   void wake() {
     if (everyone.get() > 0) {
       lock.lock();
@@ -48,7 +47,6 @@ final class RoomQueue {
   /**
    * Waits for room behind the other requests of the same client.
    *
-   * @param away returns true if nothing is written any more
    * @param nanos the longest wait for the turn of the request, and again for room
    */
   Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {

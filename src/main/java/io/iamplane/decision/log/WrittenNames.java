@@ -31,7 +31,6 @@ final class WrittenNames {
    * A subject as one version of a policy knows it.
    *
    * @param text the members of the subject, an object that is not closed
-   * @param hash of its name, for the block's filter
    */
   record Subject(
       OrganizationId organization, long version, String type, String id, byte[] text, long hash) {
@@ -65,7 +64,7 @@ final class WrittenNames {
    * A question as one version of a policy knows it.
    *
    * @param about the type of its resource
-   * @param text the members of the question without its resource, an object that is not closed
+   * @param text its members without its resource, an object that is not closed
    */
   record Question(
       OrganizationId organization,
@@ -76,7 +75,6 @@ final class WrittenNames {
       AskedName name,
       byte[] text) {
 
-    /** A question with its name in the policy. */
     static Question of(Asking asking, long version, DecisionRequest request, AskedName name) {
       Asked asked = request.asked();
       Party resource = request.resource();
@@ -124,7 +122,6 @@ final class WrittenNames {
     }
   }
 
-  /** The subject of a request. */
   Subject subject(Asking asking, @Nullable PolicySnapshot policy, Party asked) {
     long version = version(policy);
     int place = place(asked.id().hashCode());
@@ -138,7 +135,6 @@ final class WrittenNames {
     return known;
   }
 
-  /** The permission or relation that a request asks about. */
   Question question(Asking asking, @Nullable PolicySnapshot policy, DecisionRequest request) {
     long version = version(policy);
     Asked asked = request.asked();

@@ -34,8 +34,6 @@ class DecisionProofs {
   }
 
   /**
-   * The proof of a decision.
-   *
    * @throws IamException NOT_FOUND; CONFLICT while it is not sealed, or recorded elsewhere
    */
   DecisionProofView of(OrganizationId organization, UUID decision) {

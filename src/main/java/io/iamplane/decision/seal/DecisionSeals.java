@@ -46,10 +46,6 @@ public class DecisionSeals {
   /**
    * The content of an audit record about sealed decisions.
    *
-   * @param blocks the number of blocks it vouches for
-   * @param decisions the number of decisions in them
-   * @param firstBlock the first of them
-   * @param lastBlock the last of them
    * @param root the root of the Merkle tree over the blocks' roots, in hexadecimal digits
    */
   @RegisterForReflection
@@ -57,8 +53,7 @@ public class DecisionSeals {
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
 
   /**
-   * Seals all blocks without a seal. An organization that cannot be sealed now is left for the next
-   * run.
+   * Seals all blocks without a seal; one organization's failure is left for the next run.
    *
    * @return the number of new seals
    */

@@ -34,10 +34,8 @@ public class ErasedBlockQuery {
   }
 
   /**
-   * The erased records of some blocks, by the last audit record about each.
-   *
-   * @return the blocks with such a record; {@link ErasedRecords#NONE} for one that this version
-   *     cannot read
+   * The erased records of blocks by their last audit record; {@code NONE} for one that this version
+   * cannot read.
    */
   public Map<UUID, ErasedRecords> of(OrganizationId organization, Collection<UUID> blocks) {
     Map<UUID, ErasedRecords> found = new HashMap<>();
@@ -59,7 +57,6 @@ public class ErasedBlockQuery {
     return found;
   }
 
-  /** Reads the text of a record. */
   static ErasedRecords read(String canonical) {
     try {
       JsonNode after = JSON.readTree(canonical).path("after");

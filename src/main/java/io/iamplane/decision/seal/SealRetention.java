@@ -27,9 +27,8 @@ public class SealRetention {
   }
 
   /**
-   * Removes them, in short transactions; safe to run twice and beside itself.
-   *
-   * @return how many seals were removed
+   * Removes them in short transactions, and returns their number; safe to run twice and beside
+   * itself.
    */
   public long remove() {
     Instant before = clock.instant().minus(retention);

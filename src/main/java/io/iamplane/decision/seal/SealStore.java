@@ -20,10 +20,8 @@ class SealStore {
     this.sql = sql;
   }
 
-  /** A block that has no seal. */
   record Unsealed(UUID id, int decisions, byte[] root) {}
 
-  /** The position of a block in its seal. */
   record Place(UUID seal, int position) {}
 
   /** Organizations with blocks that have no seal, after one of them. */

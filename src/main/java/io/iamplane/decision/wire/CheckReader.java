@@ -42,11 +42,7 @@ public final class CheckReader {
   private final JsonMembers body;
   private final JsonObjects objects;
 
-  /**
-   * Makes a reader of one check.
-   *
-   * @param objects shared by all checks of a request
-   */
+  /** All checks of a request share the objects. */
   public CheckReader(JsonMembers body, JsonObjects objects) {
     this.body = body;
     this.objects = objects;
@@ -61,7 +57,6 @@ public final class CheckReader {
     return read(subject, asked, resource);
   }
 
-  /** Reads the permission or relation in question. */
   Asked asked() {
     String permission = body.text("permission", NAME);
     String relation = body.text("relation", NAME);
@@ -78,12 +73,10 @@ public final class CheckReader {
     return body.text("application", NAME);
   }
 
-  /** The type that a member names; null when it is absent. */
   @Nullable String type(String member) {
     return body.text(member, NAME);
   }
 
-  /** The subject, which is required. */
   Party subject() {
     body.require("subject");
     Party subject = party("subject", true);
@@ -102,7 +95,7 @@ public final class CheckReader {
         body.has(RequestRelations.MEMBER) ? objects.relations().read(body) : List.of());
   }
 
-  /** A subject or a resource; null when it is absent. */
+  /** Null when it is absent. */
   @Nullable Party party(String member, boolean subject) {
     if (!body.has(member)) {
       return null;

@@ -98,7 +98,7 @@ public class DecisionListResource {
         ListAnswer.Resources::new);
   }
 
-  /** Finds the types to list: the one that the body names, else all types with the relation. */
+  /** The type that the body names, else all types with the relation. */
   private static SortedSet<String> types(Ground ground, DecisionRequest question) {
     DecisionRequest completed = ground.requester().complete(question);
     String type = Objects.requireNonNull(completed.resource()).type();

@@ -30,7 +30,6 @@ public final class DecisionSpan {
     return span.isRecording() ? new DecisionSpan(span) : null;
   }
 
-  /** Begins the span of a request's decisions. */
   static @Nullable DecisionSpan begin(Tracer tracer) {
     Span span = tracer.start(SpanName.DECIDE);
     DecisionSpan begun = of(span);

@@ -17,8 +17,7 @@ import java.util.function.LongSupplier;
 final class HeavyWork {
 
   /**
-   * The maximum waiting requests of one tenant; more are refused at once, since each takes a
-   * thread.
+   * So many requests of a tenant wait at most, and more are refused at once: each takes a thread.
    */
   private static final int MAX_WAITING = 16;
 
@@ -34,12 +33,7 @@ final class HeavyWork {
   private final StepShares shares;
   private final LongAdder steps = new LongAdder();
 
-  /**
-   * Makes the turns.
-   *
-   * @param most the maximum number of turns at a time, of all tenants
-   * @param shares the steps that each tenant may take without a turn
-   */
+  /** Takes the maximum number of turns at a time, and the steps of each tenant without a turn. */
   HeavyWork(int most, StepShares shares) {
     this.shares = shares;
     this.all = new Semaphore(most, true);
@@ -52,10 +46,9 @@ final class HeavyWork {
   }
 
   /**
-   * Waits for a turn, which {@link #leave} ends.
+   * Waits for a turn, which {@link #leave} ends; false when there was none within the time.
    *
-   * @param nanos how long there is to wait, asked before each wait
-   * @return false when there was none within the time
+   * @param nanos the time that is left, asked before each wait
    */
   boolean enter(OrganizationId organization, LongSupplier nanos) {
     Lane lane = join(organization);
@@ -84,9 +77,8 @@ final class HeavyWork {
   }
 
   /**
-   * Lets the other tenants that wait go first, and waits for the next turn.
-   *
-   * @return false when there was none within the time, as if it had left
+   * Lets the other tenants that wait go first, and waits for the next turn; false when there was
+   * none within the time, as if it had left.
    */
   boolean pass(OrganizationId organization, LongSupplier nanos) {
     Lane lane = Objects.requireNonNull(lanes.get(organization));
@@ -104,18 +96,13 @@ final class HeavyWork {
     return entered;
   }
 
-  /**
-   * Charges a tenant.
-   *
-   * @return true if it has now exceeded its share
-   */
+  /** Charges a tenant, and returns true if it has now exceeded its share. */
   boolean charge(OrganizationId organization, long taken) {
     steps.add(taken);
     shares.spend(organization, taken);
     return isOverShare(organization);
   }
 
-  /** Returns the steps charged to all tenants. */
   long steps() {
     return steps.sum();
   }
@@ -148,7 +135,6 @@ final class HeavyWork {
     quit(organization);
   }
 
-  /** Returns the number of tenants with a request here. */
   int tenants() {
     return lanes.size();
   }

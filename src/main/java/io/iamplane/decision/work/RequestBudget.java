@@ -52,13 +52,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   private @Nullable List<RelationFact> overRelations;
   private @Nullable PolicySnapshot overlaid;
 
-  /**
-   * The limits of a request.
-   *
-   * @param decisionSteps in one decision
-   * @param requestSteps in all
-   * @param nanos from the start
-   */
+  /** The limits of a request: steps in one decision and in all, and the time from the start. */
   record Limits(int decisionSteps, long requestSteps, long nanos) {}
 
   RequestBudget(
@@ -151,9 +145,7 @@ public final class RequestBudget implements WorkBudget, AutoCloseable {
   }
 
   /**
-   * Checks the time and the client without waiting for a turn; for work that holds a connection.
-   *
-   * @return false when it is over
+   * Checks the time and the client without waiting for a turn, for work that holds a connection.
    */
   public boolean goesOn() {
     over = over || isLate() || abandoned.getAsBoolean();

@@ -24,11 +24,7 @@ final class StepShares {
   /** The time at which a tenant's share will have covered its steps. */
   private final Map<OrganizationId, AtomicLong> covered = new ConcurrentHashMap<>();
 
-  /**
-   * Makes shares that are untouched.
-   *
-   * @param perSecond steps for each tenant, up to a billion
-   */
+  /** Takes the steps a second for each tenant, up to a billion. */
   StepShares(Ticker ticker, long perSecond) {
     this.ticker = ticker;
     this.nanosPerStep = SECOND / perSecond;
@@ -44,7 +40,6 @@ final class StepShares {
         .updateAndGet(until -> (until - now > 0 ? until : now) + steps * nanosPerStep);
   }
 
-  /** Returns true if a tenant has exceeded its share. */
   boolean isOver(OrganizationId organization) {
     AtomicLong until = covered.get(organization);
     return until != null && until.get() - ticker.nanos() > SECOND;

@@ -7,12 +7,7 @@ import java.util.random.RandomGenerator;
 @FunctionalInterface
 interface BlockChoice {
 
-  /**
-   * Chooses.
-   *
-   * @param blocks how many the seal has
-   * @return the positions of those that are read
-   */
+  /** Returns the positions of the blocks that are read, for a seal with so many. */
   BitSet among(int blocks);
 
   static BlockChoice all() {
@@ -23,11 +18,7 @@ interface BlockChoice {
     };
   }
 
-  /**
-   * Each block with the same probability.
-   *
-   * @param share the probability; all blocks from 1 on
-   */
+  /** Each block with the same probability; all blocks from 1 on. */
   static BlockChoice share(double share, RandomGenerator random) {
     return share >= 1
         ? all()

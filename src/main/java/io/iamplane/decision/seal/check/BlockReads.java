@@ -105,11 +105,7 @@ final class BlockReads {
     private int read;
     private boolean ended;
 
-    /**
-     * Begins at the first byte.
-     *
-     * @param parts the bytes from a place on, from 0; none at the end
-     */
+    /** Takes a function from a place in the body, from 0, to its bytes there; none at the end. */
     BodyStream(IntFunction<byte[]> parts) {
       this.parts = parts;
     }

@@ -60,16 +60,14 @@ class BlockRowsQuery {
   }
 
   /**
-   * The size of a block, and its columns that are read without the body.
+   * A block's columns that are read without the body.
    *
    * @param rows how many it has: one, unless the table's key was removed
-   * @param bytes how long the body is
+   * @param bytes the length of the body
    */
   record BlockSize(int rows, long bytes, long decisions, byte @Nullable [] root) {}
 
   /**
-   * A block.
-   *
    * @param filter null also where it is too long to be one
    * @param body null where it is too long to be read with others
    */
@@ -84,9 +82,7 @@ class BlockRowsQuery {
       byte @Nullable [] body) {}
 
   /**
-   * A block, with the seal that names it.
-   *
-   * @param seal null if no seal does
+   * @param seal the seal that names the block; null if no seal does
    * @param waits true if it waits for a seal
    */
   record NamedBlock(UUID id, @Nullable UUID seal, boolean waits) {}
@@ -108,11 +104,7 @@ class BlockRowsQuery {
     return found;
   }
 
-  /**
-   * Some blocks.
-   *
-   * @param longest a body of more bytes is left out
-   */
+  /** Some blocks; a body of more than {@code longest} bytes is left out. */
   List<BlockRow> blocks(OrganizationId organization, List<UUID> blocks, int longest) {
     return sql.list(
         BLOCKS,
@@ -133,11 +125,7 @@ class BlockRowsQuery {
         blocks.size());
   }
 
-  /**
-   * A part of a body.
-   *
-   * @param from the first byte, from 1
-   */
+  /** A part of a body; the first byte is number 1. */
   Optional<byte[]> part(OrganizationId organization, UUID block, int from, int length) {
     return sql.first(PART, row -> row.getBytes("part"), from, length, organization.value(), block);
   }

@@ -7,10 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Collects the results of one verification: the counts of compared items and of findings, and the
- * first finding of each cause.
- */
+/** Counts what one verification compares and finds, and keeps the first finding of each cause. */
 final class CheckResults {
 
   private final Map<FindingCause, Finding> first = new LinkedHashMap<>();
@@ -36,12 +33,10 @@ final class CheckResults {
     found++;
   }
 
-  /** The number of blocks that were compared so far. */
   long blocks() {
     return blocks;
   }
 
-  /** The number of findings so far. */
   long found() {
     return found;
   }

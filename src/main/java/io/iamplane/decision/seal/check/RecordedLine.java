@@ -25,8 +25,7 @@ public final class RecordedLine {
   /**
    * Adds a record, or the line that an erasure left of one, to a summary.
    *
-   * @param text begins with the record
-   * @param length of the record, in bytes
+   * @param text begins with the record, of so many bytes
    * @throws DamagedBodyException if it is not a record of a decision, or does not follow the last
    */
   public static void add(byte[] text, int length, BlockSummary to) throws DamagedBodyException {

@@ -18,10 +18,7 @@ record Retained(Instant since) {
   private static final Duration SLACK = Duration.ofMinutes(1);
 
   /**
-   * Computes the limit at a moment after the rows were read: anything removed by then was old
-   * enough.
-   *
-   * @param retention the time that decisions are kept
+   * Computes the limit at a moment after the rows were read: all removed by then was old enough.
    */
   static Retained at(Instant now, Duration retention) {
     return new Retained(now.minus(retention).plus(SLACK));

@@ -50,11 +50,7 @@ final class SealGroupCheck {
     this.results = results;
   }
 
-  /**
-   * A seal with its blocks in their order.
-   *
-   * @param sound true if its rows match its record
-   */
+  /** A seal with its blocks in their order; sound if its rows match its record. */
   private record Named(SealRecord seal, List<SealedBlock> blocks, boolean sound) {}
 
   /** Adds all differences from the sealed state to the results. */

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A seal as a record of the audit chain has it, which the verification of the chain vouches for.
  *
  * @param seq the record's number
- * @param at when the record was made, which is when the seal was
- * @param id the seal's
+ * @param at the time of the record and the seal
  * @param contents null when this version cannot read them
  */
 record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) {
@@ -24,18 +23,11 @@ record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) 
   /**
    * The blocks that it vouches for.
    *
-   * @param seal the seal's id
-   * @param blocks how many blocks
-   * @param decisions how many decisions these have
    * @param root of the tree over the blocks' roots, in hexadecimal digits
    */
   record Contents(UUID seal, int blocks, long decisions, UUID first, UUID last, String root) {}
 
-  /**
-   * Reads the text of a record.
-   *
-   * @param canonical as the chain holds it
-   */
+  /** Reads the text of a record as the chain holds it. */
   static SealRecord read(long seq, Instant at, String id, String canonical) {
     return new SealRecord(seq, at, id, contents(id, canonical).orElse(null));
   }
@@ -60,12 +52,10 @@ record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) 
     }
   }
 
-  /** The number of blocks that it vouches for. */
   int blocks() {
     return contents == null ? 0 : contents.blocks();
   }
 
-  /** The number of decisions that it vouches for. */
   long decisions() {
     return contents == null ? 0 : contents.decisions();
   }

@@ -15,12 +15,7 @@ final class SealRecordPages {
   private Instant moment;
   private long seq;
 
-  /**
-   * Begins before the first page.
-   *
-   * @param from records of this moment and later
-   * @param last the number of the last record
-   */
+  /** Begins with records of a moment and later, and ends with the record of a number. */
   SealRecordPages(SealRecordQuery records, OrganizationId organization, Instant from, long last) {
     this.records = records;
     this.organization = organization;

@@ -19,8 +19,6 @@ final class SealRowsCheck {
   private SealRowsCheck() {}
 
   /**
-   * Compares.
-   *
    * @param seals the rows of the seal, which should be one
    * @param blocks the rows of its blocks in their order, one more than there should be at most
    * @param retained at a moment after the rows were read

@@ -72,14 +72,12 @@ class SealRowsQuery {
     this.sql = sql;
   }
 
-  /** A row of {@code iam_decision_seals}. */
   record SealRow(
       @Nullable String blocks,
       @Nullable String decisions,
       byte @Nullable [] root,
       Instant sealedAt) {}
 
-  /** A row of {@code iam_decision_sealed}. */
   record SealedRow(@Nullable String position, UUID block, byte @Nullable [] root) {}
 
   /** The rows of some seals: one each, unless the table's key was removed. */
@@ -102,11 +100,7 @@ class SealRowsQuery {
     return found;
   }
 
-  /**
-   * The blocks of some seals in their order, of each one more than it has at most.
-   *
-   * @param blocks how many each has
-   */
+  /** The blocks of seals of so many blocks, in their order; of each one more than that at most. */
   Map<UUID, List<SealedRow>> blocks(
       OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
     Map<UUID, List<SealedRow>> found = new HashMap<>();
@@ -119,11 +113,7 @@ class SealRowsQuery {
     return found;
   }
 
-  /**
-   * The seals among some that name a block outside of the positions that their records vouch for.
-   *
-   * @param blocks how many each has
-   */
+  /** The seals, of so many blocks, that name a block outside of these positions. */
   Set<UUID> longer(OrganizationId organization, List<UUID> seals, List<Integer> blocks) {
     return new HashSet<>(
         sql.list(

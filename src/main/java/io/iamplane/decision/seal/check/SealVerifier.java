@@ -46,12 +46,11 @@ final class SealVerifier implements SealedDecisions {
   private static final int DECISIONS = 250_000;
 
   /**
-   * An hourly run compares all seals of this period, even those that a checkpoint covers: otherwise
-   * a checkpoint made just before the run would exclude them.
+   * Seals of this period are compared even if a checkpoint, perhaps just before the run, covers
+   * them.
    */
   private static final Duration RECENT = Duration.ofHours(26);
 
-  /** The number of older moments that a run samples. */
   private static final int MOMENTS = 20;
 
   private static final int BLOCKS_AT_MOMENT = 20;
@@ -119,7 +118,6 @@ final class SealVerifier implements SealedDecisions {
     return new Run(chain, every, deadline).check();
   }
 
-  /** One verification. */
   private final class Run {
 
     private final OrganizationId organization;

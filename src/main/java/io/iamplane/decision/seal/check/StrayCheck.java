@@ -77,7 +77,6 @@ final class StrayCheck {
   /**
    * Adds to the results the seals that name more blocks than their records vouch for.
    *
-   * @param from records of this moment and later
    * @param last the number of the last record
    */
   void longerSeals(Instant from, long last) {
