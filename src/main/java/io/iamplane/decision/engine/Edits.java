@@ -16,9 +16,7 @@ final class Edits<T extends FactId> {
   private final TreeMap<FactId, Removals> removed = new TreeMap<>(FactId::compareId);
 
   /**
-   * The removals of one id.
-   *
-   * @param end facts at later positions were added after the last removal
+   * The removals of one id; they concern no facts at the end and later, added after the last one.
    */
   private record Removals(int end, int count) {}
 
@@ -50,7 +48,6 @@ final class Edits<T extends FactId> {
     return removed.isEmpty() ? all : Arrays.copyOf(all, left(all));
   }
 
-  /** Moves the remaining facts to the front and counts them. */
   private int left(T[] all) {
     int left = 0;
     for (int i = 0; i < all.length; i++) {
@@ -63,7 +60,7 @@ final class Edits<T extends FactId> {
     }
     removed.forEach((fact, removals) -> {
       if (removals.count != 0) {
-        throw new IllegalStateException(fact.kind() + " " + fact.id() + " is not in the snapshot");
+        throw fact.absent();
       }
     });
     return left;

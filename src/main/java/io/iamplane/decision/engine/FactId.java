@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import java.util.Arrays;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -39,8 +40,28 @@ abstract class FactId {
   /** Returns the word for this kind of fact in errors about a missing one. */
   abstract String kind();
 
-  final boolean hasId(FactId other) {
-    return compareId(other) == 0;
+  static <T extends FactId> T[] with(T[] before, T fact) {
+    T[] after = Arrays.copyOf(before, before.length + 1);
+    after[before.length] = fact;
+    return after;
+  }
+
+  /**
+   * @throws IllegalStateException when no fact has this id
+   */
+  static <T extends FactId> T[] without(T[] before, T fact) {
+    for (int i = 0; i < before.length; i++) {
+      if (before[i].compareId(fact) == 0) {
+        T[] after = Arrays.copyOf(before, before.length - 1);
+        System.arraycopy(before, i + 1, after, i, after.length - i);
+        return after;
+      }
+    }
+    throw fact.absent();
+  }
+
+  final IllegalStateException absent() {
+    return new IllegalStateException(kind() + " " + id() + " is not in the snapshot");
   }
 
   /** A total order of ids that costs no text; which of two is first means nothing else. */

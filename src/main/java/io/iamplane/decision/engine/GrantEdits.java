@@ -19,11 +19,7 @@ final class GrantEdits {
   private final Map<Long, Edits<IndexedGrant>> longBuckets = new HashMap<>();
   private KeyedMap<Bucket> buckets;
 
-  /**
-   * Begins.
-   *
-   * @param privileges of the grants that are there, in rising order
-   */
+  /** Takes the privileges of the grants that are there, in rising order. */
   GrantEdits(KeyedMap<Bucket> buckets, int[] privileges, Object owner) {
     this.buckets = buckets;
     this.privileges = privileges;
@@ -39,7 +35,7 @@ final class GrantEdits {
     Edits<IndexedGrant> edits = edits(key, bucket);
     if (edits == null) {
       IndexedGrant[] before = bucket == null ? GrantSet.NO_GRANTS : bucket.grants();
-      put(key, GrantSet.more(before, grant));
+      put(key, FactId.with(before, grant));
     } else {
       edits.add(grant);
     }
@@ -47,8 +43,6 @@ final class GrantEdits {
   }
 
   /**
-   * Removes a grant.
-   *
    * @throws IllegalStateException when it is not there, now or when the edits are applied
    */
   void remove(IndexedGrant grant) {
@@ -56,7 +50,7 @@ final class GrantEdits {
     Bucket bucket = buckets.get(key);
     Edits<IndexedGrant> edits = edits(key, bucket);
     if (edits == null) {
-      put(key, GrantSet.less(bucket == null ? GrantSet.NO_GRANTS : bucket.grants(), grant));
+      put(key, FactId.without(bucket == null ? GrantSet.NO_GRANTS : bucket.grants(), grant));
     } else {
       edits.remove(grant);
     }

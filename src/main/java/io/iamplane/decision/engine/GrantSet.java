@@ -46,10 +46,7 @@ final class GrantSet {
     return few[index];
   }
 
-  /**
-   * Returns the number of privileges: for few, one for each grant; for many, one for each privilege
-   * that is or once was granted.
-   */
+  /** For few, one for each grant; for many, one for each privilege that is or once was granted. */
   public int privilegeCount() {
     return privileges.length;
   }
@@ -63,17 +60,17 @@ final class GrantSet {
     return Arrays.binarySearch(privileges, privilege) >= 0;
   }
 
-  /** Grants of a privilege without scope, of the many. */
+  /** Those without scope, of the many. */
   public IndexedGrant @Nullable [] unscoped(int privilege) {
     return grants(key(privilege, 0, 0));
   }
 
-  /** Grants of a privilege for every resource of a type, of the many. */
+  /** Those for every resource of a type, of the many. */
   public IndexedGrant @Nullable [] forType(int privilege, int type) {
     return grants(key(privilege, WHOLE_TYPE, type));
   }
 
-  /** Grants of a privilege for one resource, of the many. */
+  /** Those for one resource, of the many. */
   public IndexedGrant @Nullable [] forResource(int privilege, Ref resource) {
     return grants(key(privilege, RESOURCE, resource.number()));
   }
@@ -83,7 +80,7 @@ final class GrantSet {
     return bucket == null ? null : bucket.grants();
   }
 
-  /** Every grant. Copies. */
+  /** Copies. */
   public IndexedGrant[] all() {
     if (isFew()) {
       return few.clone();
@@ -118,18 +115,15 @@ final class GrantSet {
     return isFew() && few.length < FEW;
   }
 
-  /** One more of the few. */
   GrantSet with(IndexedGrant grant) {
-    return few(more(few, grant));
+    return few(FactId.with(few, grant));
   }
 
   /**
-   * One of the few less.
-   *
    * @throws IllegalStateException when the grant is not there
    */
   GrantSet without(IndexedGrant grant) {
-    return few(less(few, grant));
+    return few(FactId.without(few, grant));
   }
 
   /** Begins to change the many, or to make many of the few. */
@@ -146,27 +140,6 @@ final class GrantSet {
 
   static GrantSet many(KeyedMap<Bucket> buckets, int[] privileges) {
     return buckets.isEmpty() ? NONE : new GrantSet(NO_GRANTS, privileges, buckets);
-  }
-
-  static IndexedGrant[] more(IndexedGrant[] before, IndexedGrant grant) {
-    IndexedGrant[] after = Arrays.copyOf(before, before.length + 1);
-    after[before.length] = grant;
-    return after;
-  }
-
-  /**
-   * @throws IllegalStateException when the grant is not there
-   */
-  static IndexedGrant[] less(IndexedGrant[] before, IndexedGrant grant) {
-    for (int i = 0; i < before.length; i++) {
-      if (before[i].hasId(grant)) {
-        IndexedGrant[] after = new IndexedGrant[before.length - 1];
-        System.arraycopy(before, 0, after, 0, i);
-        System.arraycopy(before, i + 1, after, i, after.length - i);
-        return after;
-      }
-    }
-    throw new IllegalStateException("grant " + grant.id() + " is not in the snapshot");
   }
 
   static long key(IndexedGrant grant) {

@@ -221,9 +221,7 @@ final class Nodes {
     return grantEdits.computeIfAbsent(node.key(), _ -> grants.edit(owner));
   }
 
-  /**
-   * Counts a mention. A denial makes no subject known, since a known subject has everyone's rights.
-   */
+  /** A denial makes no subject known, since a known subject has everyone's rights. */
   private static int mention(IndexedGrant grant) {
     return grant.isDeny() ? 0 : 1;
   }
@@ -288,7 +286,7 @@ final class Nodes {
     if (edits != null) {
       edits.add(tuple);
     } else if (isMembership(tuple.object(), tuple.relation())) {
-      subject = subject.withMemberships(Tuples.with(subject.memberships(), tuple));
+      subject = subject.withMemberships(FactId.with(subject.memberships(), tuple));
     } else {
       subject = subject.withUses(TupleUses.with(subject.uses(), tuple, owner));
     }
@@ -298,7 +296,7 @@ final class Nodes {
   void removeTuple(Tuple tuple) {
     Node object = node(tuple.object());
     if (object.tuples() == null) {
-      throw Tuples.absent(tuple);
+      throw tuple.absent();
     }
     reads = AttributeReads.without(reads, tuple, owner);
     put(object.withTuples(object.tuples().without(tuple, owner)));
@@ -307,9 +305,9 @@ final class Nodes {
     if (edits != null) {
       edits.remove(tuple);
     } else if (isMembership(tuple.object(), tuple.relation())) {
-      subject = subject.withMemberships(Tuples.without(subject.memberships(), tuple));
+      subject = subject.withMemberships(FactId.without(subject.memberships(), tuple));
     } else if (subject.uses() == null) {
-      throw Tuples.absent(tuple);
+      throw tuple.absent();
     } else {
       subject = subject.withUses(subject.uses().without(tuple, owner));
     }

@@ -22,7 +22,6 @@ final class RelationTuples implements Keyed {
 
   private final int relation;
 
-  /** The tuples of the relation with an equal subject. */
   private record Bucket(long key, Tuple[] tuples) implements Keyed {}
 
   private RelationTuples(
@@ -46,12 +45,10 @@ final class RelationTuples implements Keyed {
     return direct.isEmpty() && others.isEmpty();
   }
 
-  /** Returns the tuples with exactly this subject. */
   public Tuple @Nullable [] direct(Ref subject) {
     return tuples(direct, subject.number());
   }
 
-  /** Returns the tuples with this wildcard as subject. */
   public Tuple @Nullable [] everyone(Ref wildcard) {
     return tuples(others, wildcard.number());
   }
@@ -66,7 +63,7 @@ final class RelationTuples implements Keyed {
     return collect(new ArrayList<>(), others).toArray(NO_TUPLES);
   }
 
-  /** All of them. Copies when they are spread. */
+  /** Copies when they are spread. */
   Tuple[] all() {
     return isFew() ? few : collect(collect(new ArrayList<>(), others), direct).toArray(NO_TUPLES);
   }
@@ -94,7 +91,7 @@ final class RelationTuples implements Keyed {
   static RelationTuples with(@Nullable RelationTuples before, Tuple tuple, Object owner) {
     RelationTuples set = before == null ? none(tuple.relation()) : before;
     if (set.isFew() && set.few.length < FEW) {
-      return new RelationTuples(set.relation, Tuples.with(set.few, tuple), set.direct, set.others);
+      return new RelationTuples(set.relation, FactId.with(set.few, tuple), set.direct, set.others);
     }
     RelationTuples spread = set;
     if (set.isFew()) {
@@ -115,7 +112,7 @@ final class RelationTuples implements Keyed {
   /** Null when none is left. */
   @Nullable RelationTuples without(Tuple tuple, Object owner) {
     if (isFew()) {
-      Tuple[] left = Tuples.without(few, tuple);
+      Tuple[] left = FactId.without(few, tuple);
       return left.length == 0 ? null : new RelationTuples(relation, left, direct, others);
     }
     RelationTuples left =
@@ -127,16 +124,16 @@ final class RelationTuples implements Keyed {
 
   private static KeyedMap<Bucket> add(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
     Tuple[] before = tuples(map, key(tuple));
-    Tuple[] after = before == null ? new Tuple[] {tuple} : Tuples.with(before, tuple);
+    Tuple[] after = before == null ? new Tuple[] {tuple} : FactId.with(before, tuple);
     return map.put(new Bucket(key(tuple), after), owner);
   }
 
   private static KeyedMap<Bucket> remove(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
     Tuple[] before = tuples(map, key(tuple));
     if (before == null) {
-      throw Tuples.absent(tuple);
+      throw tuple.absent();
     }
-    Tuple[] after = Tuples.without(before, tuple);
+    Tuple[] after = FactId.without(before, tuple);
     return after.length == 0
         ? map.remove(key(tuple), owner)
         : map.put(new Bucket(key(tuple), after), owner);

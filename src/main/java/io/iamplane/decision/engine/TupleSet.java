@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,11 +53,14 @@ final class TupleSet {
     return tuples == null || tuples.isFew() ? null : tuples;
   }
 
-  /** Returns true if it has a relation with exactly this subject. */
   boolean has(Ref subject, int subjectRelation, int relation) {
     RelationTuples spread = spread(relation);
     return spread == null
-        ? Tuples.has(of(relation), subject, subjectRelation, relation)
+        ? Arrays.stream(of(relation))
+            .anyMatch(tuple ->
+                tuple.relation() == relation
+                    && tuple.subjectRelation() == subjectRelation
+                    && tuple.subject().number() == subject.number())
         : spread.has(subject, subjectRelation);
   }
 
@@ -67,7 +71,7 @@ final class TupleSet {
   static TupleSet with(@Nullable TupleSet before, Tuple tuple, Object owner) {
     TupleSet set = before == null ? NONE : before;
     if (set.many == null && set.few.length < FEW) {
-      return new TupleSet(Tuples.with(set.few, tuple), null);
+      return new TupleSet(FactId.with(set.few, tuple), null);
     }
     KeyedMap<RelationTuples> split = set.many == null ? split(set.few, owner) : set.many;
     return new TupleSet(set.few, add(split, tuple, owner));
@@ -92,11 +96,11 @@ final class TupleSet {
    */
   TupleSet without(Tuple tuple, Object owner) {
     if (many == null) {
-      return new TupleSet(Tuples.without(few, tuple), null);
+      return new TupleSet(FactId.without(few, tuple), null);
     }
     RelationTuples before = many.get(tuple.relation());
     if (before == null) {
-      throw Tuples.absent(tuple);
+      throw tuple.absent();
     }
     RelationTuples after = before.without(tuple, owner);
     KeyedMap<RelationTuples> left =

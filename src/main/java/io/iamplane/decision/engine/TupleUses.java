@@ -18,7 +18,6 @@ final class TupleUses {
 
   private final KeyedMap<ToObject> many;
 
-  /** The relations to one object. */
   private record ToObject(long key, Tuple[] tuples) implements Keyed {}
 
   private TupleUses(Tuple[] few, KeyedMap<ToObject> many) {
@@ -26,7 +25,7 @@ final class TupleUses {
     this.many = many;
   }
 
-  /** Every one, in no order. The consumer may end it by an exception. */
+  /** Goes through all, in no order. The consumer may end it by an exception. */
   void forEach(Consumer<Tuple> consumer) {
     each(few, consumer);
     many.forEach(bucket -> each(bucket.tuples(), consumer));
@@ -43,7 +42,7 @@ final class TupleUses {
       return new TupleUses(new Tuple[] {tuple}, KeyedMap.empty());
     }
     if (before.many.isEmpty() && before.few.length < FEW) {
-      return new TupleUses(Tuples.with(before.few, tuple), before.many);
+      return new TupleUses(FactId.with(before.few, tuple), before.many);
     }
     KeyedMap<ToObject> many = before.many;
     for (Tuple each : before.few) {
@@ -54,7 +53,7 @@ final class TupleUses {
 
   private static KeyedMap<ToObject> add(KeyedMap<ToObject> many, Tuple tuple, Object owner) {
     ToObject before = many.get(tuple.object().number());
-    Tuple[] after = before == null ? new Tuple[] {tuple} : Tuples.with(before.tuples(), tuple);
+    Tuple[] after = before == null ? new Tuple[] {tuple} : FactId.with(before.tuples(), tuple);
     return many.put(new ToObject(tuple.object().number(), after), owner);
   }
 
@@ -65,15 +64,15 @@ final class TupleUses {
    */
   @Nullable TupleUses without(Tuple tuple, Object owner) {
     if (many.isEmpty()) {
-      Tuple[] left = Tuples.without(few, tuple);
+      Tuple[] left = FactId.without(few, tuple);
       return left.length == 0 ? null : new TupleUses(left, many);
     }
     long key = tuple.object().number();
     ToObject before = many.get(key);
     if (before == null) {
-      throw Tuples.absent(tuple);
+      throw tuple.absent();
     }
-    Tuple[] after = Tuples.without(before.tuples(), tuple);
+    Tuple[] after = FactId.without(before.tuples(), tuple);
     KeyedMap<ToObject> left =
         after.length == 0 ? many.remove(key, owner) : many.put(new ToObject(key, after), owner);
     return left.isEmpty() ? null : new TupleUses(NO_TUPLES, left);
