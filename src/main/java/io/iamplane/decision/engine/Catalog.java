@@ -4,6 +4,9 @@ import io.iamplane.decision.engine.fact.ApplicationFact;
 import io.iamplane.decision.engine.fact.ModelFact;
 import io.iamplane.decision.engine.fact.PermissionFact;
 import io.iamplane.decision.engine.fact.RoleFact;
+import io.iamplane.decision.engine.question.Asked;
+import io.iamplane.decision.engine.question.AskedName;
+import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.TypeDefinition;
 import java.util.Collection;
 import java.util.Collections;
@@ -19,7 +22,6 @@ final class Catalog {
 
   private static final List<CatalogPermission> NONE = List.of();
 
-  /** The facts that a catalogue is compiled from, by key. */
   record Source(
       Map<String, ApplicationFact> applications,
       Map<String, PermissionFact> permissions,
@@ -29,11 +31,7 @@ final class Catalog {
     static final Source EMPTY = new Source(Map.of(), Map.of(), Map.of(), Map.of());
   }
 
-  /**
-   * A name of a model, on a type, in an application.
-   *
-   * @param name a relation or permission of the model, or an AuthZEN action
-   */
+  /** A relation or permission of a model, or an AuthZEN action, on a type, in an application. */
   record Bound(String application, String type, String name) {}
 
   static final Catalog EMPTY = new Catalog(Source.EMPTY, Map.of(), Map.of(), Map.of(), Map.of());
@@ -67,7 +65,6 @@ final class Catalog {
     return application != null && application.active();
   }
 
-  /** The permission of that full key; null when the catalogue has none. */
   public @Nullable CatalogPermission permission(String key) {
     return permissions.get(key);
   }
@@ -85,12 +82,10 @@ final class Catalog {
     return Collections.unmodifiableCollection(source.roles().values());
   }
 
-  /** The application's model; null when it has none. */
   public @Nullable CompiledModel model(String application) {
     return models.get(application);
   }
 
-  /** Returns true if the application's model declares the relation or permission on the type. */
   public boolean modelDeclares(String application, String type, String name) {
     ModelFact fact = source.models().get(application);
     if (fact == null) {
@@ -114,7 +109,6 @@ final class Catalog {
     return found;
   }
 
-  /** The permissions that a name of the model allows. */
   public List<CatalogPermission> boundTo(String application, String type, String name) {
     return byRelation.getOrDefault(new Bound(application, type, name), NONE);
   }
@@ -124,11 +118,6 @@ final class Catalog {
     return byAction.get(new Bound(application, type, action));
   }
 
-  /**
-   * Finds the types with a relation or permission of that name.
-   *
-   * @param application the application of the model; null: all
-   */
   SortedSet<String> typesWith(@Nullable String application, String name) {
     SortedSet<String> types = new TreeSet<>();
     for (ModelFact fact : source.models().values()) {
@@ -143,12 +132,6 @@ final class Catalog {
     return types;
   }
 
-  /**
-   * Finds the only active application of which an action can be asked on a type; null for none or
-   * several.
-   *
-   * @param action empty: any
-   */
   @Nullable String applicationActing(String type, String action) {
     String found = null;
     for (ApplicationFact application : source.applications().values()) {
@@ -166,6 +149,46 @@ final class Catalog {
     return action.isEmpty()
         ? !actions(application, type).isEmpty()
         : byAction(application, action, type) != null || modelDeclares(application, type, action);
+  }
+
+  AskedName nameOf(Asked asked, @Nullable Party about) {
+    return switch (asked) {
+      case Asked.Permission permission -> {
+        CatalogPermission found = permission(permission.fullKey());
+        yield found == null ? bare(prefix(permission)) : found.name();
+      }
+      case Asked.Relation relation -> ofModel(relation.name(), relation.application(), about);
+      case Asked.Action action -> {
+        String application = action.application();
+        CatalogPermission found =
+            application == null || about == null
+                ? null
+                : byAction(application, action.name(), about.type());
+        yield found == null ? ofModel(action.name(), application, about) : found.name();
+      }
+    };
+  }
+
+  private AskedName ofModel(String name, @Nullable String named, @Nullable Party about) {
+    String application =
+        named == null && about != null ? applicationDeclaring(about.type(), name) : named;
+    return application != null
+            && about != null
+            && hasApplication(application)
+            && modelDeclares(application, about.type(), name)
+        ? new AskedName(application, about.type() + "#" + name)
+        : bare(application);
+  }
+
+  private AskedName bare(@Nullable String application) {
+    return application != null && hasApplication(application)
+        ? new AskedName(application, "")
+        : AskedName.UNKNOWN;
+  }
+
+  private static @Nullable String prefix(Asked.Permission asked) {
+    int colon = asked.key().indexOf(':');
+    return colon < 0 ? asked.application() : asked.key().substring(0, colon);
   }
 
   /** The actions and names of the model that can be asked of resources of a type, in order. */

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeldPermissions {
 
-  /** The maximum number of permissions in a bit set. */
   public static final int MOST = Long.SIZE;
 
   private final PolicySnapshot snapshot;
@@ -34,7 +33,6 @@ public final class HeldPermissions {
   private final Map<Ref, Long> granted = new HashMap<>();
   private int steps;
 
-  /** It would take more steps than it may. */
   public static final class TooWideException extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -45,8 +43,6 @@ public final class HeldPermissions {
   }
 
   /**
-   * Prepares to look.
-   *
    * @param permissions full keys, at most {@link #MOST}; unknown ones are held by no one
    * @param steps how many grants and memberships may be looked at
    */
@@ -80,7 +76,6 @@ public final class HeldPermissions {
             each -> (each.getValue() & ~earlier.byPrivilege.getOrDefault(each.getKey(), 0L)) != 0);
   }
 
-  /** Returns the number of steps left. */
   public int stepsLeft() {
     return steps;
   }
@@ -197,8 +192,7 @@ public final class HeldPermissions {
     Deque<Node> groups = new ArrayDeque<>(List.of(group));
     Set<Ref> opened = new HashSet<>(Set.of(group.ref()));
     while (!groups.isEmpty()) {
-      forEachMembership(
-          groups.remove(),
+      Consumer<Tuple> each =
           membership -> {
             Ref member = membership.subject();
             if (member.wildcard()) {
@@ -211,19 +205,12 @@ public final class HeldPermissions {
             } else if (opened.add(node.ref())) {
               groups.add(node);
             }
-          });
+          };
+      snapshot.forEachName(groups.remove(), name -> forEachMembership(name, each));
     }
   }
 
-  private void forEachMembership(Node group, Consumer<Tuple> each) {
-    forEachMembershipOf(group, each);
-    Node second = snapshot.second(group);
-    if (second != null) {
-      forEachMembershipOf(second, each);
-    }
-  }
-
-  private void forEachMembershipOf(Node name, Consumer<Tuple> each) {
+  private void forEachMembership(Node name, Consumer<Tuple> each) {
     if (name.tuples() != null) {
       name.tuples()
           .forEach(
@@ -237,7 +224,6 @@ public final class HeldPermissions {
     }
   }
 
-  /** By the grants of this very name. */
   private long granted(Node name) {
     GrantSet grants = name.grants();
     if (grants == null || byPrivilege.isEmpty()) {

@@ -22,12 +22,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One version of one tenant's policy. Immutable and safe to share between threads without further
- * ado.
- */
+/** One version of one tenant's policy. Immutable and safe to share between threads. */
 public final class PolicySnapshot {
 
   private static final String PARENT = "parent";
@@ -44,7 +42,6 @@ public final class PolicySnapshot {
   private final int member;
   private final int parent;
 
-  /** The state of a snapshot; its builder starts from it. */
   record State(
       NameHash hash,
       WideMap<Node> nodes,
@@ -79,7 +76,7 @@ public final class PolicySnapshot {
 
   /**
    * Makes the next version. Costs time and memory in proportion to the changes; a change of the
-   * catalogue costs in proportion to the catalogue. This snapshot does not change.
+   * catalogue costs in proportion to the catalogue.
    *
    * @throws IllegalStateException when a before image differs from this snapshot: then the version
    *     is undefined, and the tenant must be reloaded
@@ -112,15 +109,11 @@ public final class PolicySnapshot {
     return new PolicySnapshot(version, builder.build(version).state, this);
   }
 
-  /** The policy version that the answers state. */
   public long version() {
     return version;
   }
 
-  /**
-   * Returns the number of distinct names of objects. Removed facts leave their names behind until a
-   * reload.
-   */
+  /** The number of names of objects. Removed facts leave their names behind until a reload. */
   public int nodeCount() {
     return state.names().count();
   }
@@ -150,11 +143,7 @@ public final class PolicySnapshot {
     return catalog().permissionKeys();
   }
 
-  /**
-   * Finds the types with a relation or permission of that name in a model.
-   *
-   * @param application the application of the model; null: all
-   */
+  /** Finds the types with a relation or permission of that name in a model; null: in any. */
   public SortedSet<String> typesWith(@Nullable String application, String name) {
     return catalog().typesWith(application, name);
   }
@@ -165,10 +154,8 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Finds the only active application of which AuthZEN can ask an action on a type; null for none
-   * or several.
-   *
-   * @param action empty: any
+   * Finds the only active application of which AuthZEN can ask an action, or any if it is empty, on
+   * a type; null for none or several.
    */
   public @Nullable String applicationActing(String type, String action) {
     return catalog().applicationActing(type, action);
@@ -182,7 +169,7 @@ public final class PolicySnapshot {
 
   /** Returns this policy's name for a question about a resource, or about none. */
   public AskedName nameOf(Asked asked, @Nullable Party about) {
-    return AskedNames.of(catalog(), asked, about);
+    return catalog().nameOf(asked, about);
   }
 
   /** The id of the entry that a name stands for; null when nothing mentions the name. */
@@ -199,9 +186,8 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Returns true if the exact relation exists, with any condition and times.
-   *
-   * @param subjectRelation of a userset; null for the subject itself
+   * Returns true if the exact relation of a subject, or a userset, exists, with any condition and
+   * times.
    */
   public boolean hasRelation(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
@@ -221,8 +207,8 @@ public final class PolicySnapshot {
   }
 
   /**
-   * A role and all that it includes, at any depth; empty when one of them is not there, as a
-   * deprecated one is not.
+   * A role and all that it includes, at any depth; empty when one of them, or itself, is not there,
+   * as a deprecated one is not.
    */
   public Optional<List<RoleFact>> rolesWithin(String key) {
     Map<String, RoleFact> within = new LinkedHashMap<>();
@@ -240,7 +226,6 @@ public final class PolicySnapshot {
     return Optional.of(List.copyOf(within.values()));
   }
 
-  /** Returns true if the permission exists, by its full key. */
   public boolean hasPermission(String key) {
     return catalog().permission(key) != null;
   }
@@ -255,15 +240,15 @@ public final class PolicySnapshot {
   }
 
   /**
-   * Returns true if a relation of that name has a condition that reads one of the attributes; may
-   * say so wrongly.
+   * Returns true, perhaps wrongly, if a relation of that name has a condition that reads one of the
+   * attributes.
    */
   public boolean isReadByRelation(String relation, AttributeChange change) {
     return AttributeReads.isRead(
         state.reads(), symbols().number(relation), change.root(), change.fields());
   }
 
-  /** Returns true if any relation has such a condition; may say so wrongly. */
+  /** Returns true, perhaps wrongly, if any relation has such a condition. */
   public boolean isReadByRelations(AttributeChange change) {
     return AttributeReads.isRead(state.reads(), AttributeReads.ALL, change.root(), change.fields());
   }
@@ -273,7 +258,6 @@ public final class PolicySnapshot {
     return AttributeReads.isAnyRead(state.reads(), parent, Root.SUBJECT);
   }
 
-  /** The relation model of an application; null when it has none. */
   public @Nullable RelationModel model(String application) {
     ModelFact fact = catalog().source().models().get(application);
     return fact == null ? null : fact.model();
@@ -307,10 +291,8 @@ public final class PolicySnapshot {
   }
 
   /**
-   * The names of a type in the order of their ids; some may be of a later version. Those of a
-   * request never enter the index, which all versions share.
-   *
-   * @param after leaves out all ids up to this one; null: none
+   * The names of a type, after an id if there is one, in the order of their ids; some may be of a
+   * later version. Those of a request never enter the index, which all versions share.
    */
   Iterator<Ref> sortedNames(int type, @Nullable String after, WalkMeter meter) {
     return base == null
@@ -320,7 +302,6 @@ public final class PolicySnapshot {
             state.names().since(base.state.names(), type).after(after));
   }
 
-  /** Returns the subjects of permits for a privilege; null when there are none. */
   @Nullable Holders holders(int privilege) {
     return state.holders().get(privilege);
   }
@@ -363,7 +344,6 @@ public final class PolicySnapshot {
     return named.entry() == null && canonical != null ? node(canonical) : named;
   }
 
-  /** The node that a reference stands for. */
   Node resolve(Ref ref) {
     return resolve(node(ref));
   }
@@ -387,5 +367,14 @@ public final class PolicySnapshot {
     }
     Node second = node(entry.external());
     return second.entry() == null ? second : null;
+  }
+
+  /** A resolved node and its {@link #second}. */
+  void forEachName(Node resolved, Consumer<Node> name) {
+    name.accept(resolved);
+    Node second = second(resolved);
+    if (second != null) {
+      name.accept(second);
+    }
   }
 }

@@ -33,8 +33,6 @@ final class ResourceWalk {
   }
 
   /**
-   * The resources.
-   *
    * @throws WalkMeter.TooWide when they may be all of the type, or more than are worth the walk
    */
   Iterable<Node> find() {
@@ -78,7 +76,7 @@ final class ResourceWalk {
 
   private void findGroups(Deque<Node> next, Map<Ref, Node> in) {
     while (!next.isEmpty()) {
-      forEachName(
+      snapshot.forEachName(
           next.remove(),
           name -> {
             for (Tuple membership : name.memberships()) {
@@ -93,18 +91,9 @@ final class ResourceWalk {
     groups.addAll(in.values());
   }
 
-  /** A node and the one of its external id, where facts may hang too. */
-  private void forEachName(Node node, Consumer<Node> name) {
-    name.accept(node);
-    Node second = snapshot.second(node);
-    if (second != null) {
-      name.accept(second);
-    }
-  }
-
   private void addGranted(@Nullable Node holder, CatalogPermission permission) {
     if (holder != null) {
-      forEachName(
+      snapshot.forEachName(
           holder,
           name -> {
             if (name.grants() != null) {
@@ -157,7 +146,7 @@ final class ResourceWalk {
 
   /** The relations of a subject that are valid, memberships aside. */
   private void forEachUse(Node node, Consumer<Tuple> use) {
-    forEachName(
+    snapshot.forEachName(
         node,
         name -> {
           if (name.uses() != null) {
@@ -187,7 +176,6 @@ final class ResourceWalk {
     private final Map<Long, Set<Ref>> reached = new HashMap<>();
     private final Deque<Reached> next = new ArrayDeque<>();
 
-    /** A goal that may be true on a node. */
     private record Reached(Node node, long goal) {}
 
     Relations(CompiledModel model) {
@@ -221,7 +209,7 @@ final class ResourceWalk {
         Reached at = next.remove();
         goals.restingOn(at.goal).forEach(goal -> reach(at.node, goal));
         forEachUse(at.node, tuple -> follow(tuple, at.goal));
-        forEachName(at.node, name -> followMemberships(name, at.goal));
+        snapshot.forEachName(at.node, name -> followMemberships(name, at.goal));
       }
     }
 
@@ -251,9 +239,7 @@ final class ResourceWalk {
       return rules != null && rules.definition() == null && rules.admits(tuple);
     }
 
-    /**
-     * Walks from a goal on the subject of a relation to the goals that rest on it on its object.
-     */
+    /** From a goal on the subject of a relation to the goals that rest on it on its object. */
     private void follow(Tuple tuple, long goal) {
       if (!GoalGraph.isName(goal)) {
         return;

@@ -39,11 +39,7 @@ public final class RightsReader {
   private long steps;
   private int taken;
 
-  /**
-   * A reader.
-   *
-   * @param now in microseconds since 1970
-   */
+  /** Takes the time in microseconds since 1970. */
   public RightsReader(PolicySnapshot snapshot, Powers powers, long now) {
     this.snapshot = snapshot;
     this.powers = powers;
@@ -55,7 +51,6 @@ public final class RightsReader {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Returns the number of memberships, grants and rights that all questions visited so far. */
   public long steps() {
     return steps;
   }
@@ -205,7 +200,7 @@ public final class RightsReader {
       int type = snapshot.symbols().number(subject.type());
       Node named = type == Symbols.NONE ? null : snapshot.named(type, subject.id());
       if (named != null) {
-        addWithSecond(snapshot.resolve(named), starts);
+        snapshot.forEachName(snapshot.resolve(named), starts::add);
       }
       Node all = everyone && type != Symbols.NONE ? snapshot.named(type, Ref.EVERYONE) : null;
       if (all != null) {
@@ -215,26 +210,17 @@ public final class RightsReader {
     return starts;
   }
 
-  private void addWithSecond(Node node, List<Node> to) {
-    to.add(node);
-    Node second = snapshot.second(node);
-    if (second != null) {
-      to.add(second);
-    }
-  }
-
   /** The nodes of the active group that a membership leads to, now or later. */
   private List<Node> entered(Tuple membership) {
     Node group = snapshot.resolve(membership.object());
     Entry entry = group.entry();
     List<Node> entered = new ArrayList<>();
     if (entry != null && entry.active() && membership.until() > now) {
-      addWithSecond(group, entered);
+      snapshot.forEachName(group, entered::add);
     }
     return entered;
   }
 
-  /** Walks up the groups, each once. */
   private Map<Ref, Node> reached(List<Node> starts) {
     Map<Ref, Node> reached = new LinkedHashMap<>();
     Deque<Node> next = new ArrayDeque<>(starts);
@@ -251,7 +237,6 @@ public final class RightsReader {
     return reached;
   }
 
-  /** Returns the grants that count now or later. */
   private List<IndexedGrant> grants(Collection<Node> nodes) {
     List<IndexedGrant> grants = new ArrayList<>();
     for (Node node : nodes) {

@@ -31,11 +31,7 @@ final class SubjectWalk {
   /** A goal on an object, which may be true for some subjects. */
   private record Reached(Node node, long goal) {}
 
-  /**
-   * Prepares a walk.
-   *
-   * @param type of the subjects
-   */
+  /** Takes the type of the subjects. */
   SubjectWalk(PolicySnapshot snapshot, Question question, int type, long now, WalkMeter meter) {
     this.snapshot = snapshot;
     this.question = question;
@@ -45,8 +41,6 @@ final class SubjectWalk {
   }
 
   /**
-   * The subjects.
-   *
    * @throws WalkMeter.TooWide when they may be all of the type, or more than are worth the walk
    */
   Iterable<Node> find() {
@@ -80,7 +74,7 @@ final class SubjectWalk {
     Set<Ref> met = new HashSet<>(Set.of(resource.ref()));
     while (!above.isEmpty()) {
       Node node = above.remove();
-      forEachName(node, name -> covering.add(name.ref()));
+      snapshot.forEachName(node, name -> covering.add(name.ref()));
       forEachTuple(
           node,
           snapshot.parentSymbol(),
@@ -147,7 +141,6 @@ final class SubjectWalk {
         : covering.contains(scope);
   }
 
-  /** Adds a subject of a grant or of a relation, and its members. */
   private void addSubject(Ref name) {
     if (name.wildcard()) {
       if (name.type() == type) {
@@ -192,7 +185,7 @@ final class SubjectWalk {
 
   /** The relations of that name to an object that are valid. */
   private void forEachTuple(Node object, int relation, Consumer<Tuple> consumer) {
-    forEachName(
+    snapshot.forEachName(
         object,
         name -> {
           if (name.tuples() != null) {
@@ -207,15 +200,6 @@ final class SubjectWalk {
                     });
           }
         });
-  }
-
-  /** A node and the one of its external id, where facts may hang too. */
-  private void forEachName(Node node, Consumer<Node> name) {
-    name.accept(node);
-    Node second = snapshot.second(node);
-    if (second != null) {
-      name.accept(second);
-    }
   }
 
   private void reach(Node node, int through, int name) {
