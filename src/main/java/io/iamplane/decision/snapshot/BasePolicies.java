@@ -27,11 +27,7 @@ public class BasePolicies {
     this.transaction = transaction;
   }
 
-  /**
-   * The policy at the version that the current transaction sees.
-   *
-   * @return null if it cannot be loaded
-   */
+  /** The policy at the version that the current transaction sees; null if it cannot be loaded. */
   public @Nullable TenantPolicy of(OrganizationId organization) {
     TenantPolicy loaded = loaded(organization);
     TenantPolicy policy = loaded == null ? null : followed(organization, loaded);

@@ -27,7 +27,6 @@ final class CatalogFacts {
 
   private CatalogFacts() {}
 
-  /** The control plane's own part of a tenant's catalogue. */
   static List<Fact> controlPlane(boolean platform) {
     List<Fact> facts = new ArrayList<>();
     facts.add(new ApplicationFact(ControlPlane.APPLICATION, true));

@@ -44,8 +44,6 @@ class ChangeApplier {
   }
 
   /**
-   * The policy at the next version.
-   *
    * @throws ReloadNeeded when the change can only be understood by reloading the tenant
    */
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
@@ -185,7 +183,6 @@ class ChangeApplier {
     }
   }
 
-  /** The record that an image shows. */
   <T> T read(@Nullable Object image, Class<T> type) {
     if (type.isInstance(image)) {
       return type.cast(image);

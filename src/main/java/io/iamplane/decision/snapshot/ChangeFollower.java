@@ -44,7 +44,6 @@ class ChangeFollower {
 
     TreeMap<Long, List<PolicyChange>> since(OrganizationId organization, long version, int limit);
 
-    /** Subscribes to change signals; by default there are none. */
     default Subscription signals(Consumer<Map<OrganizationId, Long>> heard) {
       return () -> {};
     }
@@ -123,9 +122,8 @@ class ChangeFollower {
   }
 
   /**
-   * Follows one page. The policy is dropped if a change cannot be applied.
-   *
-   * @return true when there is nothing left to follow
+   * Follows one page, and returns true when nothing is left to follow. The policy is dropped if a
+   * change cannot be applied.
    */
   private boolean followed(Tenant tenant) {
     TenantPolicy policy = tenant.policy();

@@ -11,7 +11,6 @@ import org.jboss.logging.Logger;
  */
 final class ClockAgreement {
 
-  /** The maximum difference. */
   static final Duration TOLERANCE = Duration.ofSeconds(5);
 
   private static final Logger LOG = Logger.getLogger(ClockAgreement.class);
@@ -21,7 +20,6 @@ final class ClockAgreement {
   private volatile Duration ahead = Duration.ZERO;
   private boolean reported;
 
-  /** The clocks differ by more than they may. */
   static final class ClocksDifferException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -35,7 +33,6 @@ final class ClockAgreement {
     this.clock = clock;
   }
 
-  /** The time of this machine. */
   Instant now() {
     return clock.instant();
   }
@@ -45,7 +42,7 @@ final class ClockAgreement {
    *
    * @param sent when the database was asked, by this machine's clock
    * @param database when it answered, by its own clock
-   * @throws ClocksDifferException when they differ by more than five seconds
+   * @throws ClocksDifferException when they differ by more than they may
    */
   synchronized void require(Instant sent, Instant database) {
     Instant received = now();
@@ -77,10 +74,7 @@ final class ClockAgreement {
     }
   }
 
-  /**
-   * Returns the seconds that this machine's clock was ahead of the database's at the last
-   * comparison.
-   */
+  /** Returns the seconds that this machine was ahead of the database at the last comparison. */
   double aheadSeconds() {
     return ahead.toMillis() / MILLIS;
   }

@@ -14,7 +14,6 @@ import io.iamplane.directory.user.User;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.relation.Relation;
 import io.iamplane.grant.relation.RelationSchemas;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -32,7 +31,6 @@ public final class EffectWeight {
     return growth;
   }
 
-  /** Returns true if these effects can make any policy larger. */
   public static boolean mayGrow(List<Effect> effects) {
     return effects.stream().anyMatch(effect -> isOfPolicy(effect.after()));
   }
@@ -87,14 +85,10 @@ public final class EffectWeight {
     return fact == null ? List.of() : List.of(fact);
   }
 
-  /** The effects that a policy follows. */
   public static List<Effect> ofPolicy(TenantPolicy policy, List<Effect> effects) {
-    List<Effect> concerned = new ArrayList<>();
-    for (Effect effect : effects) {
-      if (!facts(policy, effect.after()).isEmpty() || !facts(policy, effect.before()).isEmpty()) {
-        concerned.add(effect);
-      }
-    }
-    return concerned;
+    return effects.stream()
+        .filter(effect ->
+            !facts(policy, effect.after()).isEmpty() || !facts(policy, effect.before()).isEmpty())
+        .toList();
   }
 }

@@ -20,9 +20,8 @@ final class FactConditions {
   /**
    * Compiles; null stays null. Everything stored was compiled before it was saved, so one that does
    * not compile is a defect. It must not take the tenant's other decisions along: it becomes a
-   * condition that cannot be evaluated, which permits nothing and lifts no denial.
-   *
-   * @param where names the fact in the log
+   * condition that cannot be evaluated, which permits nothing and lifts no denial. The log names
+   * the fact.
    */
   static @Nullable Condition compile(@Nullable String text, AttributeSchema schema, Object where) {
     if (text == null) {
@@ -37,7 +36,6 @@ final class FactConditions {
     }
   }
 
-  /** A condition that always ends in an error. */
   private record Unusable(String canonical, String reason) implements Condition {
 
     @Override

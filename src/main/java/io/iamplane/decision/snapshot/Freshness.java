@@ -61,7 +61,6 @@ final class Freshness {
     return answered ? (ticker.nanos() - confirmed.get()) / NANOS : Double.NaN;
   }
 
-  /** Polls at once. */
   void look() {
     long sent = ticker.nanos();
     look.run();

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptVersions implements AutoCloseable {
 
-  /** The maximum number of versions. */
   static final int MOST = 64;
 
   /** The cost in bytes of a version without changes: the first level of the map. */
@@ -48,11 +47,7 @@ final class KeptVersions implements AutoCloseable {
     }
   }
 
-  /**
-   * Begins with none.
-   *
-   * @param weight counts them, and bounds them
-   */
+  /** Begins with none; the weight counts and bounds them. */
   KeptVersions(LoadWeight weight) {
     this.weight = weight;
   }
@@ -64,10 +59,8 @@ final class KeptVersions implements AutoCloseable {
   }
 
   /**
-   * Keeps a version, and evicts others to make room.
-   *
-   * @param undone the changes that made it
-   * @return false when it takes more memory than allowed
+   * Keeps a version, made by some changes, and evicts others to make room; false when it takes more
+   * memory than allowed.
    */
   boolean keep(TenantPolicy policy, Undoing undone) {
     long own =
@@ -84,9 +77,8 @@ final class KeptVersions implements AutoCloseable {
   }
 
   /**
-   * Counts memory that is held beside the versions for a time, and evicts versions to make room.
-   *
-   * @return false when it is more than allowed
+   * Counts memory that is held beside the versions for a time, and evicts versions to make room;
+   * false when it is more than allowed.
    */
   boolean holds(long bytes) {
     if (counts(bytes)) {
@@ -134,7 +126,7 @@ final class KeptVersions implements AutoCloseable {
     }
   }
 
-  /** Lets all up to a version go. */
+  /** Evicts all up to a version. */
   void forgetUpTo(long version) {
     versions.headMap(version, true).clear();
     counts(0);

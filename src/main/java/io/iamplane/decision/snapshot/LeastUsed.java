@@ -31,12 +31,7 @@ final class LeastUsed {
     }
   }
 
-  /**
-   * Sorts all tenants in the order of eviction.
-   *
-   * @param now a tick
-   * @param memory the limit for all tenants, in bytes
-   */
+  /** Sorts all tenants in the order of eviction, at a tick; the limit for all is in bytes. */
   static List<Tenant> first(Collection<Tenant> tenants, long now, long memory) {
     Set<Tenant> newcomers = newcomers(tenants, (long) (memory * NEWCOMERS));
     List<Use> uses = new ArrayList<>(tenants.size());

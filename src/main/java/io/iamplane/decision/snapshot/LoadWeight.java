@@ -22,10 +22,7 @@ final class LoadWeight implements AutoCloseable {
   }
 
   /**
-   * With a bound of its own.
-   *
-   * @param most in bytes, if that is less than a tenant may take
-   * @param closed is run once, when this is closed
+   * Takes a bound, in bytes, if that is less than a tenant may take, and runs a task once closed.
    */
   LoadWeight(MemoryBudget budget, long most, Runnable closed) {
     this.budget = budget;
@@ -34,9 +31,7 @@ final class LoadWeight implements AutoCloseable {
   }
 
   /**
-   * Says how heavy it is by now.
-   *
-   * @throws TooHeavy when that is more than there is for it
+   * @throws TooHeavy when the weight by now is more than there is for it
    */
   void reached(long weight) {
     policy = weight;
@@ -44,7 +39,7 @@ final class LoadWeight implements AutoCloseable {
   }
 
   /**
-   * Says how much there is beside the policy by now, as long as it is loaded.
+   * Sets the weight beside the policy as long as it is loaded.
    *
    * @throws TooHeavy when that is more than there is for both
    */

@@ -19,9 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoadedTenants {
 
-  /**
-   * Makes room for more than one tenant at a time, so that a full memory is not sorted each time.
-   */
+  /** Makes room for some more tenants, so that a full memory is not sorted each time. */
   private static final double REST = 0.97;
 
   /** The ticks without use after which a suspended or failed tenant is evicted in any case. */
@@ -38,11 +36,7 @@ final class LoadedTenants {
   private final AtomicBoolean sweeping = new AtomicBoolean();
   private final MemoryBudget memory;
 
-  /**
-   * Makes an empty one.
-   *
-   * @param memory in bytes, as {@link Tenant#weight} estimates them
-   */
+  /** Takes the memory in bytes, as {@link Tenant#weight} estimates them. */
   LoadedTenants(MemoryBudget memory) {
     this.memory = memory;
   }
@@ -93,7 +87,6 @@ final class LoadedTenants {
     tenants.values().forEach(tenant -> tenant.backOff().reset());
   }
 
-  /** Counts the tenants with a failed last load. */
   long failing() {
     return tenants.values().stream().filter(Tenant::isFailing).count();
   }

@@ -39,10 +39,8 @@ class MemoryBudget {
   }
 
   /**
-   * Makes a part of this budget. Loads of the part count in the whole as well.
-   *
-   * @param of the divisor of the whole
-   * @param users that share the part while it is scarce
+   * Makes a part of this budget, shared by some users while it is scarce. Loads of the part count
+   * in the whole as well.
    */
   MemoryBudget part(int of, int users) {
     return new MemoryBudget(inAll() / of, perTenant(), users, this);
@@ -56,7 +54,6 @@ class MemoryBudget {
     return perTenant;
   }
 
-  /** Returns the weight of loads in progress. */
   long loading() {
     return loading.get();
   }

@@ -33,9 +33,7 @@ public class OtherPolicies {
   private final MemoryBudget memory;
   private final MemoryBudget keptMemory;
 
-  /**
-   * Admits one read at a time, since a read evicts present policies; its size is bounded as well.
-   */
+  /** Admits one read at a time: a read evicts present policies. Its size is bounded as well. */
   private final Semaphore one = new Semaphore(1);
 
   OtherPolicies(
@@ -52,19 +50,13 @@ public class OtherPolicies {
     this.keptMemory = memory.part(PART, SHARES);
   }
 
-  /**
-   * Begins with a policy that is in force; to be closed.
-   *
-   * @param budget pays for all that is read and undone
-   */
+  /** Begins with a policy that is in force; the budget pays for all that is read and undone. */
   public PolicyWorkbench open(TenantPolicy present, RequestBudget budget) {
     return new PolicyWorkbench(this, present, new KeptVersions(new LoadWeight(keptMemory)), budget);
   }
 
   /**
-   * The policy with some changes.
-   *
-   * @throws ChangeApplier.ReloadNeeded when it can only be known by reading the tables
+   * @throws ChangeApplier.ReloadNeeded when the result can only be known by reading the tables
    */
   TenantPolicy apply(TenantPolicy policy, long version, List<PolicyChange> changes) {
     return applier.apply(policy, version, changes);
@@ -138,13 +130,11 @@ public class OtherPolicies {
       this.budget = budget;
     }
 
-    /** To be asked with each row. */
     boolean goOn() {
       return rows++ % ROWS_PER_LOOK != 0 || budget.goesOn();
     }
   }
 
-  /** A version of a policy that cannot be restored. */
   static final class NotRestored extends RuntimeException {
 
     private static final long serialVersionUID = 1;
@@ -167,10 +157,10 @@ public class OtherPolicies {
   }
 
   /**
-   * Reads a page of changes that undo versions.
+   * Reads a page of changes that undo versions, at most {@link #PAGE_VERSIONS}.
    *
    * @param from the latest version to undo
-   * @param to the version to reach, at most {@link #PAGE_VERSIONS} before {@code from}
+   * @param to the version to reach
    * @param kept counts the memory of the page
    */
   Undoing back(

@@ -9,27 +9,15 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Rows of a tenant's tables, some of them replaced by images. */
-final class OverlaidRows {
+/**
+ * Rows of a tenant's tables as some changes, in their order, would leave them; of several about one
+ * row the last one counts.
+ */
+record OverlaidRows(Images images, List<PolicyChange> changes) {
 
-  private final Images images;
-  private final List<PolicyChange> changes;
-
-  /** Reads images. */
   interface Images {
 
-    /** The record that an image shows. */
     <T> T read(Object image, Class<T> type);
-  }
-
-  /**
-   * Rows as some changes would leave them.
-   *
-   * @param changes in their order; of several about one row the last one counts
-   */
-  OverlaidRows(Images images, List<PolicyChange> changes) {
-    this.images = images;
-    this.changes = changes;
   }
 
   static OverlaidRows none() {

@@ -51,12 +51,10 @@ final class PolicyLoads {
     return loaded;
   }
 
-  /** Counts the successful loads. */
   long done() {
     return done.sum();
   }
 
-  /** Returns the total time of the successful loads. */
   long nanos() {
     return nanos.sum();
   }

@@ -104,9 +104,7 @@ public class PolicySnapshots implements PolicyChangeListener {
 
   /**
    * The policy of a tenant, in memory; null when it is not loaded, or not at the version that is
-   * known to exist. Takes no lock and waits for nothing.
-   *
-   * @param atLeast the version that the caller demands
+   * known to exist or demanded. Takes no lock and waits for nothing.
    */
   public @Nullable TenantPolicy loaded(OrganizationId organization, long atLeast) {
     Tenant tenant = tenants.use(organization);
@@ -120,10 +118,9 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * The policy of a tenant, waiting for it to be loaded or brought up to date. The wait takes a
-   * thread: it is bounded in time, and in number for each tenant and for all.
+   * The policy of a tenant, waiting for it to be loaded or brought up to a version. The wait takes
+   * a thread: it is bounded in time, and in number for each tenant and for all.
    *
-   * @param atLeast the version that the caller demands
    * @return null if none is loaded by the deadline, or there is no such organization; at once when
    *     too many wait, when the last load failed a short time ago, and when the database knows no
    *     such version
@@ -188,15 +185,14 @@ public class PolicySnapshots implements PolicyChangeListener {
   }
 
   /**
-   * Asks the database to confirm the policies in memory, with one query on a control connection.
+   * Asks the database for confirmation, by a query on a control connection.
    *
-   * @throws RuntimeException when it does not
+   * @throws RuntimeException when it gives none
    */
   void confirm() {
     freshness.look();
   }
 
-  /** Returns the number of requests that wait for a policy. */
   int waiting() {
     return room.size();
   }
@@ -276,22 +272,18 @@ public class PolicySnapshots implements PolicyChangeListener {
     }
   }
 
-  /** Counts the failed loads. */
   long failedLoads() {
     return failedLoads.sum();
   }
 
-  /** Counts the successful loads. */
   long loadsDone() {
     return loads.done();
   }
 
-  /** Returns the total time of the successful loads. */
   long loadNanos() {
     return loads.nanos();
   }
 
-  /** Returns the number of tenants in memory. */
   int size() {
     return tenants.ids().size();
   }
@@ -311,7 +303,6 @@ public class PolicySnapshots implements PolicyChangeListener {
     return clocks.aheadSeconds();
   }
 
-  /** Counts the tenants that are denied everything because their last load failed. */
   long failing() {
     return tenants.failing();
   }
@@ -333,12 +324,7 @@ public class PolicySnapshots implements PolicyChangeListener {
     tenants.sweep();
   }
 
-  /**
-   * Compares a tenant's version with the database's.
-   *
-   * @param known the version known before the query; 0: none
-   * @param version the version in the database; 0: none
-   */
+  /** Compares the version known before the query with the database's; 0: none. */
   private void confirm(OrganizationId organization, long known, long version) {
     Tenant tenant = tenants.get(organization);
     if (tenant == null || (version == 0 && known == 0)) {

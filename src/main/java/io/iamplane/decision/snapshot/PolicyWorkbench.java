@@ -24,7 +24,7 @@ public final class PolicyWorkbench implements AutoCloseable {
   /** The cost in decision steps to undo a change row, which is read from JSON. */
   private static final int UNDO_STEPS = 200;
 
-  /** The same of a name that is read from the tables, with its facts. */
+  /** The same for a name that is read from the tables, with its facts. */
   private static final int LOAD_STEPS = 40;
 
   private final OtherPolicies policies;
@@ -49,7 +49,6 @@ public final class PolicyWorkbench implements AutoCloseable {
     this.budget = budget;
   }
 
-  /** The policy that it starts from. */
   public TenantPolicy present() {
     return present;
   }

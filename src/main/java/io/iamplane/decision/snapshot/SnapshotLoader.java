@@ -21,7 +21,6 @@ import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.directory.user.User;
 import io.iamplane.directory.user.UserService;
 import io.iamplane.grant.Grant;
-import io.iamplane.grant.GrantSchema;
 import io.iamplane.grant.GrantService;
 import io.iamplane.grant.duty.DutyRule;
 import io.iamplane.grant.duty.DutyRuleService;
@@ -98,9 +97,8 @@ class SnapshotLoader {
   }
 
   /**
-   * The present policy, unless it is heavy; empty when there is no such organization.
+   * The same, unless it takes more than so many bytes.
    *
-   * @param most how many bytes it may take, if that is less than a tenant may
    * @throws LoadWeight.TooHeavy when it takes more memory than that, or than there is for it
    */
   Optional<TenantPolicy> load(OrganizationId id, long most) {
@@ -131,7 +129,6 @@ class SnapshotLoader {
     return read(found.getFirst(), version, rows, weight);
   }
 
-  /** The present version. */
   long version(OrganizationId id) {
     return changes
         .version(id)
@@ -164,11 +161,7 @@ class SnapshotLoader {
     return found;
   }
 
-  /**
-   * Reads all facts of a tenant, in the caller's transaction.
-   *
-   * @return its applications, by which more is read
-   */
+  /** Reads all facts of a tenant, in the caller's transaction, and returns its applications. */
   TenantApplications read(Organization organization, OverlaidRows rows, Consumer<Fact> to) {
     OrganizationId id = organization.id();
     Consumer<@Nullable Fact> facts =
@@ -190,6 +183,7 @@ class SnapshotLoader {
           schemas.put(application.key(), application.schema());
           CatalogFacts.of(application).forEach(facts);
         });
+    TenantApplications all = new TenantApplications(applications, schemas);
     catalog(id, rows, facts);
     directory(id, rows, facts);
     RelationSchemas declared = new RelationSchemas(applications.values());
@@ -204,8 +198,10 @@ class SnapshotLoader {
         Grant.class,
         Grant::id,
         each -> grants.forEachNotRevoked(id, each),
-        grant -> facts.accept(GrantFacts.of(grant, schema(grant, schemas))));
-    return new TenantApplications(applications, schemas);
+        grant ->
+            facts.accept(
+                GrantFacts.of(grant, all.schema(grant.application(), grant.privilegeKey()))));
+    return all;
   }
 
   private void catalog(OrganizationId id, OverlaidRows rows, Consumer<@Nullable Fact> facts) {
@@ -254,11 +250,5 @@ class SnapshotLoader {
         GroupMember::id,
         each -> groups.forEachMember(id, each),
         member -> facts.accept(DirectoryFacts.of(member)));
-  }
-
-  private static AttributeSchema schema(Grant grant, Map<String, AttributeSchema> schemas) {
-    return GrantSchema.application(grant.application(), grant.privilegeKey())
-        .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
-        .orElse(AttributeSchema.EMPTY);
   }
 }

@@ -78,7 +78,6 @@ final class Tenant {
     return absent;
   }
 
-  /** Takes its number among all that were made. */
   void admitted(long among) {
     number = among;
   }
@@ -107,12 +106,11 @@ final class Tenant {
     return required.get() == Long.MAX_VALUE;
   }
 
-  /** The version that is known to exist: nothing below it is current. */
+  /** Nothing below this version is current. */
   long required() {
     return required.get();
   }
 
-  /** From now on nothing below this version is current. */
   void require(long version) {
     required.accumulateAndGet(version, Math::max);
   }
@@ -124,9 +122,9 @@ final class Tenant {
   }
 
   /**
-   * Applies a change of this process; a change out of order waits for the missing ones. Returns at
-   * once when another thread applies changes: that thread applies this one too, and until then the
-   * policy is not {@link #current}.
+   * Applies a change of this process; a change out of order waits for the missing ones. Another
+   * thread that applies changes now applies this one too; the policy is not {@link #current}
+   * before.
    */
   void committed(long version, List<PolicyChange> changes) {
     require(version);
@@ -154,17 +152,12 @@ final class Tenant {
     return backOff;
   }
 
-  /**
-   * Remembers the reason of a failed load.
-   *
-   * @return true if the reason is new and should be logged
-   */
+  /** Remembers the reason of a failed load; true if it is new and should be logged. */
   boolean failed(String why, long now) {
     backOff.failed(now);
     return !why.equals(failure.getAndSet(why));
   }
 
-  /** Returns true if the last load failed. */
   boolean isFailing() {
     return failure.get() != null;
   }
@@ -199,9 +192,8 @@ final class Tenant {
   }
 
   /**
-   * Begins a renewal if one is due. {@link #renewed} or {@link #notRenewed} ends it.
-   *
-   * @return true if it begins now
+   * Begins a renewal, and returns true, if one is due; {@link #renewed} or {@link #notRenewed} ends
+   * it.
    */
   boolean beginsRenewal(long now) {
     TenantPolicy present = policy;
@@ -222,11 +214,7 @@ final class Tenant {
     return next;
   }
 
-  /**
-   * Replaces a worn policy by a fresh one, unless that is older.
-   *
-   * @return true if it was replaced
-   */
+  /** Replaces a worn policy by a fresh one, and returns true, unless that is older. */
   boolean renewed(TenantPolicy fresh) {
     applying.lock();
     try {
@@ -261,7 +249,6 @@ final class Tenant {
     return present;
   }
 
-  /** Returns true if a refresh is in progress. */
   synchronized boolean isRefreshing() {
     return refreshing != null && !refreshing.isDone();
   }
@@ -299,9 +286,7 @@ final class Tenant {
     }
   }
 
-  /**
-   * Applies a change. If that fails, the policy is dropped, and there is no answer until a reload.
-   */
+  /** If that fails, the policy is dropped, and there is no answer until a reload. */
   private void apply(TenantPolicy present, long version, List<PolicyChange> changes) {
     try {
       policy = applier.apply(present, version, changes);
@@ -333,7 +318,6 @@ final class Tenant {
     private long pause;
     private long until;
 
-    /** Returns true if an attempt is due. */
     synchronized boolean isOver(long now) {
       return pause == 0 || now - until >= 0;
     }

@@ -18,7 +18,6 @@ final class TenantApplications {
   private final Map<String, AttributeSchema> schemas;
   private final Map<String, String> ofAccounts;
 
-  /** Makes them of all applications and their declared attributes, by key. */
   TenantApplications(Map<String, Application> byKey, Map<String, AttributeSchema> schemas) {
     this.byKey = Map.copyOf(byKey);
     this.schemas = Map.copyOf(schemas);

@@ -78,7 +78,6 @@ public final class TenantPolicy {
     return organization.status() == Organization.Status.ACTIVE;
   }
 
-  /** Returns true if the id or key is that of this organization. */
   public boolean isNamed(String idOrKey) {
     return idOrKey.equals(organization.key()) || idOrKey.equals(organization.id().toString());
   }
@@ -111,14 +110,13 @@ public final class TenantPolicy {
         organization, applications, snapshot, floors.raised(holder, floor), duties, loadedNodes);
   }
 
-  /** Returns the application that owns the client of a service account. */
   public Optional<String> applicationOf(String serviceAccountId) {
     return applications.ofAccount(serviceAccountId);
   }
 
   /**
-   * Returns true if the names of removed facts take so much memory that a fresh load should replace
-   * it: a snapshot forgets a removed fact, but not the names in it.
+   * Returns true if a fresh load should replace it: a snapshot forgets a removed fact, but not the
+   * names in it.
    */
   boolean isWorn() {
     return isWorn(1);
@@ -146,10 +144,7 @@ public final class TenantPolicy {
     return applications.schema(application, privilegeKey);
   }
 
-  /**
-   * Returns true if the key is that of an application, active or suspended, or of the control
-   * plane.
-   */
+  /** Returns true for an application, active or suspended, and for the control plane. */
   public boolean hasApplication(String key) {
     return key.equals(ControlPlane.APPLICATION) || applications.byKey().containsKey(key);
   }
@@ -175,7 +170,6 @@ public final class TenantPolicy {
     return new TenantPolicy(organization, applications, snapshot, floors, changed, loadedNodes);
   }
 
-  /** The relation models of all applications. */
   public List<RelationModel> models() {
     return snapshot.models();
   }
@@ -185,7 +179,6 @@ public final class TenantPolicy {
     return applications.byKey();
   }
 
-  /** The same at a later version. */
   TenantPolicy at(PolicySnapshot later) {
     return new TenantPolicy(organization, applications, later, floors, duties, loadedNodes);
   }

@@ -13,7 +13,6 @@ final class TenantUse {
   private volatile long last;
   private double score;
 
-  /** Notes that it is used. */
   void used(long tick) {
     if (last != tick) {
       score = score(tick) + 1;
@@ -21,13 +20,12 @@ final class TenantUse {
     }
   }
 
-  /** Goes on where an earlier one ended. */
+  /** Continues an earlier use. */
   void resume(TenantUse earlier) {
     score = earlier.score(earlier.last);
     last = earlier.last;
   }
 
-  /** The tick of the last use. */
   long last() {
     return last;
   }

@@ -48,7 +48,6 @@ final class TokenFloors {
     return parts[part(holder)].get(holder) instanceof Floor floor ? floor.version() : 0;
   }
 
-  /** Returns true if single tokens may have floors. */
   boolean haveTokens() {
     return haveTokens;
   }

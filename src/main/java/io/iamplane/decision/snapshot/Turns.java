@@ -28,7 +28,6 @@ final class Turns {
         Executors.newFixedThreadPool(atATime, Thread.ofPlatform().daemon().name(name, 0).factory());
   }
 
-  /** Works when its turn comes. */
   CompletableFuture<Void> run(Runnable work) {
     return start(() -> {
       work.run();
@@ -36,9 +35,7 @@ final class Turns {
     });
   }
 
-  /**
-   * Runs work in its turn; fails with the exception of the work, and at once after {@link #stop}.
-   */
+  /** Fails with the exception of the work, and at once after {@link #stop}. */
   <T> CompletableFuture<T> start(Supplier<? extends @Nullable T> work) {
     Task<T> task = new Task<>(work, new CompletableFuture<>());
     try {

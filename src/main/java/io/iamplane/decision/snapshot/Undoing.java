@@ -87,10 +87,8 @@ final class Undoing implements Predicate<PastChange> {
   }
 
   /**
-   * The version that they lead to.
-   *
-   * @param wanted to which they were read
-   * @return less than 0 when a version on the way is not kept, or too large, or the reading ended
+   * The version that they lead to, of the one to which they were read; less than 0 when a version
+   * on the way is not kept, or too large, or the reading ended.
    */
   long reached(long wanted) {
     if (lost || (!full && version != wanted + 1)) {
@@ -99,22 +97,18 @@ final class Undoing implements Predicate<PastChange> {
     return version - 1;
   }
 
-  /** Returns the changes in the order of application. */
   List<PolicyChange> changes() {
     return reverse;
   }
 
-  /** Returns the number of change rows read. */
   int rows() {
     return rows;
   }
 
-  /** Returns true if roles or permissions are among them, which requires a new catalogue. */
   boolean hasCatalog() {
     return catalog;
   }
 
-  /** About how many bytes they take. */
   private long weight() {
     return BYTES_PER_CHARACTER * characters + (long) BYTES_PER_ROW * rows;
   }

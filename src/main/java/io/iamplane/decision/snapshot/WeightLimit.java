@@ -4,17 +4,15 @@ import io.iamplane.shared.IamException;
 import java.util.Locale;
 
 /**
- * The limit on the weight of a policy after a change. A tenth below the ceiling is reserved for
- * differences of the estimate after a load, and for replicas with a smaller heap.
- *
- * @param ceiling in bytes; a heavier policy is not loaded, and its tenant denied
+ * The limit on the weight of a policy after a change. A tenth below the ceiling, in bytes, is
+ * reserved for differences of the estimate after a load, and for replicas with a smaller heap; a
+ * policy above the ceiling is not loaded, and its tenant denied.
  */
 public record WeightLimit(long ceiling) {
 
   private static final int PERCENT = 90;
   private static final double MEGABYTE = 1 << 20;
 
-  /** Returns true if a policy of this weight may be written. */
   public boolean holds(long weight) {
     return weight <= ceiling / 100 * PERCENT;
   }
