@@ -28,7 +28,6 @@ final class AllTuplesWalk {
     return next(frame);
   }
 
-  /** Goes on with the answer of the object asked last. */
   int resume(WalkFrame frame, int given) {
     walk.height(walk.height() + 1);
     return takes(frame, given) ? Truth.FALSE : next(frame);

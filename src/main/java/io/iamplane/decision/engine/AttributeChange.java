@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The attributes of a subject or resource that conditions read, before and after a change. All
  * other inputs of a condition are unknown: if they matter, the outcome is an error.
- *
- * @param root the object with these attributes
  */
 public record AttributeChange(Root root, Map<String, Object> before, Map<String, Object> after) {
 
@@ -43,12 +41,10 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
     return readable;
   }
 
-  /** Describes a change of the subject's attributes. */
   public static AttributeChange ofSubject(Map<String, Object> before, Map<String, Object> after) {
     return new AttributeChange(Root.SUBJECT, before, after);
   }
 
-  /** Describes a change of the resource's attributes. */
   public static AttributeChange ofResource(Map<String, Object> before, Map<String, Object> after) {
     return new AttributeChange(Root.RESOURCE, before, after);
   }
@@ -69,13 +65,11 @@ public record AttributeChange(Root root, Map<String, Object> before, Map<String,
         && outcome(condition, after) != Outcome.TRUE;
   }
 
-  /** Returns true if a condition reads a changed attribute. */
   boolean isReadBy(Condition condition) {
     return condition.reads().stream()
         .anyMatch(read -> read.root() == root && isChanged(read.field()));
   }
 
-  /** The names of the attributes that the change adds, removes or replaces. */
   public Set<String> fields() {
     Set<String> fields = new HashSet<>(before.keySet());
     fields.addAll(after.keySet());

@@ -7,10 +7,8 @@ import java.util.Collection;
 
 /**
  * Counts the relations, memberships included, with conditions that read an attribute of their
- * subject or resource, by the relation's name. Attributes with equal hashes count as one: the
- * answer may be a wrong yes, never a wrong no.
- *
- * @param key of a relation's name, or of {@link #ALL}, and an attribute
+ * subject or resource, by a key of the relation's name, or {@link #ALL}, and the attribute.
+ * Attributes with equal hashes count as one: the answer may be a wrong yes, never a wrong no.
  */
 record AttributeReads(long key, int relations) implements Keyed {
 
@@ -28,13 +26,11 @@ record AttributeReads(long key, int relations) implements Keyed {
     return counted(all, tuple, -1, owner);
   }
 
-  /** Returns true if a relation of that name has a condition that reads one of the attributes. */
   static boolean isRead(
       KeyedMap<AttributeReads> all, int relation, Root root, Collection<String> fields) {
     return fields.stream().anyMatch(field -> all.get(key(relation, root, field)) != null);
   }
 
-  /** Returns true if a relation of that name has a condition that reads any attribute. */
   static boolean isAnyRead(KeyedMap<AttributeReads> all, int relation, Root root) {
     return all.get(key(relation, root, ANY)) != null;
   }

@@ -29,7 +29,6 @@ final class BoundCondition implements Condition, Attributes {
     this.request = request;
   }
 
-  /** Forgets the causes of earlier errors. */
   void begin() {
     missed = false;
     mistyped = false;

@@ -24,7 +24,6 @@ final class CandidateGrants {
     this.check = check;
   }
 
-  /** The candidates, in the order of their ids. */
   List<Candidate> of(CatalogPermission permission, boolean onlyDenies) {
     add(groups.subject(), permission, onlyDenies, Truth.TRUE);
     add(groups.secondName(), permission, onlyDenies, Truth.TRUE);

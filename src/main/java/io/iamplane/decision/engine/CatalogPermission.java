@@ -30,11 +30,7 @@ public final class CatalogPermission {
   /** The part of an application that its permissions need. */
   record Application(int symbol, boolean active, @Nullable CompiledModel model) {}
 
-  /**
-   * Made by the builder.
-   *
-   * @param privileges its own number first, then those of roles
-   */
+  /** Takes the privileges, its own number first. */
   CatalogPermission(
       PermissionFact fact,
       Application application,
@@ -63,7 +59,6 @@ public final class CatalogPermission {
     return fact;
   }
 
-  /** Its name in the record of a decision. */
   AskedName name() {
     return name;
   }
@@ -73,12 +68,10 @@ public final class CatalogPermission {
     return application;
   }
 
-  /** Returns true if the application exists and is active. */
   public boolean isApplicationActive() {
     return applicationActive;
   }
 
-  /** The application's relation model; null when it has none. */
   public @Nullable CompiledModel model() {
     return model;
   }
@@ -93,12 +86,10 @@ public final class CatalogPermission {
     return relation;
   }
 
-  /** Its own number as a privilege. */
   public int own() {
     return own;
   }
 
-  /** Returns the number of privileges that contain it. */
   public int privilegeCount() {
     return privileges.length;
   }

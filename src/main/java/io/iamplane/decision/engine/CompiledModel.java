@@ -66,7 +66,6 @@ final class CompiledModel {
     return at;
   }
 
-  /** Goes through the types that have a relation or permission of that name. */
   void forEachTypeWith(int name, IntConsumer type) {
     for (int i = 0; i < keys.length; i++) {
       if (names[i] != null && (keys[i] & 0xFFFF) == name) {

@@ -8,7 +8,6 @@ sealed interface DecidingFact extends Cause {
 
   record ByGrant(IndexedGrant grant, Privileges privileges) implements DecidingFact {}
 
-  /** A relation or permission of the model holds on a resource. */
   record ByRelation(String name, String type, String id) implements DecidingFact {}
 
   @Override

@@ -16,11 +16,7 @@ record Entry(
     return external == null ? null : external.id();
   }
 
-  /**
-   * Returns the attributes that conditions read.
-   *
-   * @param ofDirectory true for a user, a group or a service account
-   */
+  /** Returns the attributes that conditions read. */
   Map<String, Object> readable(boolean ofDirectory) {
     return ofDirectory ? AttributeChange.readable(externalId(), attributes) : attributes;
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 /** The state shared by the parts of one evaluation: snapshot, time, attributes and budget. */
 final class Evaluation {
 
-  /** The number of steps between two charges to the request's budget. */
   static final int SLICE = 2_048;
 
   private static final int NO_RELATIONS = Integer.MIN_VALUE;
@@ -100,7 +99,6 @@ final class Evaluation {
     named.begin();
   }
 
-  /** Returns the errors of the model's conditions since {@link #beginRelations}. */
   BoundCondition named() {
     return named;
   }
@@ -115,7 +113,6 @@ final class Evaluation {
     step();
   }
 
-  /** Returns the attributes that conditions read. */
   public Attributes attributes() {
     return attributes;
   }

@@ -47,7 +47,6 @@ final class ExpressionWalk {
     }
   }
 
-  /** Goes on with the answer of the operand asked last. */
   int intersection(WalkFrame frame, int given) {
     int answer = given;
     while (true) {

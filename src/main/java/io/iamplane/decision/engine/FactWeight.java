@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class FactWeight {
 
-  /** An empty snapshot. */
   static final int EMPTY = 16_384;
 
   /** The name of an object, its node and its place in the map. */

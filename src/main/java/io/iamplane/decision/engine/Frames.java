@@ -32,7 +32,6 @@ final class Frames {
     return frame;
   }
 
-  /** The innermost; there is one. */
   WalkFrame top() {
     WalkFrame frame = frames[size - 1];
     if (frame == null) {

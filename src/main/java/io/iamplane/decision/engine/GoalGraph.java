@@ -37,7 +37,7 @@ final class GoalGraph {
 
   private static final long SELF = 1L << 49;
 
-  /** Makes the goal of the stored part of a relation that also follows from other names. */
+  /** The stored part of a relation that also follows from other names. */
   static long stored(int type, int relation) {
     return goal(type, Symbols.NONE, relation) | STORED;
   }
@@ -55,7 +55,6 @@ final class GoalGraph {
     return (goal & SELF) != 0;
   }
 
-  /** Returns true for a name, evaluated on the object or through a relation. */
   static boolean isName(long goal) {
     return (goal & (STORED | SELF)) == 0;
   }

@@ -55,7 +55,7 @@ final class Goals {
     return (int) (record >>> 2) & 3;
   }
 
-  /** Returns the number of exclusions on the way to the goal at the time of the record. */
+  /** The number of exclusions on the way to the goal at the time of the record. */
   static int exclusions(long record) {
     return (int) (record >>> 4) & 0xFF_FFFF;
   }
@@ -65,10 +65,7 @@ final class Goals {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }
 
-  /**
-   * Returns the number of objects between an answered goal and the farthest one that its answer
-   * rests on.
-   */
+  /** The objects between an answered goal and the farthest one that its answer rests on. */
   static int height(long record) {
     return (int) (record >>> 28) & 0xFF_FFFF;
   }

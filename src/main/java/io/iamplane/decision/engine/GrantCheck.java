@@ -19,9 +19,7 @@ final class GrantCheck {
   }
 
   /**
-   * Returns the verdict.
-   *
-   * @param permission the permission, contained in the grant's privilege
+   * @param permission contained in the grant's privilege
    * @param subject the truth of the request's subject being or belonging to the grant's; not false
    */
   Verdict verdict(IndexedGrant grant, CatalogPermission permission, int subject) {

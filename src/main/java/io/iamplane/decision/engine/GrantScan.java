@@ -44,12 +44,7 @@ final class GrantScan {
     return permit;
   }
 
-  /**
-   * Scans the grants of a permission.
-   *
-   * @param onlyDenies ignores permits, for a question about a relation that the permission is bound
-   *     to
-   */
+  /** Scans the grants, or only the denies for a relation that the permission is bound to. */
   void scan(CatalogPermission permission, boolean onlyDenies) {
     deniesOnly = onlyDenies;
     scan(groups.subject(), permission, Truth.TRUE);

@@ -148,13 +148,11 @@ final class Groups {
     return truths[index];
   }
 
-  /** Returns the truth of the subject being in a group. */
   int truth(Node group) {
     long position = positions.get(group.ref().number());
     return position == LongTable.ABSENT ? Truth.FALSE : truths[(int) position - 1];
   }
 
-  /** The subject's own node. */
   public Node subject() {
     return Objects.requireNonNull(subject);
   }

@@ -4,9 +4,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The names to which a privilege is permitted, each as long as one of its permits is there.
- *
- * @param key the privilege's number
+ * The names to which a privilege, by its number, is permitted, as long as one of the permits is
+ * there.
  */
 record Holders(long key, KeyedMap<Holding> names) implements Keyed {
 
@@ -19,7 +18,6 @@ record Holders(long key, KeyedMap<Holding> names) implements Keyed {
     }
   }
 
-  /** With one permit more. */
   static KeyedMap<Holders> with(KeyedMap<Holders> all, int privilege, Ref name, Object owner) {
     Holders before = all.get(privilege);
     KeyedMap<Holding> names = before == null ? KeyedMap.empty() : before.names;
@@ -29,8 +27,6 @@ record Holders(long key, KeyedMap<Holding> names) implements Keyed {
   }
 
   /**
-   * With one permit less.
-   *
    * @throws IllegalStateException when the name has no permit
    */
   static KeyedMap<Holders> without(KeyedMap<Holders> all, int privilege, Ref name, Object owner) {

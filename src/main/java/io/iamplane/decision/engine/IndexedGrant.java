@@ -76,7 +76,6 @@ final class IndexedGrant extends FactId {
     return deny;
   }
 
-  /** Neither suspended nor revoked. */
   public boolean isActive() {
     return active;
   }
@@ -91,7 +90,6 @@ final class IndexedGrant extends FactId {
     return until;
   }
 
-  /** Returns true if it counts only while its subject has activated it. */
   public boolean needsActivation() {
     return activation != null;
   }
@@ -110,7 +108,6 @@ final class IndexedGrant extends FactId {
     return activation == null || (activation.from <= now && now < activation.until);
   }
 
-  /** Returns true for an active permit that has begun, has not ended, and is activated. */
   boolean permitsAt(long now) {
     return !deny && active && hasBegun(now) && !hasEnded(now) && isActivated(now);
   }

@@ -70,12 +70,11 @@ final class ModelName {
     return new ModelName(new long[0], new int[0], NO_CONDITIONS, definition);
   }
 
-  /** Returns its expression; null for a relation that is only stored. */
+  /** Null for a relation that is only stored. */
   public @Nullable Step definition() {
     return definition;
   }
 
-  /** Returns true if this relation admits the tuple's subject under the tuple's condition. */
   public boolean admits(Tuple tuple) {
     long wanted = tuple.admission();
     for (long each : admitted) {
@@ -97,7 +96,7 @@ final class ModelName {
     return null;
   }
 
-  /** Returns the number of admitted kinds of subjects. */
+  /** The number of admitted kinds of subjects. */
   int subjects() {
     return admitted.length;
   }

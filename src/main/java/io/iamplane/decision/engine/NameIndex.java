@@ -52,11 +52,7 @@ final class NameIndex {
     this(merge -> Thread.ofPlatform().daemon().name("iam-name-index").start(merge));
   }
 
-  /**
-   * Makes an empty one.
-   *
-   * @param beside runs merges, one of each type at a time
-   */
+  /** Takes the runner of merges, one of each type at a time. */
   NameIndex(Executor beside) {
     this.beside = beside;
   }
@@ -64,9 +60,7 @@ final class NameIndex {
   /**
    * The names of a type in order.
    *
-   * @param log the source of the names
-   * @param names all up to a number
-   * @param merged that number
+   * @param names all up to the number {@code merged}
    * @param recent the others, which are far fewer
    */
   private record Sorted(NameLog log, Ref[] names, int merged, Ref[] recent) {
@@ -118,9 +112,8 @@ final class NameIndex {
   }
 
   /**
-   * Begins an iteration over the names of a type in a log, and perhaps later ones.
-   *
-   * @param meter is charged for the sorting, and may end it
+   * Begins an iteration over the names of a type in a log, and perhaps later ones; the meter is
+   * charged for the sorting, and may end it.
    */
   SortedNames of(NameLog log, int type, WalkMeter meter) {
     Sorted present = present(log, type);

@@ -46,7 +46,6 @@ final class NameLog {
     return common == 0 || get(common - 1) == other.get(common - 1);
   }
 
-  /** Adds names without a change of the original. */
   static final class Appender {
 
     private Ref[][] chunks;
@@ -81,7 +80,7 @@ final class NameLog {
       count++;
     }
 
-    /** Returns the present state; a later addition copies again. */
+    /** A later addition copies again. */
     NameLog freeze() {
       owned = false;
       return new NameLog(chunks, count);

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param entry null when no directory entry or import has this id
  * @param canonical the name of the entry with this external id; used when {@code entry} is null
- * @param grants the grants with this name as subject
- * @param memberships the memberships with this name as member
+ * @param grants those with this name as subject
+ * @param memberships those with this name as member
  * @param tuples the relations with this name as object
  * @param uses the relations with this name as subject, memberships aside
  * @param mentions the number of permits and relations with this name as subject
@@ -78,8 +78,7 @@ public record Node(
   }
 
   /**
-   * Returns true if lists know it as a resource: an import, a relation or a grant mentions it, be
-   * it a denial.
+   * Returns true if lists know it as a resource: an import, a relation or any grant mentions it.
    */
   boolean isResource() {
     return known() || scopes > 0;

@@ -38,11 +38,7 @@ public final class PolicyEngine {
     this.defects = defects;
   }
 
-  /**
-   * Decides a request by a snapshot.
-   *
-   * @param now the time of the decision, to the microsecond
-   */
+  /** Decides a request by a snapshot at a time, to the microsecond. */
   public Decision decide(PolicySnapshot snapshot, DecisionRequest request, Instant now) {
     return decide(snapshot, request, now, alone);
   }
@@ -77,15 +73,12 @@ public final class PolicyEngine {
         .explain(now);
   }
 
-  /** Returns the snapshot with the contextual relations of a request; the same without them. */
   static PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     List<RelationFact> own = request.relations();
     return own.isEmpty() ? snapshot : budget.over(snapshot, own);
   }
 
-  /**
-   * Adds the contextual relations. If the budget does not cover them, the explanation omits them.
-   */
+  /** If the budget does not cover the contextual relations, the explanation omits them. */
   private static PolicySnapshot seenOrStored(
       PolicySnapshot snapshot, DecisionRequest request, WorkBudget budget) {
     try {
@@ -129,7 +122,6 @@ public final class PolicyEngine {
         snapshot);
   }
 
-  /** Returns the reason for an error of a name of the model. */
   private static ReasonCode unknown(Workspace workspace) {
     if (workspace.relationsWereCut()) {
       return ReasonCode.DEPTH_EXCEEDED;

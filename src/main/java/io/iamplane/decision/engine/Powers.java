@@ -90,7 +90,6 @@ public final class Powers {
     });
   }
 
-  /** The permission of that key; null when it is not privileged. */
   public @Nullable CatalogPermission permission(String right) {
     return permissions.contains(right) ? catalog.permission(right) : null;
   }

@@ -28,7 +28,6 @@ final class Privileges {
     return all.get(number);
   }
 
-  /** Adds privileges without a change of the original. */
   public static final class Interner {
 
     private Privileges privileges;
@@ -53,7 +52,7 @@ final class Privileges {
       return privileges.all.size() - 1;
     }
 
-    /** Returns the present state; a later addition copies again. */
+    /** A later addition copies again. */
     public Privileges privileges() {
       copied = false;
       return privileges;

@@ -33,7 +33,7 @@ final class Question {
   private @Nullable Node resource;
   private int resourceType;
 
-  /** Looks everything up. Null, or why the request is denied without further thought. */
+  /** Looks everything up; null, or why the request is denied without further thought. */
   public @Nullable ReasonCode ask(PolicySnapshot snapshot, DecisionRequest request) {
     ReasonCode refused = askOfAnyone(snapshot, request);
     return refused != null ? refused : askSubject(snapshot, request.subject());
@@ -222,9 +222,7 @@ final class Question {
     return permission;
   }
 
-  /**
-   * Returns the permissions that are bound to the name of the model; their denials concern it too.
-   */
+  /** The permissions that are bound to the name of the model; their denials concern it too. */
   public List<CatalogPermission> bound() {
     return bound;
   }
@@ -262,7 +260,6 @@ final class Question {
     return actionName;
   }
 
-  /** The subject; null when it is unknown. */
   public @Nullable Node subject() {
     return subject;
   }
@@ -275,7 +272,7 @@ final class Question {
     return many;
   }
 
-  /** Returns the symbol of the userset's relation; NONE when the subject is not a userset. */
+  /** The symbol of the userset's relation; NONE when the subject is not a userset. */
   int userset() {
     return userset;
   }

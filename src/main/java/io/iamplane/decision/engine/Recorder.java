@@ -32,11 +32,7 @@ final class Recorder implements Trace {
   private final Map<String, RelationFact> own = new HashMap<>();
   private final Set<RelationFact> contextual = new LinkedHashSet<>();
 
-  /**
-   * Makes a recorder.
-   *
-   * @param relations the contextual ones of the request
-   */
+  /** Takes the contextual relations of the request. */
   Recorder(PolicySnapshot snapshot, Attributes attributes, List<RelationFact> relations) {
     this.snapshot = snapshot;
     this.attributes = attributes;

@@ -24,7 +24,7 @@ final class Ref implements Holders.Holding {
     this.wildcard = id.equals(EVERYONE);
   }
 
-  /** Returns the key of this name's node in the snapshot's map; see {@link NameHash}. */
+  /** The key of this name's node in the snapshot's map; see {@link NameHash}. */
   @Override
   public long key() {
     return key;
@@ -35,7 +35,6 @@ final class Ref implements Holders.Holding {
     return number;
   }
 
-  /** The type's symbol. */
   public int type() {
     return type;
   }
@@ -49,7 +48,6 @@ final class Ref implements Holders.Holding {
     return wildcard;
   }
 
-  /** The form that facts use. */
   public SubjectRef toSubjectRef(Symbols symbols) {
     return new SubjectRef(symbols.name(type), id);
   }

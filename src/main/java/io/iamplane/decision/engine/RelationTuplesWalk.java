@@ -91,7 +91,6 @@ final class RelationTuplesWalk {
     return spread == null ? tuples.of(relation) : spread.usersets();
   }
 
-  /** Goes on with the answer of the tuple's target asked last. */
   int resume(WalkFrame frame, int given) {
     walk.height(walk.height() + 1);
     return frame.takesGreatest(Math.min(frame.certain, given), walk.height())
@@ -155,11 +154,7 @@ final class RelationTuplesWalk {
     return lookThrough(frame, WalkFrame.Kind.TRAVERSAL, Truth.FALSE) ? next(frame) : Truth.FALSE;
   }
 
-  /**
-   * Prepares a frame with the tuples of its relation.
-   *
-   * @return false if the relation can have no subjects
-   */
+  /** Prepares a frame with the tuples of its relation; false if it can have no subjects. */
   boolean lookThrough(WalkFrame frame, WalkFrame.Kind kind, int own) {
     Node object = frame.object();
     PolicySnapshot snapshot = evaluation.snapshot();

@@ -63,7 +63,6 @@ final class RelationWalk {
     cut = false;
   }
 
-  /** Evaluates the question on an object. */
   int holds(CompiledModel rules, Node object, Question question) {
     goals.clear();
     frames.clear();
@@ -137,9 +136,8 @@ final class RelationWalk {
   }
 
   /**
-   * Begins a frame, or continues it with the answer that it waited for.
-   *
-   * @return its own answer; {@link #PENDING} when it asked for another
+   * Begins a frame, or continues it with the answer that it waited for. Returns its own answer;
+   * {@link #PENDING} when it asked for another.
    */
   private int resume(WalkFrame frame, int given) {
     return switch (frame.kind) {
@@ -179,9 +177,7 @@ final class RelationWalk {
     return PENDING;
   }
 
-  /**
-   * Evaluates the stored part of a relation that also follows from other names; see {@link #ask}.
-   */
+  /** The stored part of a relation that also follows from other names; see {@link #ask}. */
   int stored(Node object, int relation, int depth) {
     ModelName rules = model().name(object.ref().type(), relation);
     if (rules == null) {
@@ -210,7 +206,6 @@ final class RelationWalk {
     return answer;
   }
 
-  /** Evaluates the object being the subject. */
   int itself(Node object) {
     boolean same = groups.isSubject(object.ref()) && !object.ref().wildcard();
     return known(same ? Truth.TRUE : Truth.FALSE);

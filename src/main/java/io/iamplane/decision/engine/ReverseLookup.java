@@ -28,14 +28,9 @@ public final class ReverseLookup {
 
   private ReverseLookup() {}
 
-  /**
-   * A prospect to ask about.
-   *
-   * @param known true if the policy mentions it; otherwise it is not listed
-   */
+  /** A prospect to ask about; one that the policy does not mention is not listed. */
   public record Prospect(String id, boolean known) {}
 
-  /** A walk that has been prepared. */
   private interface Walk {
     Iterable<Node> find();
   }
@@ -132,7 +127,6 @@ public final class ReverseLookup {
     }
   }
 
-  /** Null when the budget is spent. */
   private static @Nullable PolicySnapshot seen(
       PolicySnapshot stored, DecisionRequest request, WalkMeter meter) {
     try {

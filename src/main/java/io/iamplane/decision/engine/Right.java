@@ -18,17 +18,14 @@ public record Right(String key, SubjectRef resource, long until) {
   /** The end of a right that lasts. */
   public static final long ALWAYS = Long.MAX_VALUE;
 
-  /** A right on any resource, always. */
   public static Right of(String key) {
     return new Right(key, ANY, ALWAYS);
   }
 
-  /** Returns true if it is limited to some resources. */
   public boolean isLimited() {
     return !resource.equals(ANY);
   }
 
-  /** The same on another resource. */
   public Right on(SubjectRef other) {
     return new Right(key, other, until);
   }

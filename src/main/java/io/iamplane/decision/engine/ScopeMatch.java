@@ -38,7 +38,6 @@ final class ScopeMatch {
     count = 0;
   }
 
-  /** The truth of a scope covering the request's resource. */
   int truth(Ref scope) {
     find();
     for (int i = 0; i < count; i++) {
@@ -63,7 +62,6 @@ final class ScopeMatch {
     return Objects.requireNonNull(covering[index]);
   }
 
-  /** The node of the external id of {@link #node}; null when it has none. */
   @Nullable Node second(int index) {
     return second[index];
   }

@@ -55,8 +55,6 @@ public final class SnapshotBuilder {
   }
 
   /**
-   * Adds a fact.
-   *
    * @throws IllegalArgumentException when a subject is there already, or an external id would name
    *     two
    */
@@ -76,9 +74,7 @@ public final class SnapshotBuilder {
   }
 
   /**
-   * Removes a fact that was added.
-   *
-   * @throws IllegalStateException when it is not there
+   * @throws IllegalStateException when the fact is not there
    */
   SnapshotBuilder remove(Fact fact) {
     factWeight -= FactWeight.of(fact);

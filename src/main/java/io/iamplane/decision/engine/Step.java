@@ -18,7 +18,6 @@ import java.util.List;
  */
 final class Step {
 
-  /** The operation of a step. */
   public enum Kind {
     /** The stored part of the relation that this definition belongs to. */
     STORED,

@@ -20,7 +20,6 @@ final class StepLimit extends RuntimeException {
     this.reason = reason;
   }
 
-  /** Returns the reason code of the answer. */
   public ReasonCode reason() {
     return reason;
   }

@@ -13,7 +13,6 @@ final class Symbols {
 
   public static final int NONE = 0;
 
-  /** The number of bits of a symbol. */
   static final int BITS = 16;
 
   static final int MAX = (1 << BITS) - 1;
@@ -40,7 +39,6 @@ final class Symbols {
     return names.get(number - 1);
   }
 
-  /** Adds names without a change of the original. */
   public static final class Interner {
 
     private Symbols symbols;
@@ -70,7 +68,7 @@ final class Symbols {
       return symbols.names.size();
     }
 
-    /** Returns the present state; a later addition copies again. */
+    /** A later addition copies again. */
     public Symbols symbols() {
       copied = false;
       return symbols;

@@ -42,11 +42,7 @@ final class Trie {
     return key * SCRAMBLE;
   }
 
-  /**
-   * Finds the value of a key below this node.
-   *
-   * @param shift of this node's level
-   */
+  /** Finds the value of a key below this node, at a level with the shift. */
   @Nullable Keyed get(long key, int shift) {
     long hash = scramble(key);
     Trie node = this;
@@ -113,7 +109,7 @@ final class Trie {
     return mine;
   }
 
-  /** Returns true if it has no values; only the root can be empty. */
+  /** Only the root can be empty. */
   boolean isEmpty() {
     return slots.length == 0;
   }

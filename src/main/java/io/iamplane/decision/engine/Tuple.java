@@ -43,7 +43,6 @@ final class Tuple extends FactId {
     return object;
   }
 
-  /** The relation's symbol. */
   public int relation() {
     return relation;
   }
@@ -62,7 +61,6 @@ final class Tuple extends FactId {
     return (int) admission >>> Symbols.BITS;
   }
 
-  /** Returns the admission that a model must declare for this relation to hold. */
   public long admission() {
     return admission;
   }

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class WalkFrame {
 
-  /** The state of a frame. */
   enum Kind {
     /** A goal that has not begun. */
     GOAL,
@@ -40,9 +39,7 @@ final class WalkFrame {
   int through;
   int name;
 
-  /**
-   * Its place among the open goals, the goal that its parent rests on, and the tentative answers.
-   */
+  /** Its place among the open goals, the goal of its parent, and the tentative answers. */
   int index;
 
   int outer;
@@ -132,11 +129,7 @@ final class WalkFrame {
     return answer == Truth.FALSE;
   }
 
-  /**
-   * Turns to the tuples of the second name.
-   *
-   * @return false if there are none
-   */
+  /** Turns to the tuples of the second name; false if there are none. */
   boolean turns() {
     Tuple[] second = more;
     if (second == null) {

@@ -11,11 +11,7 @@ final class WalkMeter {
   private int most;
   private int uncharged;
 
-  /**
-   * Makes a meter.
-   *
-   * @param most how many steps a walk may take before it is given up
-   */
+  /** Takes the number of steps after which a walk is given up. */
   WalkMeter(WorkBudget budget, int most) {
     this.budget = budget;
     this.most = most;
@@ -26,7 +22,6 @@ final class WalkMeter {
     return new WalkMeter(WorkBudget.perDecision(Integer.MAX_VALUE), Integer.MAX_VALUE);
   }
 
-  /** The snapshot that a request is about: with its contextual relations, if it has any. */
   PolicySnapshot seen(PolicySnapshot snapshot, DecisionRequest request) {
     return PolicyEngine.seen(snapshot, request, budget);
   }
@@ -66,7 +61,6 @@ final class WalkMeter {
     charge(1);
   }
 
-  /** Counts many. */
   void charge(int steps) {
     uncharged += steps;
     if (uncharged >= SLICE) {

@@ -14,9 +14,8 @@ public interface WorkBudget {
 
   /**
    * Takes the steps that were taken since the last call, which comes at the end of a decision and
-   * every {@link Evaluation#SLICE} steps on the way. May wait for its turn.
-   *
-   * @return false when the decision under way has to end, as {@code deadline_exceeded}
+   * every {@link Evaluation#SLICE} steps on the way. May wait for its turn. False when the decision
+   * under way has to end, as {@code deadline_exceeded}.
    */
   boolean spend(int steps);
 
@@ -25,7 +24,6 @@ public interface WorkBudget {
    *
    * @param grants that could concern it
    * @param conditions that were evaluated
-   * @param relationSteps taken in the relation model
    */
   default void looked(int grants, int conditions, int relationSteps) {
     // Costs are bounded by steps alone.

@@ -23,11 +23,7 @@ final class Workspace {
   private final GrantScan scan = new GrantScan(evaluation, question, groups, scopes, check);
   private final RelationWalk relations = new RelationWalk(evaluation, groups);
 
-  /**
-   * Starts a decision.
-   *
-   * @return null, or why the request is denied without further thought
-   */
+  /** Starts a decision; null, or why the request is denied without further thought. */
   public @Nullable ReasonCode begin(
       PolicySnapshot snapshot,
       DecisionRequest request,
@@ -106,12 +102,10 @@ final class Workspace {
     return relations.holds(model, resource, question);
   }
 
-  /** Returns true if the relation model's answer omitted objects because of their distance. */
   public boolean relationsWereCut() {
     return relations.wasCut();
   }
 
-  /** Returns the errors of the model's conditions on the way. */
   public BoundCondition named() {
     return evaluation.named();
   }
@@ -129,12 +123,10 @@ final class Workspace {
     return all;
   }
 
-  /** Returns the attributes that conditions read in this evaluation. */
   public Attributes attributes() {
     return evaluation.attributes();
   }
 
-  /** Counts the conditions that ended in an error. */
   public int conditionErrors() {
     return evaluation.errors();
   }

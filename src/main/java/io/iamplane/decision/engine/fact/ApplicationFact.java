@@ -1,8 +1,4 @@
 package io.iamplane.decision.engine.fact;
 
-/**
- * An application.
- *
- * @param active an inactive one is as good as unknown
- */
+/** An application; an inactive one is as good as unknown. */
 public record ApplicationFact(String key, boolean active) implements Fact {}

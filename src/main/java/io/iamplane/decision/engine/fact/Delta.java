@@ -3,10 +3,7 @@ package io.iamplane.decision.engine.fact;
 import java.util.List;
 
 /**
- * The changes from one version of a tenant's policy to a later one.
- *
- * @param version the later version
- * @param changes in the order of their making
+ * The changes, in the order of their making, from one version of a tenant's policy to a later one.
  */
 public record Delta(long version, List<FactChange> changes) {
 

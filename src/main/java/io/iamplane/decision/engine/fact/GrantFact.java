@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param application restricts the privilege to permissions of this application; null: all
  * @param scope restricts it to resources; null: any resource, and requests that name none
  * @param condition a permit needs it true; a deny applies when it is true or cannot be evaluated
- * @param status only {@link Status#ACTIVE} grants count
  */
 public record GrantFact(
     String id,
@@ -27,7 +26,6 @@ public record GrantFact(
     Status status)
     implements Fact {
 
-  /** The effect of a grant. */
   public enum Effect {
     PERMIT,
     DENY
@@ -40,14 +38,9 @@ public record GrantFact(
     REVOKED
   }
 
-  /**
-   * The granted privilege.
-   *
-   * @param key a role's key or a permission's full key
-   */
+  /** A role's key, or a permission's full key. */
   public record Privilege(Kind kind, String key) {
 
-    /** The two kinds of privileges. */
     public enum Kind {
       ROLE,
       PERMISSION
@@ -63,8 +56,6 @@ public record GrantFact(
   }
 
   /**
-   * The resources that a grant covers.
-   *
    * @param id one resource, and everything below it along the model's {@code parent} relation;
    *     {@code *}: every resource of the type
    */

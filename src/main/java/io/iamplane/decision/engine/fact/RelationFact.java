@@ -25,8 +25,6 @@ public record RelationFact(
     implements Fact {
 
   /**
-   * The subject of the relation.
-   *
    * @param ref an object, or everyone of a type ({@code user:*})
    * @param relation then it is everyone with this relation to {@code ref}: {@code group:x#member}
    */

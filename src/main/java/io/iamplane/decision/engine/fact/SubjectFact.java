@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * An entry of the directory, or an imported object of any other type.
  *
- * @param ref type and id; unique in a tenant
+ * @param ref unique in a tenant
  * @param externalId a second name, unique per type; an id of the same text takes precedence
  * @param active true if it may act, be a group, or pass a relation on
  * @param attributes override the request's properties of the same subject or resource

@@ -41,10 +41,8 @@ public sealed interface Asked {
    */
   record Action(String name, @Nullable String application) implements Asked {}
 
-  /** The application that is named; null when none is. */
   @Nullable String application();
 
-  /** The same, asked of an application. */
   default Asked of(@Nullable String application) {
     return switch (this) {
       case Permission asked -> new Permission(asked.key(), application, asked.held());

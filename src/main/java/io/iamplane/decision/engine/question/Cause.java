@@ -4,6 +4,6 @@ package io.iamplane.decision.engine.question;
 @FunctionalInterface
 public interface Cause {
 
-  /** The grant or relation in words; made on demand, since most callers never ask. */
+  /** Made on demand, since most callers never ask. */
   Match match();
 }

@@ -18,11 +18,7 @@ public final class Decision {
   private final @Nullable Cause cause;
   private final int conditionErrors;
 
-  /**
-   * Made by the engine.
-   *
-   * @param cause null when nothing in the policy decided
-   */
+  /** Takes a null cause when nothing in the policy decided. */
   public Decision(
       ReasonCode reason,
       long policyVersion,
@@ -57,13 +53,12 @@ public final class Decision {
     return policyVersion;
   }
 
-  /** Returns the answer in the place of an allowance when the caller needs a higher assurance. */
+  /** The answer in the place of an allowance when the caller needs a higher assurance. */
   public Decision withStepUp(Aal required) {
     return new Decision(
         ReasonCode.STEP_UP_REQUIRED, policyVersion, required, cause, conditionErrors);
   }
 
-  /** Returns the number of condition evaluations that ended in an error. */
   public int conditionErrors() {
     return conditionErrors;
   }

@@ -41,7 +41,6 @@ public record DecisionRequest(
     Aal currentAal,
     List<RelationFact> relations) {
 
-  /** A request that brings no relations along. */
   public DecisionRequest(
       Party subject,
       Asked asked,
@@ -52,11 +51,7 @@ public record DecisionRequest(
     this(subject, asked, resource, action, context, currentAal, List.of());
   }
 
-  /**
-   * A subject or a resource.
-   *
-   * @param properties its properties in the request
-   */
+  /** A subject or a resource, with its properties in the request. */
   public record Party(String type, String id, Map<String, Object> properties) {
 
     public static Party of(SubjectRef ref) {
@@ -73,22 +68,18 @@ public record DecisionRequest(
     return new DecisionRequest(subject, asked, resource, Map.of(), Map.of(), Aal.AAL1);
   }
 
-  /** The same of another subject. */
   public DecisionRequest by(Party other) {
     return new DecisionRequest(other, asked, resource, action, context, currentAal, relations);
   }
 
-  /** The same about another resource. */
   public DecisionRequest on(@Nullable Party other) {
     return new DecisionRequest(subject, asked, other, action, context, currentAal, relations);
   }
 
-  /** Another question about the same. */
   public DecisionRequest asking(Asked other) {
     return new DecisionRequest(subject, other, resource, action, context, currentAal, relations);
   }
 
-  /** The same with contextual relations. */
   public DecisionRequest with(List<RelationFact> own) {
     return new DecisionRequest(subject, asked, resource, action, context, currentAal, own);
   }

@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param groups the groups that the subject is in, nearest first
  * @param relations the questions to the relation model, in the order of the walk
  * @param contextual the contextual relations of the request that were met and held
- * @param grants every grant of the subject, its groups and its wildcard that concerns the question,
- *     with its verdict
+ * @param grants every grant of the subject, its groups and its wildcard that concerns the question
  * @param nearest for a denial, the nearest way to an allowance; null when the policy has none
  */
 public record Explanation(
@@ -41,8 +40,7 @@ public record Explanation(
    * @param error true if it could not be evaluated, as against being false
    * @param message the reason, in words; null when the condition has none
    * @param name of the model's condition that a relation names; null when it is the fact's own
-   * @param missing the parameters of that condition that neither the relation nor the request's
-   *     context gives
+   * @param missing its parameters that neither the relation nor the request's context gives
    */
   public record FailedCondition(
       String on,
@@ -72,22 +70,15 @@ public record Explanation(
    */
   public record Group(String group, String via, boolean certain) {}
 
-  /**
-   * One question to the relation model: {@code name} on {@code object}.
-   *
-   * @param depth how many objects away from the resource
-   */
+  /** One question to the relation model, so many objects away from the resource. */
   public record Walked(String object, String name, int depth, Truth truth) {}
 
   /**
-   * A relation that came with the request.
-   *
-   * @param id its place in the body
-   * @param subject with its relation, if it is a userset
+   * A relation that came with the request: the id is its place in the body, the subject has its
+   * relation, if it is a userset.
    */
   public record ContextualRelation(String id, String subject, String relation, String object) {
 
-    /** The same in words. */
     public static ContextualRelation of(RelationFact relation) {
       return new ContextualRelation(
           relation.id(),
@@ -97,7 +88,6 @@ public record Explanation(
     }
   }
 
-  /** The truth of a statement. */
   public enum Truth {
     FALSE,
     /** It rests on a condition that could not be evaluated, or on itself through an exclusion. */
@@ -105,12 +95,7 @@ public record Explanation(
     TRUE
   }
 
-  /**
-   * A grant that was considered.
-   *
-   * @param subject the grant's subject
-   * @param privilege the role or permission granted
-   */
+  /** A grant that was considered: its subject, and the role or permission granted. */
   public record Candidate(
       String id, String subject, String privilege, boolean deny, Verdict verdict) {}
 
@@ -127,9 +112,7 @@ public record Explanation(
     OTHER_APPLICATION,
     /** Restricted to other resources. */
     OUT_OF_SCOPE,
-    /**
-     * A permit that rests on a membership or parent with a condition that could not be evaluated.
-     */
+    /** A permit that rests on a membership or parent that could not be evaluated. */
     UNCERTAIN,
     CONDITION_FALSE,
     /** A permit with a condition that could not be evaluated. */

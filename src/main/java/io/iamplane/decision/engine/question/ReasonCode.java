@@ -51,7 +51,6 @@ public enum ReasonCode {
 
   private final String wire = name().toLowerCase(Locale.ROOT);
 
-  /** The form on the wire: {@code granted_by_grant}. */
   public String wire() {
     return wire;
   }
