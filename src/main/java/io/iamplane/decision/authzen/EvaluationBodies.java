@@ -16,13 +16,7 @@ import org.jspecify.annotations.Nullable;
  * 400 where HTTP would have 415. Bytes and letters that are no text are refused rather than
  * replaced: two different ids must not become the same one.
  */
-final class EvaluationBodies {
-
-  private final ObjectMapper mapper;
-
-  EvaluationBodies(ObjectMapper mapper) {
-    this.mapper = mapper;
-  }
+record EvaluationBodies(ObjectMapper mapper) {
 
   /**
    * @throws BadEvaluation when the body is no JSON object in UTF-8

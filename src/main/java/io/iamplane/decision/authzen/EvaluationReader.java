@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * default, but takes the default's type, id and name if its own are absent; properties are never
  * merged.
  */
-final class EvaluationReader {
+record EvaluationReader(JsonMembers item, JsonObjects objects) {
 
   private static final TextRule NAME = TextRule.name(1_200);
 
@@ -42,14 +42,6 @@ final class EvaluationReader {
       (place, message) -> {
         throw new BadEvaluation((place.isEmpty() ? "an evaluation" : place) + " " + message);
       };
-
-  private final JsonMembers item;
-  private final JsonObjects objects;
-
-  private EvaluationReader(JsonMembers item, JsonObjects objects) {
-    this.item = item;
-    this.objects = objects;
-  }
 
   /**
    * The members of a request or item.

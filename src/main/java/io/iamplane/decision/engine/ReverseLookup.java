@@ -172,15 +172,8 @@ public final class ReverseLookup {
    * All names of a type, in order. Names without facts are unknown, as are external ids, since
    * their entries have names of their own.
    */
-  private static final class KnownNames implements Iterator<Prospect> {
-
-    private final PolicySnapshot snapshot;
-    private final Iterator<Ref> names;
-
-    KnownNames(PolicySnapshot snapshot, Iterator<Ref> names) {
-      this.snapshot = snapshot;
-      this.names = names;
-    }
+  private record KnownNames(PolicySnapshot snapshot, Iterator<Ref> names)
+      implements Iterator<Prospect> {
 
     @Override
     public boolean hasNext() {

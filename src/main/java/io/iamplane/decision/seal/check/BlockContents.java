@@ -23,13 +23,7 @@ import org.jspecify.annotations.Nullable;
  * the root in the block's seal. The body itself is compared by its records alone: their text has
  * more than one deflated form.
  */
-final class BlockContents {
-
-  private final OrganizationId organization;
-
-  BlockContents(OrganizationId organization) {
-    this.organization = organization;
-  }
+record BlockContents(OrganizationId organization) {
 
   /** A block as a seal names it. */
   record SealedBlock(SealRecord seal, UUID id, byte @Nullable [] root) {}

@@ -20,35 +20,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compares a few seals with their records, and the blocks that they name with the seals, on one
  * snapshot. It holds the names of these blocks, and {@link BlockReads} a few bodies.
+ *
+ * @param retained asked after the rows were read
  */
-final class SealGroupCheck {
+record SealGroupCheck(
+    OrganizationId organization,
+    SealRowsQuery seals,
+    BlockRowsQuery blocks,
+    BlockReads reads,
+    Supplier<Retained> retained,
+    CheckResults results) {
 
   private static final int AT_ONCE = 1_000;
-
-  private final OrganizationId organization;
-  private final SealRowsQuery seals;
-  private final BlockRowsQuery blocks;
-  private final BlockReads reads;
-  private final Supplier<Retained> retained;
-  private final CheckResults results;
-
-  /**
-   * @param retained asked after the rows were read
-   */
-  SealGroupCheck(
-      OrganizationId organization,
-      SealRowsQuery seals,
-      BlockRowsQuery blocks,
-      BlockReads reads,
-      Supplier<Retained> retained,
-      CheckResults results) {
-    this.organization = organization;
-    this.seals = seals;
-    this.blocks = blocks;
-    this.reads = reads;
-    this.retained = retained;
-    this.results = results;
-  }
 
   /** A seal with its blocks in their order; sound if its rows match its record. */
   private record Named(SealRecord seal, List<SealedBlock> blocks, boolean sound) {}

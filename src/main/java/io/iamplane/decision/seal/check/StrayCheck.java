@@ -17,51 +17,28 @@ import java.util.stream.Collectors;
  * Finds added rows: blocks that no seal names and that wait for none, seals without a record, and
  * seals that name more blocks than their records vouch for. Each page is one snapshot.
  */
-final class StrayCheck {
+record StrayCheck(
+    OrganizationId organization,
+    SealRecordQuery records,
+    SealRowsQuery seals,
+    BlockRowsQuery blocks,
+    Transactions transactions,
+    Runnable requireTime,
+    CheckResults results) {
 
   private static final int BLOCKS = 10_000;
   private static final int SEALS = 1_000;
 
-  private final OrganizationId organization;
-  private final SealRecordQuery records;
-  private final SealRowsQuery seals;
-  private final BlockRowsQuery blocks;
-  private final Transactions transactions;
-  private final Runnable requireTime;
-  private final CheckResults results;
-
-  StrayCheck(
-      OrganizationId organization,
-      SealRecordQuery records,
-      SealRowsQuery seals,
-      BlockRowsQuery blocks,
-      Transactions transactions,
-      Runnable requireTime,
-      CheckResults results) {
-    this.organization = organization;
-    this.records = records;
-    this.seals = seals;
-    this.blocks = blocks;
-    this.transactions = transactions;
-    this.requireTime = requireTime;
-    this.results = results;
-  }
-
-  private record Page(int size, UUID last) {}
+  record Page(int size, UUID last) {}
 
   /** Adds to the results the blocks at or after an id that were added. */
   void blocksFrom(UUID first) {
     UUID next = first;
     Page page;
     do {
-      page = blocks(next, BLOCKS);
+      page = someBlocksFrom(next, BLOCKS);
       next = RecordIds.after(page.last());
     } while (page.size() >= BLOCKS);
-  }
-
-  /** The same among some blocks alone. */
-  void someBlocksFrom(UUID first, int most) {
-    blocks(first, most);
   }
 
   /** Adds to the results the seals after an id that have rows and no record. */
@@ -112,7 +89,8 @@ final class StrayCheck {
     });
   }
 
-  private Page blocks(UUID first, int most) {
+  /** The same among some blocks alone. */
+  Page someBlocksFrom(UUID first, int most) {
     requireTime.run();
     return transactions.callOnLongSnapshot(() -> {
       List<NamedBlock> page = blocks.from(organization, first, most);
