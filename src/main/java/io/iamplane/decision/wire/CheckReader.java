@@ -17,8 +17,8 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the body of a check. */
-public final class CheckReader {
+/** Reads the body of a check; all checks of a request share the objects. */
+public record CheckReader(JsonMembers body, JsonObjects objects) {
 
   /** The members of a question; in a batch each may stand outside, for all checks. */
   public static final Set<String> QUESTION =
@@ -39,15 +39,6 @@ public final class CheckReader {
   /** Without white space at the ends: such a name would miss the denials of the plain one. */
   private static final TextRule NAME = TextRule.name(MAX_TEXT);
 
-  private final JsonMembers body;
-  private final JsonObjects objects;
-
-  /** All checks of a request share the objects. */
-  public CheckReader(JsonMembers body, JsonObjects objects) {
-    this.body = body;
-    this.objects = objects;
-  }
-
   /** Reads the check; when there are errors it is not to be used. */
   public DecisionRequest read() {
     Asked asked = asked();
@@ -58,22 +49,19 @@ public final class CheckReader {
   }
 
   Asked asked() {
-    String permission = body.text("permission", NAME);
-    String relation = body.text("relation", NAME);
+    String permission = text("permission");
+    String relation = text("relation");
     if ((permission == null) == (relation == null)) {
       body.fault("permission", "exactly one of 'permission' and 'relation' is required");
     }
-    String application = application();
+    String application = text("application");
     return permission == null
         ? new Asked.Relation(relation == null ? "" : relation, application)
         : new Asked.Permission(permission, application);
   }
 
-  @Nullable String application() {
-    return body.text("application", NAME);
-  }
-
-  @Nullable String type(String member) {
+  /** The name that a member holds; null when it is absent. */
+  @Nullable String text(String member) {
     return body.text(member, NAME);
   }
 

@@ -67,7 +67,7 @@ final class ListReader {
   static Listing resources(@Nullable JsonNode node) {
     ListReader reader = new ListReader(node, RESOURCES);
     Asked asked = reader.check.asked();
-    String type = Objects.requireNonNullElse(reader.check.type("type"), "");
+    String type = Objects.requireNonNullElse(reader.check.text("type"), "");
     return reader.listing(reader.check.read(reader.check.subject(), asked, Party.of(type, "")));
   }
 
@@ -76,7 +76,7 @@ final class ListReader {
    */
   static Listing subjects(@Nullable JsonNode node) {
     ListReader reader = new ListReader(node, SUBJECTS);
-    String type = Objects.requireNonNullElse(reader.check.type("type"), SubjectRef.USER);
+    String type = Objects.requireNonNullElse(reader.check.text("type"), SubjectRef.USER);
     Asked asked = reader.check.asked();
     if (asked instanceof Asked.Relation && reader.body.has("relation")) {
       reader.body.require("object");
@@ -90,7 +90,7 @@ final class ListReader {
    */
   static Listing permissions(@Nullable JsonNode node) {
     ListReader reader = new ListReader(node, PERMISSIONS);
-    Asked any = new Asked.Permission("", reader.check.application());
+    Asked any = new Asked.Permission("", reader.check.text("application"));
     Party subject = reader.check.subject();
     return reader.listing(reader.check.read(subject, any, reader.check.party("object", false)));
   }
