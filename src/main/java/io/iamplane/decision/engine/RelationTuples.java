@@ -1,5 +1,6 @@
 package io.iamplane.decision.engine;
 
+import io.iamplane.decision.engine.TupleUses.Bucket;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -21,8 +22,6 @@ final class RelationTuples implements Keyed {
   private final KeyedMap<Bucket> others;
 
   private final int relation;
-
-  private record Bucket(long key, Tuple[] tuples) implements Keyed {}
 
   private RelationTuples(
       int relation, Tuple[] few, KeyedMap<Bucket> direct, KeyedMap<Bucket> others) {
@@ -105,8 +104,10 @@ final class RelationTuples implements Keyed {
 
   private RelationTuples spread(Tuple tuple, Object owner) {
     return tuple.isDirect()
-        ? new RelationTuples(relation, NO_TUPLES, add(direct, tuple, owner), others)
-        : new RelationTuples(relation, NO_TUPLES, direct, add(others, tuple, owner));
+        ? new RelationTuples(
+            relation, NO_TUPLES, Bucket.add(direct, key(tuple), tuple, owner), others)
+        : new RelationTuples(
+            relation, NO_TUPLES, direct, Bucket.add(others, key(tuple), tuple, owner));
   }
 
   /** Null when none is left. */
@@ -117,26 +118,11 @@ final class RelationTuples implements Keyed {
     }
     RelationTuples left =
         tuple.isDirect()
-            ? new RelationTuples(relation, few, remove(direct, tuple, owner), others)
-            : new RelationTuples(relation, few, direct, remove(others, tuple, owner));
+            ? new RelationTuples(
+                relation, few, Bucket.remove(direct, key(tuple), tuple, owner), others)
+            : new RelationTuples(
+                relation, few, direct, Bucket.remove(others, key(tuple), tuple, owner));
     return left.isFew() ? null : left;
-  }
-
-  private static KeyedMap<Bucket> add(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
-    Tuple[] before = tuples(map, key(tuple));
-    Tuple[] after = before == null ? new Tuple[] {tuple} : FactId.with(before, tuple);
-    return map.put(new Bucket(key(tuple), after), owner);
-  }
-
-  private static KeyedMap<Bucket> remove(KeyedMap<Bucket> map, Tuple tuple, Object owner) {
-    Tuple[] before = tuples(map, key(tuple));
-    if (before == null) {
-      throw tuple.absent();
-    }
-    Tuple[] after = FactId.without(before, tuple);
-    return after.length == 0
-        ? map.remove(key(tuple), owner)
-        : map.put(new Bucket(key(tuple), after), owner);
   }
 
   /** Returns true if a tuple has exactly this subject; for spread tuples. */

@@ -16,11 +16,31 @@ final class TupleUses {
   /** Holds all of them until the map holds any. */
   private final Tuple[] few;
 
-  private final KeyedMap<ToObject> many;
+  private final KeyedMap<Bucket> many;
 
-  private record ToObject(long key, Tuple[] tuples) implements Keyed {}
+  /** The relations to one object, or with one subject, by its key. */
+  record Bucket(long key, Tuple[] tuples) implements Keyed {
 
-  private TupleUses(Tuple[] few, KeyedMap<ToObject> many) {
+    static KeyedMap<Bucket> add(KeyedMap<Bucket> map, long key, Tuple tuple, Object owner) {
+      Bucket before = map.get(key);
+      Tuple[] after = before == null ? new Tuple[] {tuple} : FactId.with(before.tuples, tuple);
+      return map.put(new Bucket(key, after), owner);
+    }
+
+    /**
+     * @throws IllegalStateException when the tuple is not there
+     */
+    static KeyedMap<Bucket> remove(KeyedMap<Bucket> map, long key, Tuple tuple, Object owner) {
+      Bucket before = map.get(key);
+      if (before == null) {
+        throw tuple.absent();
+      }
+      Tuple[] after = FactId.without(before.tuples, tuple);
+      return after.length == 0 ? map.remove(key, owner) : map.put(new Bucket(key, after), owner);
+    }
+  }
+
+  private TupleUses(Tuple[] few, KeyedMap<Bucket> many) {
     this.few = few;
     this.many = many;
   }
@@ -44,17 +64,11 @@ final class TupleUses {
     if (before.many.isEmpty() && before.few.length < FEW) {
       return new TupleUses(FactId.with(before.few, tuple), before.many);
     }
-    KeyedMap<ToObject> many = before.many;
+    KeyedMap<Bucket> many = before.many;
     for (Tuple each : before.few) {
-      many = add(many, each, owner);
+      many = Bucket.add(many, each.object().number(), each, owner);
     }
-    return new TupleUses(NO_TUPLES, add(many, tuple, owner));
-  }
-
-  private static KeyedMap<ToObject> add(KeyedMap<ToObject> many, Tuple tuple, Object owner) {
-    ToObject before = many.get(tuple.object().number());
-    Tuple[] after = before == null ? new Tuple[] {tuple} : FactId.with(before.tuples(), tuple);
-    return many.put(new ToObject(tuple.object().number(), after), owner);
+    return new TupleUses(NO_TUPLES, Bucket.add(many, tuple.object().number(), tuple, owner));
   }
 
   /**
@@ -67,14 +81,7 @@ final class TupleUses {
       Tuple[] left = FactId.without(few, tuple);
       return left.length == 0 ? null : new TupleUses(left, many);
     }
-    long key = tuple.object().number();
-    ToObject before = many.get(key);
-    if (before == null) {
-      throw tuple.absent();
-    }
-    Tuple[] after = FactId.without(before.tuples(), tuple);
-    KeyedMap<ToObject> left =
-        after.length == 0 ? many.remove(key, owner) : many.put(new ToObject(key, after), owner);
+    KeyedMap<Bucket> left = Bucket.remove(many, tuple.object().number(), tuple, owner);
     return left.isEmpty() ? null : new TupleUses(NO_TUPLES, left);
   }
 }
