@@ -138,13 +138,17 @@ final class Tenant {
   /** Applies changes from the database, after those being applied now. */
   void apply(TreeMap<Long, List<PolicyChange>> history) {
     pending.putAll(history);
+    locked(this::applyPending);
+    applyWithoutWaiting();
+  }
+
+  private void locked(Runnable change) {
     applying.lock();
     try {
-      applyPending();
+      change.run();
     } finally {
       applying.unlock();
     }
-    applyWithoutWaiting();
   }
 
   /** The pause before the next load after a failure. */
@@ -164,18 +168,12 @@ final class Tenant {
 
   /** Drops the policy; the next request reloads it. */
   void drop() {
-    applying.lock();
-    try {
-      forget();
-    } finally {
-      applying.unlock();
-    }
+    locked(this::forget);
   }
 
   /** Starts again from a load; null says that there is no such organization. */
   void replace(@Nullable TenantPolicy loaded) {
-    applying.lock();
-    try {
+    locked(() -> {
       absent = loaded == null;
       failure.set(null);
       backOff.reset();
@@ -185,9 +183,7 @@ final class Tenant {
         require(loaded.version());
         applyPending();
       }
-    } finally {
-      applying.unlock();
-    }
+    });
     applyWithoutWaiting();
   }
 
