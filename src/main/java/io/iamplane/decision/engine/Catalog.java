@@ -8,7 +8,6 @@ import io.iamplane.decision.engine.question.Asked;
 import io.iamplane.decision.engine.question.AskedName;
 import io.iamplane.decision.engine.question.DecisionRequest.Party;
 import io.iamplane.language.relation.TypeDefinition;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -76,10 +75,6 @@ final class Catalog {
 
   public @Nullable RoleFact role(String key) {
     return source.roles().get(key);
-  }
-
-  public Collection<RoleFact> roles() {
-    return Collections.unmodifiableCollection(source.roles().values());
   }
 
   public @Nullable CompiledModel model(String application) {

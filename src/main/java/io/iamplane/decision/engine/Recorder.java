@@ -49,17 +49,16 @@ final class Recorder implements Trace {
       }
     } finally {
       // Also when telling why takes the last steps: that it failed is known.
+      BoundCondition named = condition instanceof BoundCondition bound ? bound : null;
       failed.add(
-          condition instanceof BoundCondition named
-              ? new FailedCondition(
-                  kind(fact),
-                  fact.id(),
-                  condition.canonical(),
-                  error,
-                  why,
-                  named.name(),
-                  error ? named.missing() : List.of())
-              : new FailedCondition(kind(fact), fact.id(), condition.canonical(), error, why));
+          new FailedCondition(
+              kind(fact),
+              fact.id(),
+              condition.canonical(),
+              error,
+              why,
+              named == null ? null : named.name(),
+              named == null || !error ? List.of() : named.missing()));
     }
   }
 

@@ -24,6 +24,7 @@ import io.iamplane.decision.engine.question.Explanation.Walked;
 import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.shared.Aal;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -58,7 +59,8 @@ class ExplanationTest {
         .containsExactly(new Candidate("g3", "group:all", "app:read", false, Verdict.UNCERTAIN));
     assertThat(explanation.failedConditions())
         .containsExactly(
-            new FailedCondition("membership", "m2", "ERROR", true, "ERROR is not true"));
+            new FailedCondition(
+                "membership", "m2", "ERROR", true, "ERROR is not true", null, List.of()));
     assertThat(explanation.nearest())
         .isEqualTo(
             new Nearest(

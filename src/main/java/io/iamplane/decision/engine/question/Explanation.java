@@ -54,12 +54,6 @@ public record Explanation(
     public FailedCondition {
       missing = List.copyOf(missing);
     }
-
-    /** A fact's own condition. */
-    public FailedCondition(
-        String on, String id, String condition, boolean error, @Nullable String message) {
-      this(on, id, condition, error, message, null, List.of());
-    }
   }
 
   /**
