@@ -161,11 +161,8 @@ public class AuthzenResource {
     return Response.ok(new EvaluationsAnswer(answered(asking, evaluated))).build();
   }
 
-  /** An evaluation of a request; a fault is why there is no answer. */
-  private record Evaluated(
-      @Nullable AuthzenEvaluation asked,
-      @Nullable DecisionAnswer answer,
-      @Nullable BadEvaluation fault) {
+  /** An item of a batch; with a fault it has no answer. */
+  private record Evaluated(Item item, @Nullable DecisionAnswer answer) {
 
     boolean allowed() {
       return answer != null && answer.decision().allowed();
@@ -173,9 +170,9 @@ public class AuthzenResource {
 
     /** Shows it with the next of the given answers, or with its fault. */
     EvaluationAnswer shown(Iterator<DecisionAnswer> given) {
-      return asked == null
-          ? EvaluationAnswer.of(Objects.requireNonNull(fault))
-          : EvaluationAnswer.of(given.next(), asked);
+      return item.asked() == null
+          ? EvaluationAnswer.of(Objects.requireNonNull(item.fault()))
+          : EvaluationAnswer.of(given.next(), item.asked());
     }
   }
 
@@ -208,11 +205,9 @@ public class AuthzenResource {
     try (LogRoom _ = decisions.reserve(view, asking, requests);
         RequestBudget budget = budgets.open(caller.get().organization())) {
       for (Item item : read) {
+        DecisionRequest each = item.request();
         Evaluated one =
-            item.request() == null
-                ? new Evaluated(null, null, item.fault())
-                : new Evaluated(
-                    item.asked(), decisions.decide(view, asking, item.request(), budget), null);
+            new Evaluated(item, each == null ? null : decisions.decide(view, asking, each, budget));
         all.add(one);
         if (semantic.endsWith(one.allowed())) {
           break;
