@@ -45,6 +45,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -210,23 +211,18 @@ public class AuthzenSearchResource {
     return caller.get().organization();
   }
 
-  private interface Paging<I> {
-    Page<I> page(Ground ground, PageRequest page);
-  }
-
-  private interface Showing<I, A> {
-    A of(List<I> found, NextPage next);
-  }
-
   private <I, A> A search(
-      DecisionRequest question, ListRequest list, Paging<I> paging, Showing<I, A> showing) {
+      DecisionRequest question,
+      ListRequest list,
+      BiFunction<Ground, PageRequest, Page<I>> paging,
+      BiFunction<List<I>, NextPage, A> showing) {
     PolicyView view = decisions.policy(organization(), 0);
     try (RequestBudget budget = budgets.open(organization())) {
       Ground ground = new Ground(view, new Requester(caller.get(), view.policy()), budget);
       EvaluationReader.requireRelations(view, ground.requester().complete(question));
-      Page<I> page = paging.page(ground, list.page());
+      Page<I> page = paging.apply(ground, list.page());
       String next = PageRequest.cursor(page, list.list());
-      return showing.of(page.items(), new NextPage(Objects.requireNonNullElse(next, "")));
+      return showing.apply(page.items(), new NextPage(Objects.requireNonNullElse(next, "")));
     } catch (IamException e) {
       throw e.code() == ErrorCode.VALIDATION ? SearchPage.damaged() : e;
     }
@@ -242,7 +238,6 @@ public class AuthzenSearchResource {
   @JsonPropertyOrder({"results", "page"})
   public record SearchAnswer(List<Found> results, NextPage page) {
 
-    /** A page of found actions. */
     @RegisterForReflection
     @JsonPropertyOrder({"results", "page"})
     public record ActionSearchAnswer(List<FoundAction> results, NextPage page) {}
@@ -264,7 +259,6 @@ public class AuthzenSearchResource {
       }
     }
 
-    /** An action. */
     @RegisterForReflection
     public record FoundAction(String name) {}
 

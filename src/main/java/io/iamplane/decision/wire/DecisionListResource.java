@@ -35,6 +35,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -166,16 +167,11 @@ public class DecisionListResource {
         ground.view().policy(), open ? question : ground.requester().complete(question));
   }
 
-  private interface Paging<I> {
-    Page<I> page(Ground ground, PageRequest page);
-  }
-
-  private interface Showing<I, T> {
-    T of(long policyVersion, List<I> items);
-  }
-
   private <I, T> ListAnswer<T> answer(
-      String name, Listing listing, Paging<I> paging, Showing<I, T> showing) {
+      String name,
+      Listing listing,
+      BiFunction<Ground, PageRequest, Page<I>> paging,
+      BiFunction<Long, List<I>, T> showing) {
     OrganizationId organization = tenants.named(caller.get(), listing.organization());
     ListRequest list =
         ListRequest.of(
@@ -190,9 +186,9 @@ public class DecisionListResource {
       Ground ground = new Ground(view, new Requester(caller.get(), view.policy()), budget);
       requireRelations(ground, listing.question());
       long version = ground.policy().version();
-      Page<I> page = paging.page(ground, list.page());
+      Page<I> page = paging.apply(ground, list.page());
       return new ListAnswer<>(
-          showing.of(version, page.items()), PageRequest.cursor(page, list.list()));
+          showing.apply(version, page.items()), PageRequest.cursor(page, list.list()));
     }
   }
 }
