@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class PolicyAuthorizer implements Authorizer {
 
-  private static final Set<String> ASKING =
+  private static final Set<String> UNRECORDED =
       Set.of(
           ControlPlanePermission.DECISIONS_CHECK.key(),
           ControlPlanePermission.DECISIONS_EXPLAIN.key());
@@ -61,7 +61,7 @@ class PolicyAuthorizer implements Authorizer {
 
   @Override
   public boolean allowsUnrecorded(Caller caller, String permission) {
-    return isUnrecorded(permission)
+    return UNRECORDED.contains(permission)
         && caller.covers(permission)
         && judge(caller, permission, true, (_, decision) -> verdict(decision)) == Verdict.ALLOWED;
   }
@@ -143,14 +143,10 @@ class PolicyAuthorizer implements Authorizer {
    */
   private Decision recorded(
       Caller caller, String permission, DecisionRequest request, Decision decision) {
-    return decision.allowed() && isUnrecorded(permission)
+    return decision.allowed() && UNRECORDED.contains(permission)
         ? decision
         : decisions.record(
             new Asking(caller.organization(), Asking.Kind.GATE, caller), request, decision);
-  }
-
-  private static boolean isUnrecorded(String permission) {
-    return ASKING.contains(permission);
   }
 
   /** While the keys are not confirmed, the one that signed the caller's token may be revoked. */

@@ -56,7 +56,6 @@ public final class RequestRelations {
   private final Map<JsonNode, List<RelationFact>> known = new IdentityHashMap<>();
   private int together;
 
-  /** Reads the values of conditions by the objects. */
   RequestRelations(JsonObjects objects) {
     this.objects = objects;
   }

@@ -84,7 +84,6 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
     return isCaller(subject) ? caller.aal() : claimed;
   }
 
-  /** The type of resource that a permission is about; null when it names none, or is unknown. */
   private @Nullable String resourceType(String permission) {
     return policy == null ? null : policy.snapshot().resourceType(permission);
   }
@@ -95,7 +94,6 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
         && (subject.id().equals(own.id()) || own.id().equals(idOf(subject)));
   }
 
-  /** The id of the entry that a name stands for; null when nothing mentions the name. */
   private @Nullable String idOf(Party subject) {
     return policy == null ? null : policy.snapshot().idOf(subject.type(), subject.id());
   }

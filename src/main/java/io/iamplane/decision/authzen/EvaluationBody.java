@@ -32,7 +32,6 @@ public record EvaluationBody(
       @Schema(examples = "ann") String id,
       Map<String, Object> properties) {}
 
-  /** The action. */
   @RegisterForReflection
   @Schema(requiredProperties = "name")
   public record ActionBody(
@@ -52,7 +51,6 @@ public record EvaluationBody(
   public record ItemBody(
       EntityBody subject, ActionBody action, EntityBody resource, Map<String, Object> context) {}
 
-  /** The options of a batch. */
   @RegisterForReflection
   public record OptionsBody(
       @Schema(

@@ -16,7 +16,6 @@ final class SearchBody {
 
   private SearchBody() {}
 
-  /** The body of a subject search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "action", "resource"})
   public record SubjectSearchBody(
@@ -26,7 +25,6 @@ final class SearchBody {
       @Schema(description = CONTEXT) Map<String, Object> context,
       PageBody page) {}
 
-  /** The body of a resource search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "action", "resource"})
   public record ResourceSearchBody(
@@ -36,7 +34,6 @@ final class SearchBody {
       @Schema(description = CONTEXT) Map<String, Object> context,
       PageBody page) {}
 
-  /** The body of an action search. */
   @RegisterForReflection
   @Schema(requiredProperties = {"subject", "resource"})
   public record ActionSearchBody(
@@ -51,7 +48,6 @@ final class SearchBody {
   public record OpenEntityBody(
       @Schema(examples = "user") String type, Map<String, Object> properties) {}
 
-  /** The requested page. */
   @RegisterForReflection
   public record PageBody(
       @Schema(

@@ -34,7 +34,6 @@ public final class BlockBuilder {
     records.add(line);
   }
 
-  /** The summary, which takes notes of the names and outcomes in the records. */
   public BlockSummary summary() {
     return summary;
   }

@@ -51,7 +51,6 @@ final class BodyInflater implements AutoCloseable {
     return next;
   }
 
-  /** Reads the next bytes of a record. */
   void read(byte[] to, int from, int length) throws IOException, DamagedBodyException {
     int done = 0;
     while (done < length) {

@@ -10,6 +10,5 @@ import io.iamplane.chain.tree.MerkleHash;
  */
 public record ErasedRecords(int records, MerkleHash root) {
 
-  /** A block with all its records. */
   public static final ErasedRecords NONE = new ErasedRecords(0, MerkleHash.emptyRoot());
 }

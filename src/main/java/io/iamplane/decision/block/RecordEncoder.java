@@ -30,7 +30,6 @@ final class RecordEncoder {
   private byte[] out = new byte[FIRST];
   private int length;
 
-  /** Begins a body. */
   RecordEncoder(BlockDeflater to) {
     this.to = to;
     to.begin();

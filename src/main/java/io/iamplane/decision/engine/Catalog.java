@@ -58,7 +58,6 @@ final class Catalog {
     return source;
   }
 
-  /** Returns true if the application exists and is active. */
   public boolean hasApplication(String key) {
     ApplicationFact application = source.applications().get(key);
     return application != null && application.active();
@@ -68,7 +67,6 @@ final class Catalog {
     return permissions.get(key);
   }
 
-  /** The full keys of all permissions, in no order. */
   public Set<String> permissionKeys() {
     return Collections.unmodifiableSet(permissions.keySet());
   }

@@ -27,7 +27,6 @@ public final class CatalogPermission {
    */
   private final long hints;
 
-  /** The part of an application that its permissions need. */
   record Application(int symbol, boolean active, @Nullable CompiledModel model) {}
 
   /** Takes the privileges, its own number first. */

@@ -57,7 +57,6 @@ record Explainer(
     return explanation;
   }
 
-  /** Finds the nearest way from a denied request to an allowed one. */
   private @Nullable Nearest nearest(List<Candidate> candidates, Question question) {
     return switch (decision.reason()) {
       case EXPLICIT_DENY -> matched("this grant denies it");

@@ -3,10 +3,7 @@ package io.iamplane.decision.engine;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The names to which a privilege, by its number, is permitted, as long as one of the permits is
- * there.
- */
+/** The names to which a privilege, by number, is permitted, while a permit is there. */
 record Holders(long key, KeyedMap<Holding> names) implements Keyed {
 
   /** A name, and how many permits of the privilege it has; most have one. */

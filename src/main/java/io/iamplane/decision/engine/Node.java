@@ -61,7 +61,6 @@ public record Node(
     return new Node(ref, entry, canonical, grants, memberships, tuples, changed, mentions, scopes);
   }
 
-  /** With more grants, or fewer, that are restricted to it. */
   Node scoped(int more) {
     return new Node(
         ref, entry, canonical, grants, memberships, tuples, uses, mentions, scopes + more);

@@ -185,10 +185,7 @@ public final class PolicySnapshot {
     return resolved == null || resolved.entry() == null ? null : resolved.ref().id();
   }
 
-  /**
-   * Returns true if the exact relation of a subject, or a userset, exists, with any condition and
-   * times.
-   */
+  /** Returns true if the very relation of a subject or userset exists, on any condition. */
   public boolean hasRelation(
       SubjectRef subject, @Nullable String subjectRelation, String relation, SubjectRef object) {
     Node from = named(symbols().number(subject.type()), subject.id());
@@ -206,10 +203,7 @@ public final class PolicySnapshot {
     return catalog().role(key) != null;
   }
 
-  /**
-   * A role and all that it includes, at any depth; empty when one of them, or itself, is not there,
-   * as a deprecated one is not.
-   */
+  /** A role and all that it includes, at any depth; empty when one is missing or deprecated. */
   public Optional<List<RoleFact>> rolesWithin(String key) {
     Map<String, RoleFact> within = new LinkedHashMap<>();
     Deque<String> next = new ArrayDeque<>(List.of(key));
@@ -239,10 +233,7 @@ public final class PolicySnapshot {
         .anyMatch(each -> each.with(null).equals(above));
   }
 
-  /**
-   * Returns true, perhaps wrongly, if a relation of that name has a condition that reads one of the
-   * attributes.
-   */
+  /** Returns true, perhaps wrongly, if such a relation's condition reads a changed attribute. */
   public boolean isReadByRelation(String relation, AttributeChange change) {
     return AttributeReads.isRead(
         state.reads(), symbols().number(relation), change.root(), change.fields());

@@ -125,7 +125,6 @@ final class RelationTuples implements Keyed {
     return left.isFew() ? null : left;
   }
 
-  /** Returns true if a tuple has exactly this subject; for spread tuples. */
   boolean has(Ref subject, int subjectRelation) {
     long key = key(subject, subjectRelation);
     return tuples(direct, key) != null || tuples(others, key) != null;

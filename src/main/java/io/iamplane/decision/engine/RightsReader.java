@@ -63,10 +63,7 @@ public final class RightsReader {
     return rights(grants(reached(starts(subjects, true)).values()), false);
   }
 
-  /**
-   * Returns a subject's rights without those of everyone of its type; for a group, those that it
-   * passes on.
-   */
+  /** A subject's rights without those of everyone of its type; for a group, those passed on. */
   public Set<Right> own(SubjectRef subject) {
     return rights(grants(reached(starts(List.of(subject), false)).values()), false);
   }

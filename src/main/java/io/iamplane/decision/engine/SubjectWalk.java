@@ -213,7 +213,6 @@ final class SubjectWalk {
     }
   }
 
-  /** One step in the direction of {@link RelationWalk}. */
   private void follow(CompiledModel model, Reached at) {
     int of = at.node.ref().type();
     int name = GoalGraph.name(at.goal);

@@ -14,6 +14,5 @@ interface Trace {
 
   void group(Node group, Ref via, int truth);
 
-  /** A question to the relation model was answered. */
   void walked(Node object, int name, int depth, int truth);
 }

@@ -21,10 +21,7 @@ final class TupleSet {
     this.many = many;
   }
 
-  /**
-   * An array that holds all tuples of a relation, and perhaps some of others. Copies when the
-   * relation is spread.
-   */
+  /** All tuples of a relation, and perhaps others; copies when the relation is spread. */
   public Tuple[] of(int relation) {
     if (many == null) {
       return few;

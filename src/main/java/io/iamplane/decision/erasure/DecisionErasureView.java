@@ -27,7 +27,6 @@ public record DecisionErasureView(
     long skipped,
     List<String> skippedBlocks) {
 
-  /** The state of an erasure from the log. */
   @Schema(name = "DecisionErasureState")
   public enum State implements WireName {
     RUNNING,

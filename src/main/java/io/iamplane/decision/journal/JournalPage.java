@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class JournalPage {
 
-  /** The maximum number of blocks that one page visits. */
   private static final int MAX_HEADS = 2_000;
 
   private static final int MAX_DECISIONS = 100_000;

@@ -56,10 +56,7 @@ final class LogWriter {
     default void released() {}
   }
 
-  /**
-   * Makes a writer, which starts its thread at the first notice. Log and thread have the name of
-   * the written data.
-   */
+  /** Makes a writer, which starts its thread, named by the written data, at the first notice. */
   LogWriter(String name, LogBuffer buffer, CountBuffer counts, Target target, Duration interval) {
     this.name = name;
     this.buffer = buffer;

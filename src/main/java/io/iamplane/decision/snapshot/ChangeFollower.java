@@ -79,10 +79,7 @@ class ChangeFollower {
     this.turns = new Turns(atATime, "iam-policy-follow-");
   }
 
-  /**
-   * Applies the missing versions, page by page as its turns come. Drops the policy when a fresh
-   * load is cheaper.
-   */
+  /** Applies the missing versions, a page a turn; drops the policy if a load is cheaper. */
   CompletableFuture<Void> follow(Tenant tenant) {
     return follow(tenant, MAX_VERSIONS_BEHIND / PAGE);
   }
@@ -121,10 +118,7 @@ class ChangeFollower {
         .thenCompose(next -> renew(tenant, next, pages - 1));
   }
 
-  /**
-   * Follows one page, and returns true when nothing is left to follow. The policy is dropped if a
-   * change cannot be applied.
-   */
+  /** Follows one page; true at the end. The policy is dropped if a change cannot be applied. */
   private boolean followed(Tenant tenant) {
     TenantPolicy policy = tenant.policy();
     if (policy == null) {

@@ -58,10 +58,7 @@ final class KeptVersions implements AutoCloseable {
     return nearest == null ? null : nearest.getValue().policy;
   }
 
-  /**
-   * Keeps a version, made by some changes, and evicts others to make room; false when it takes more
-   * memory than allowed.
-   */
+  /** Keeps a version, evicting others to make room; false when it takes more than allowed. */
   boolean keep(TenantPolicy policy, Undoing undone) {
     long own =
         undone.hasCatalog() ? PERMISSION * policy.snapshot().permissionKeys().size() + EACH : EACH;
@@ -76,10 +73,7 @@ final class KeptVersions implements AutoCloseable {
     return counts(0);
   }
 
-  /**
-   * Counts memory that is held beside the versions for a time, and evicts versions to make room;
-   * false when it is more than allowed.
-   */
+  /** Counts memory held beside the versions, evicting these to make room; false if too much. */
   boolean holds(long bytes) {
     if (counts(bytes)) {
       return true;
@@ -126,7 +120,6 @@ final class KeptVersions implements AutoCloseable {
     }
   }
 
-  /** Evicts all up to a version. */
   void forgetUpTo(long version) {
     versions.headMap(version, true).clear();
     counts(0);

@@ -101,7 +101,6 @@ public class OtherPolicies {
     return read;
   }
 
-  /** Reads the changes that undo all versions after the given one. */
   private List<PolicyChange> since(
       OrganizationId organization, long version, LoadWeight weight, Looks looks) {
     long last = loader.version(organization);

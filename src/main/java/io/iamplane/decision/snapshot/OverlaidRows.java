@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/**
- * Rows of a tenant's tables as some changes, in their order, would leave them; of several about one
- * row the last one counts.
- */
+/** A tenant's rows as changes, in order, would leave them; the last one about a row counts. */
 record OverlaidRows(Images images, List<PolicyChange> changes) {
 
   interface Images {

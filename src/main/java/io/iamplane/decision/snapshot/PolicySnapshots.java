@@ -288,17 +288,14 @@ public class PolicySnapshots implements PolicyChangeListener {
     return tenants.ids().size();
   }
 
-  /** Returns the estimated weight of the policies in memory and of loads in progress, in bytes. */
   long bytes() {
     return tenants.bytes();
   }
 
-  /** Returns the seconds since the last confirmed query was sent; NaN before the first. */
   double stalenessSeconds() {
     return freshness.ageSeconds();
   }
 
-  /** Returns the seconds that this machine's clock is ahead of the database's. */
   double clockAheadSeconds() {
     return clocks.aheadSeconds();
   }

@@ -34,7 +34,6 @@ final class TenantApplications {
     return byKey;
   }
 
-  /** The declared attributes that the condition of a grant reads. */
   AttributeSchema schema(@Nullable String application, String privilegeKey) {
     return GrantSchema.application(application, privilegeKey)
         .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))

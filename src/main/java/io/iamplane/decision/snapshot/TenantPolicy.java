@@ -20,10 +20,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One version of a tenant's policy: the engine's snapshot and further data for decisions.
- * Immutable.
- */
+/** One version of a tenant's policy: the engine's snapshot and more for decisions. Immutable. */
 public final class TenantPolicy {
 
   private static final int SPARE_NODES = 100_000;
@@ -114,10 +111,7 @@ public final class TenantPolicy {
     return applications.ofAccount(serviceAccountId);
   }
 
-  /**
-   * Returns true if a fresh load should replace it: a snapshot forgets a removed fact, but not the
-   * names in it.
-   */
+  /** A fresh load should replace it: a snapshot forgets a removed fact, but not its names. */
   boolean isWorn() {
     return isWorn(1);
   }

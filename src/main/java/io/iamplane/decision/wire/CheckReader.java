@@ -71,7 +71,6 @@ public record CheckReader(JsonMembers body, JsonObjects objects) {
     return subject == null ? Party.of(SubjectRef.USER, "") : subject;
   }
 
-  /** Makes a request of a question and the remaining members. */
   DecisionRequest read(Party subject, Asked asked, @Nullable Party resource) {
     return new DecisionRequest(
         subject,

@@ -90,10 +90,7 @@ public record ExplainedView(
     }
   }
 
-  /**
-   * A group, and the member that leads to it; uncertain when a condition on the way could not be
-   * evaluated.
-   */
+  /** A group and the member that leads to it; uncertain if a condition could not be evaluated. */
   @RegisterForReflection
   public record GroupView(String group, String via, boolean certain) {}
 
@@ -115,7 +112,6 @@ public record ExplainedView(
     }
   }
 
-  /** A grant with its verdict. */
   @RegisterForReflection
   public record GrantView(
       String id, String subject, String privilege, String effect, String verdict) {
@@ -130,7 +126,6 @@ public record ExplainedView(
     }
   }
 
-  /** The nearest way to allow a denied request. */
   @RegisterForReflection
   public record NearestView(@Nullable String grantId, String privilege, String missing) {}
 

@@ -45,7 +45,6 @@ public record ListBody(
 
   private static final String OBJECT = "`type:id` or `{type, id, properties?}`";
 
-  /** The body of {@code list-resources}. */
   @RegisterForReflection
   @Schema(
       description = "Exactly one of `permission` and `relation` is required.",
@@ -67,7 +66,6 @@ public record ListBody(
           String type,
       @JsonUnwrapped ListBody page) {}
 
-  /** The body of {@code list-subjects}. */
   @RegisterForReflection
   @Schema(
       description =
@@ -86,7 +84,6 @@ public record ListBody(
           String type,
       @JsonUnwrapped ListBody page) {}
 
-  /** The body of {@code list-permissions}. */
   @RegisterForReflection
   @Schema(requiredProperties = "subject")
   public record ListPermissionsBody(

@@ -53,7 +53,6 @@ public final class DecisionSpan {
     last = decision;
   }
 
-  /** Sets the attributes of the costs. */
   public void tellCosts() {
     span.attribute(SpanAttribute.CANDIDATES, grants);
     span.attribute(SpanAttribute.CONDITIONS, conditions);

@@ -18,7 +18,6 @@ import java.util.function.BooleanSupplier;
 @Singleton
 public class RequestBudgets {
 
-  /** The steps of all decisions of one request. */
   private static final long REQUEST_STEPS = 1_000_000;
 
   /** The steps a second of one tenant, before each of its requests needs a turn. */

@@ -8,10 +8,7 @@ import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.UuidV7;
 import java.util.Arrays;
 
-/**
- * Reads the fields of a recorded decision that the columns of its block repeat; nothing vouches for
- * those columns.
- */
+/** Reads the fields of a record that its block's columns repeat; nothing vouches for those. */
 public final class RecordedLine {
 
   private static final String[] FIELDS = {

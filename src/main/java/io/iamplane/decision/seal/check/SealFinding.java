@@ -34,7 +34,6 @@ final class SealFinding {
         FindingCause.DECISION_SEAL_MISMATCH, NO_RECORD, "a record for seal " + seal, null);
   }
 
-  /** A block that differs from its seal. */
   static Finding altered(SealRecord seal, UUID block, String expected, String found) {
     return new Finding(
         FindingCause.DECISION_BLOCK_ALTERED,
@@ -43,12 +42,10 @@ final class SealFinding {
         found);
   }
 
-  /** A block that a seal names is not there. */
   static Finding missing(SealRecord seal, UUID block) {
     return new Finding(FindingCause.DECISION_BLOCK_MISSING, seal.seq(), place(seal, block), null);
   }
 
-  /** A block that a seal names is there more than once. */
   static Finding repeated(SealRecord seal, UUID block) {
     return new Finding(
         FindingCause.DECISION_BLOCK_ADDED,

@@ -36,7 +36,6 @@ record SealGroupCheck(
   /** A seal with its blocks in their order; sound if its rows match its record. */
   private record Named(SealRecord seal, List<SealedBlock> blocks, boolean sound) {}
 
-  /** Adds all differences from the sealed state to the results. */
   void check(List<SealRecord> records, BlockChoice choice) {
     List<SealRecord.Contents> contents =
         records.stream().map(SealRecord::contents).filter(Objects::nonNull).toList();

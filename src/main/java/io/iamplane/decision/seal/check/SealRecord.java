@@ -27,7 +27,6 @@ record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) 
    */
   record Contents(UUID seal, int blocks, long decisions, UUID first, UUID last, String root) {}
 
-  /** Reads the text of a record as the chain holds it. */
   static SealRecord read(long seq, Instant at, String id, String canonical) {
     return new SealRecord(seq, at, id, contents(id, canonical).orElse(null));
   }

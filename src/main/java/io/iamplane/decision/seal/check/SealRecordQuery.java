@@ -82,7 +82,6 @@ class SealRecordQuery {
         seq);
   }
 
-  /** The seals among some that have a record. */
   Set<UUID> recorded(OrganizationId organization, Collection<UUID> seals) {
     return new HashSet<>(
         sql.list(

@@ -45,10 +45,7 @@ final class SealVerifier implements SealedDecisions {
   /** An hourly run reads blocks of about so many new decisions whole, of more a part. */
   private static final int DECISIONS = 250_000;
 
-  /**
-   * Seals of this period are compared even if a checkpoint, perhaps just before the run, covers
-   * them.
-   */
+  /** Compared even if covered: a checkpoint just before the run would exclude these seals. */
   private static final Duration RECENT = Duration.ofHours(26);
 
   private static final int MOMENTS = 20;
@@ -180,7 +177,6 @@ final class SealVerifier implements SealedDecisions {
       first.ifPresent(this::lookBack);
     }
 
-    /** Looks at all seals with numbers after one. */
     private void since(long after) {
       BlockChoice choice =
           every ? BlockChoice.all() : BlockChoice.share(decisions / sealed(after), random);
