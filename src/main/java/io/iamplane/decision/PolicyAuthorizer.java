@@ -79,11 +79,7 @@ class PolicyAuthorizer implements Authorizer {
             });
   }
 
-  /**
-   * Decides under a span, discarded if the caller asks again after any answer but {@code ALLOWED}.
-   *
-   * @param again true if it does
-   */
+  /** Decides under a span, which is discarded unless allowed if the caller then asks again. */
   private Verdict judge(
       Caller caller,
       String permission,

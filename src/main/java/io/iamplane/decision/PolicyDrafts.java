@@ -66,9 +66,8 @@ public class PolicyDrafts {
   }
 
   /**
-   * Applies some effects to a policy.
+   * Applies some effects to the policy of a view.
    *
-   * @param view one that has a policy
    * @throws IllegalStateException when the draft can only be known by reloading the tenant
    */
   public PolicyView of(PolicyView view, List<Effect> effects) {

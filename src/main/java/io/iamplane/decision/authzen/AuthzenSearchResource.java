@@ -242,11 +242,7 @@ public class AuthzenSearchResource {
     @JsonPropertyOrder({"results", "page"})
     public record ActionSearchAnswer(List<FoundAction> results, NextPage page) {}
 
-    /**
-     * The position of the next page.
-     *
-     * @param nextToken empty when there is no more
-     */
+    /** The position of the next page; empty when there is no more. */
     @RegisterForReflection
     public record NextPage(@Schema(description = "Empty on the last page") String nextToken) {}
 

@@ -12,11 +12,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The answer to an evaluation: bare, unless the request asks for more.
- *
- * @param context null when there is nothing to tell, and then absent
- */
+/** The answer to an evaluation: bare, unless the request asks for more. */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonPropertyOrder({"decision", "context"})

@@ -44,8 +44,6 @@ record EvaluationReader(JsonMembers item, JsonObjects objects) {
       };
 
   /**
-   * The members of a request or item.
-   *
    * @throws BadEvaluation when it is no object
    */
   static JsonMembers members(JsonNode node) {

@@ -27,8 +27,7 @@ public final class BlockSummary {
    * Adds a record.
    *
    * @param id the decision's, as in the record, and after that of the record before
-   * @param text begins with the record
-   * @param length of the record, in bytes
+   * @param text begins with the record, of so many bytes
    * @throws IllegalArgumentException for an id that does not follow
    */
   public void add(UUID id, byte[] text, int length) {

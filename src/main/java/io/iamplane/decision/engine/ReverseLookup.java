@@ -68,12 +68,7 @@ public final class ReverseLookup {
     return ids(snapshot, question.resourceType(), walk, after, meter);
   }
 
-  /**
-   * The subjects of the type that the request's subject has; its id means nothing.
-   *
-   * @param after leaves out all ids up to this one; null: none
-   * @return null when the budget is spent
-   */
+  /** The subjects of the type of the request's subject, likewise; its id means nothing. */
   public static @Nullable Iterator<Prospect> subjects(
       PolicySnapshot snapshot,
       DecisionRequest request,
@@ -103,11 +98,8 @@ public final class ReverseLookup {
   }
 
   /**
-   * The objects whose usersets may be allowed: all known ones of a type. No walk finds them, since
-   * a userset may be allowed although it has no member.
-   *
-   * @param after leaves out all ids up to this one; null: none
-   * @return null when the budget is spent
+   * The known objects of a type, likewise. No walk finds those with usersets that may be allowed,
+   * since a userset may be allowed although it has no member.
    */
   public static @Nullable Iterator<Prospect> objects(
       PolicySnapshot stored,

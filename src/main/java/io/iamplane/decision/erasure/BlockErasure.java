@@ -40,12 +40,7 @@ final class BlockErasure {
     this.most = most;
   }
 
-  /**
-   * A block without the person's records.
-   *
-   * @param erased all erased records of the block, the earlier ones too
-   * @param records the number of those erased now
-   */
+  /** A block without the person's records: all its erased records, and the number of new ones. */
   record Rewritten(Block block, ErasedRecords erased, int records) {}
 
   /**

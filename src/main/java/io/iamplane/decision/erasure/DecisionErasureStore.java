@@ -51,7 +51,6 @@ class DecisionErasureStore {
    * @param position the last block that was searched
    * @param reached decisions that were sealed before are erased
    * @param done true if all are that ever will be
-   * @param blocks the number of changed blocks
    * @param skipped the blocks that could not be read
    */
   record Progress(

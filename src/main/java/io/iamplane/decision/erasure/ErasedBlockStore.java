@@ -41,12 +41,7 @@ class ErasedBlockStore {
     this.sql = sql;
   }
 
-  /**
-   * A block that a seal names.
-   *
-   * @param stored false if retention removed it
-   * @param filter null if it is too long to be one
-   */
+  /** A block of a seal; not stored if retention removed it; without a filter that is too long. */
   record SealedBlock(Position position, UUID id, boolean stored, byte @Nullable [] filter) {}
 
   /**

@@ -34,12 +34,7 @@ record ErasedPerson(
     "id", "at", "outcome", "subject", "subject_asked", "resource", "asked_by"
   };
 
-  /**
-   * The reference {@code user:<external id>}, which an erasure must not keep.
-   *
-   * @param subject its hash as the subject of a record, as filters have it
-   * @param resource its hash as a resource
-   */
+  /** Hashes of {@code user:<external id>}, which an erasure must not keep, by use in records. */
   record External(byte[] sha256, long subject, long resource) {
 
     /** Returns null for a text in the form of an id: ids are other entries' own. */

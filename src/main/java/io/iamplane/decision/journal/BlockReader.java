@@ -44,12 +44,7 @@ class BlockReader {
     this.sql = sql;
   }
 
-  /**
-   * Blocks that end in a range of ids and begin before one, the one that ends last first.
-   *
-   * @param end exclusive
-   * @param from inclusive
-   */
+  /** Blocks that end from an id on, before another, and begin before a third; latest end first. */
   List<BlockHead> heads(OrganizationId organization, UUID end, UUID from, UUID before, int most) {
     return sql.list(HEADS, BlockReader::head, organization.value(), end, from, before, most);
   }

@@ -92,9 +92,8 @@ public class DecisionJournal {
   }
 
   /**
-   * All blocks that may have decisions of a time.
+   * All blocks that may have decisions from a moment on and before another.
    *
-   * @param to exclusive
    * @throws IamException CONFLICT when decisions are not recorded
    */
   public JournalWalk walk(OrganizationId organization, Instant from, Instant to) {

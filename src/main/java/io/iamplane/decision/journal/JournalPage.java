@@ -106,12 +106,7 @@ final class JournalPage {
     }
   }
 
-  /**
-   * Moves records to the page.
-   *
-   * @param after moves only records later than this id; null for all
-   * @return true if the page is full and more wait
-   */
+  /** Moves records, only those later than an id if given, to a page; true if some find no room. */
   private boolean show(@Nullable UUID after) {
     while (!waiting.isEmpty()
         && (after == null || RecordIds.ORDER.compare(waiting.peek().id(), after) > 0)) {

@@ -32,11 +32,6 @@ public interface DecisionSink {
     write(flush);
   }
 
-  /**
-   * The content of one write.
-   *
-   * @param blocks the decisions by tenant and minute
-   * @param counts the numbers of decisions, and of those without room
-   */
+  /** One write: decisions by tenant and minute, and numbers of them and of those without room. */
   record Flush(List<Block> blocks, List<DecisionCount> counts) {}
 }

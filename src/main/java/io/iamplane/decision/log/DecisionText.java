@@ -52,11 +52,7 @@ final class DecisionText {
     this.redact = Set.copyOf(redact);
   }
 
-  /**
-   * The record of a decision, in ASCII.
-   *
-   * @param complete false to leave the inputs out
-   */
+  /** The record of a decision, in ASCII; without its inputs unless complete. */
   byte[] of(MadeDecision made, Subject subject, Question question, boolean complete) {
     Pen pen = pens.get();
     RecordLine line = pen.line.begin();

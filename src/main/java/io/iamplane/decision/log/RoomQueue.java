@@ -44,11 +44,7 @@ final class RoomQueue {
     }
   }
 
-  /**
-   * Waits for room behind the other requests of the same client.
-   *
-   * @param nanos the longest wait for the turn of the request, and again for room
-   */
+  /** Waits behind other requests of the client for the turn, and again for room, so many nanos. */
   Outcome await(Share share, long bytes, BooleanSupplier away, long nanos) {
     int own = share.waiting().incrementAndGet();
     int all = everyone.incrementAndGet();

@@ -27,11 +27,7 @@ final class WrittenNames {
   private final @Nullable Subject[] subjects = new Subject[PLACES];
   private final @Nullable Question[] questions = new Question[PLACES];
 
-  /**
-   * A subject as one version of a policy knows it.
-   *
-   * @param text the members of the subject, an object that is not closed
-   */
+  /** A subject as a version of a policy knows it; the text is an object that is not closed. */
   record Subject(
       OrganizationId organization, long version, String type, String id, byte[] text, long hash) {
 
@@ -60,12 +56,7 @@ final class WrittenNames {
     }
   }
 
-  /**
-   * A question as one version of a policy knows it.
-   *
-   * @param about the type of its resource
-   * @param text its members without its resource, an object that is not closed
-   */
+  /** A question as a version of a policy knows it; the text, not closed, lacks the resource. */
   record Question(
       OrganizationId organization,
       long version,

@@ -52,11 +52,7 @@ public class DecisionSeals {
   public record DecisionSeal(
       int blocks, long decisions, String firstBlock, String lastBlock, String root) {}
 
-  /**
-   * Seals all blocks without a seal; one organization's failure is left for the next run.
-   *
-   * @return the number of new seals
-   */
+  /** Seals all blocks without a seal and returns the number of seals; failures wait a run. */
   public int seal() {
     int made = 0;
     OrganizationId after = new OrganizationId(new UUID(0, 0));

@@ -28,13 +28,7 @@ public record DecisionView(
     @Schema(examples = "granted_by_grant") String reasonCode,
     List<MatchView> matched) {
 
-  /**
-   * A deciding grant or relation.
-   *
-   * @param type {@code grant} or {@code relation}
-   * @param key the granted privilege's key; or {@code type#name} of the model
-   * @param id the grant's id; or the resource
-   */
+  /** A deciding grant or relation, as {@link Match} has it. */
   @RegisterForReflection
   public record MatchView(String type, String key, String id) {
 

@@ -9,11 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A decision and how it came about.
- *
- * @param explanation null when there was no policy to explain it by
- */
+/** A decision and how it came about; without an explanation when there was no policy for it. */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record ExplainedView(
@@ -26,16 +22,7 @@ public record ExplainedView(
         explanation == null ? null : ExplanationView.of(explanation));
   }
 
-  /**
-   * The explanation of a decision.
-   *
-   * @param failedConditions every condition met that was not true
-   * @param groups the subject's groups, nearest first
-   * @param relations the questions to the relation model
-   * @param contextualRelations the request's relations that were met and held
-   * @param grants the grants that concern the question, with their verdicts
-   * @param nearest for a denial, the nearest way to an allowance
-   */
+  /** The explanation of a decision, as {@link Explanation} has it. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.ALWAYS)
   public record ExplanationView(
@@ -62,12 +49,7 @@ public record ExplainedView(
     }
   }
 
-  /**
-   * A condition that was not true, on a grant, a membership or a relation.
-   *
-   * @param name of the model's condition that the relation names; null when it is the fact's own
-   * @param missing parameters of that condition that have no value
-   */
+  /** A condition that was not true, on a grant, a membership or a relation. */
   @RegisterForReflection
   public record FailedConditionView(
       String on,

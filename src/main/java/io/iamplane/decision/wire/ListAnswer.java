@@ -8,11 +8,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page of a list.
- *
- * @param nextCursor leads to the next page; null, and present as null, when the list is complete
- */
+/** A page of a list; the cursor is null, and present as null, when the list is complete. */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record ListAnswer<T>(T data, @Nullable String nextCursor) {

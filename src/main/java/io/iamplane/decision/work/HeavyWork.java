@@ -45,11 +45,7 @@ final class HeavyWork {
     final AtomicInteger requests = new AtomicInteger();
   }
 
-  /**
-   * Waits for a turn, which {@link #leave} ends; false when there was none within the time.
-   *
-   * @param nanos the time that is left, asked before each wait
-   */
+  /** Waits for a turn, which {@link #leave} ends, for the time left; false when there was none. */
   boolean enter(OrganizationId organization, LongSupplier nanos) {
     Lane lane = join(organization);
     boolean entered = false;

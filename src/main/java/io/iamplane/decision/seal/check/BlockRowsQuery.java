@@ -59,12 +59,7 @@ class BlockRowsQuery {
     this.sql = sql;
   }
 
-  /**
-   * A block's columns that are read without the body.
-   *
-   * @param rows how many it has: one, unless the table's key was removed
-   * @param bytes the length of the body
-   */
+  /** A block's columns without its body; one row, unless the table's key was removed. */
   record BlockSize(int rows, long bytes, long decisions, byte @Nullable [] root) {}
 
   /**
@@ -81,10 +76,7 @@ class BlockRowsQuery {
       byte @Nullable [] root,
       byte @Nullable [] body) {}
 
-  /**
-   * @param seal the seal that names the block; null if no seal does
-   * @param waits true if it waits for a seal
-   */
+  /** A block, the seal that names it, and true if it waits for a seal. */
   record NamedBlock(UUID id, @Nullable UUID seal, boolean waits) {}
 
   Map<UUID, BlockSize> sizes(OrganizationId organization, List<UUID> blocks) {

@@ -12,19 +12,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * A seal as a record of the audit chain has it, which the verification of the chain vouches for.
  *
- * @param seq the record's number
- * @param at the time of the record and the seal
  * @param contents null when this version cannot read them
  */
 record SealRecord(long seq, Instant at, String id, @Nullable Contents contents) {
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /**
-   * The blocks that it vouches for.
-   *
-   * @param root of the tree over the blocks' roots, in hexadecimal digits
-   */
+  /** The blocks that it vouches for; the root of the tree over their roots is hexadecimal. */
   record Contents(UUID seal, int blocks, long decisions, UUID first, UUID last, String root) {}
 
   static SealRecord read(long seq, Instant at, String id, String canonical) {

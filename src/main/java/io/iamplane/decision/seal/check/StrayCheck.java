@@ -51,11 +51,7 @@ record StrayCheck(
     } while (page.size() == SEALS);
   }
 
-  /**
-   * Adds to the results the seals that name more blocks than their records vouch for.
-   *
-   * @param last the number of the last record
-   */
+  /** Adds to the results seals that name more blocks than records, up to a number, vouch for. */
   void longerSeals(Instant from, long last) {
     SealRecordPages pages = new SealRecordPages(records, organization, from, last);
     List<SealRecord> page;
