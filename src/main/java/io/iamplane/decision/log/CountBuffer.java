@@ -1,8 +1,6 @@
 package io.iamplane.decision.log;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
-import io.iamplane.decision.engine.question.ReasonCode;
-import io.iamplane.shared.OrganizationId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,45 +17,32 @@ final class CountBuffer {
 
   private static final int HOUR = 60;
 
-  private final Map<Kind, Long> counts = new ConcurrentHashMap<>();
-
-  private record Kind(
-      OrganizationId organization,
-      long minute,
-      String application,
-      String key,
-      ReasonCode reason,
-      boolean logged) {
-
-    /** With fewer that differ. The control plane's own are no application's, nor added to them. */
-    Kind coarse() {
-      String own = application.equals(ControlPlane.APPLICATION) ? application : "";
-      return new Kind(organization, minute - Math.floorMod(minute, HOUR), own, "", reason, logged);
-    }
-
-    DecisionCount count(long number) {
-      return new DecisionCount(organization, minute, application, key, reason, logged, number);
-    }
-  }
+  /** The numbers, by counts of 0. */
+  private final Map<DecisionCount, Long> counts = new ConcurrentHashMap<>();
 
   void add(DecisionCount count) {
-    Kind kind =
-        new Kind(
-            count.organization(),
-            count.minute(),
-            count.application(),
-            count.key(),
-            count.reason(),
-            count.logged());
-    counts.merge(counts.size() < MINUTES ? kind : kind.coarse(), count.number(), Long::sum);
+    DecisionCount kind = counts.size() < MINUTES ? count : coarse(count);
+    counts.merge(kind.numbered(0), count.number(), Long::sum);
+  }
+
+  /** With fewer that differ. The control plane's own are no application's, nor added to them. */
+  private static DecisionCount coarse(DecisionCount count) {
+    return new DecisionCount(
+        count.organization(),
+        count.minute() - Math.floorMod(count.minute(), HOUR),
+        count.application().equals(ControlPlane.APPLICATION) ? count.application() : "",
+        "",
+        count.reason(),
+        count.logged(),
+        count.number());
   }
 
   List<DecisionCount> take() {
     List<DecisionCount> taken = new ArrayList<>();
-    for (Kind kind : counts.keySet()) {
+    for (DecisionCount kind : counts.keySet()) {
       Long number = counts.remove(kind);
       if (number != null) {
-        taken.add(kind.count(number));
+        taken.add(kind.numbered(number));
       }
     }
     return taken;

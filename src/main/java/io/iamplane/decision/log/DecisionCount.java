@@ -28,4 +28,8 @@ public record DecisionCount(
     long minute = LoggedDecision.minute(at);
     return new DecisionCount(asking.organization(), minute, application, "", reason, false, 1);
   }
+
+  DecisionCount numbered(long other) {
+    return new DecisionCount(organization, minute, application, key, reason, logged, other);
+  }
 }
