@@ -18,13 +18,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class DecisionErasureStore {
 
-  private static final String COLUMNS =
-      """
-      SELECT id, user_id, known_from, erased_at, external_sha256, external_subject,
-        external_resource, until, seal_id, position
-      FROM iam_decision_erasures
-      """;
-
   private final Sql sql;
 
   DecisionErasureStore(Sql sql) {
@@ -108,8 +101,12 @@ class DecisionErasureStore {
   /** Takes an erasure until the transaction ends; empty if it is done or another process has it. */
   Optional<Erasing> take(Open open) {
     return sql.first(
-        COLUMNS
-            + " WHERE organization_id = ? AND id = ? AND done_at IS NULL FOR UPDATE SKIP LOCKED",
+        """
+        SELECT id, user_id, known_from, erased_at, external_sha256, external_subject,
+          external_resource, until, seal_id, position
+        FROM iam_decision_erasures
+        WHERE organization_id = ? AND id = ? AND done_at IS NULL FOR UPDATE SKIP LOCKED
+        """,
         DecisionErasureStore::erasing,
         open.organization().value(),
         open.id());
