@@ -75,17 +75,15 @@ public record Requester(Caller caller, @Nullable TenantPolicy policy) {
   /** Without a type it names nothing; of no type it is in no scope and in no model. */
   private Party typed(Party resource, Asked asked) {
     String type =
-        asked instanceof Asked.Permission permission ? resourceType(permission.fullKey()) : null;
+        asked instanceof Asked.Permission permission && policy != null
+            ? policy.snapshot().resourceType(permission.fullKey())
+            : null;
     return type == null ? resource : new Party(type, resource.id(), resource.properties());
   }
 
   /** For questions about the caller this is the level of the token, and no body can raise it. */
   private Aal aal(Party subject, Aal claimed) {
     return isCaller(subject) ? caller.aal() : claimed;
-  }
-
-  private @Nullable String resourceType(String permission) {
-    return policy == null ? null : policy.snapshot().resourceType(permission);
   }
 
   private boolean isCaller(Party subject) {

@@ -92,7 +92,7 @@ public final class HeldPermissions {
    * @throws TooWideException beyond the steps
    */
   public long of(SubjectRef subject) {
-    Node everyone = everyone(subject.type());
+    Node everyone = named(new SubjectRef(subject.type(), Ref.EVERYONE));
     Node named = named(subject);
     Deque<Node> next = new ArrayDeque<>();
     Set<Ref> met = new HashSet<>();
@@ -266,10 +266,6 @@ public final class HeldPermissions {
 
   private @Nullable Node named(SubjectRef subject) {
     return snapshot.named(snapshot.symbols().number(subject.type()), subject.id());
-  }
-
-  private @Nullable Node everyone(String type) {
-    return snapshot.named(snapshot.symbols().number(type), Ref.EVERYONE);
   }
 
   private void step() {

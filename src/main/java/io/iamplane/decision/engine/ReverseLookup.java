@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,10 +31,6 @@ public final class ReverseLookup {
 
   /** A prospect to ask about; one that the policy does not mention is not listed. */
   public record Prospect(String id, boolean known) {}
-
-  private interface Walk {
-    Iterable<Node> find();
-  }
 
   /**
    * The resources of the type that the request's resource has; its id means nothing.
@@ -64,8 +61,8 @@ public final class ReverseLookup {
     if (question.ask(snapshot, request) != null) {
       return Collections.emptyIterator();
     }
-    Walk walk = new ResourceWalk(snapshot, question, Micros.of(now), meter)::find;
-    return ids(snapshot, question.resourceType(), walk, after, meter);
+    ResourceWalk walk = new ResourceWalk(snapshot, question, Micros.of(now), meter);
+    return ids(snapshot, question.resourceType(), walk::find, after, meter);
   }
 
   /** The subjects of the type of the request's subject, likewise; its id means nothing. */
@@ -93,8 +90,8 @@ public final class ReverseLookup {
       return Collections.emptyIterator();
     }
     int type = snapshot.symbols().number(request.subject().type());
-    Walk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter)::find;
-    return ids(snapshot, type, walk, after, meter);
+    SubjectWalk walk = new SubjectWalk(snapshot, question, type, Micros.of(now), meter);
+    return ids(snapshot, type, walk::find, after, meter);
   }
 
   /**
@@ -134,11 +131,15 @@ public final class ReverseLookup {
   }
 
   private static @Nullable Iterator<Prospect> ids(
-      PolicySnapshot snapshot, int type, Walk walk, @Nullable String after, WalkMeter meter) {
+      PolicySnapshot snapshot,
+      int type,
+      Supplier<Iterable<Node>> walk,
+      @Nullable String after,
+      WalkMeter meter) {
     try {
       Iterator<Prospect> ids;
       try {
-        ids = sorted(walk.find(), after);
+        ids = sorted(walk.get(), after);
       } catch (WalkMeter.TooWide e) {
         ids = new KnownNames(snapshot, snapshot.sortedNames(type, after, meter));
       }
