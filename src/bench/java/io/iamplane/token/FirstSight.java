@@ -1,6 +1,7 @@
 package io.iamplane.token;
 
-import io.iamplane.key.Es256;
+import static io.iamplane.key.Curve.P256;
+
 import io.iamplane.key.VerifyingKeys;
 import io.quarkus.runtime.LaunchMode;
 import java.security.KeyPair;
@@ -21,7 +22,7 @@ final class FirstSight {
   FirstSight(KeyPair pair, String token) {
     ECPublicKey plain = (ECPublicKey) pair.getPublic();
     this.key =
-        Es256.publicKey(
+        P256.publicKey(
             coordinate(plain.getW().getAffineX()), coordinate(plain.getW().getAffineY()));
     Audience audience = new Audience(() -> Optional.of("iam-admin"), LaunchMode.NORMAL);
     this.verifier = new TokenVerifier(new OneKey(key), ISSUER, audience, Clock.systemUTC());
@@ -39,7 +40,7 @@ final class FirstSight {
   }
 
   private static byte[] coordinate(java.math.BigInteger value) {
-    return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
+    return P256.coordinate(P256.coordinate(value)).orElseThrow();
   }
 
   /** The ring of a server with one key. */

@@ -1,5 +1,7 @@
 package io.iamplane.token;
 
+import static io.iamplane.key.Curve.P256;
+
 import io.iamplane.key.Es256;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
@@ -17,9 +19,9 @@ final class Verifications {
   Verifications(KeyPair pair) {
     this.signature = TokenMakers.signature(pair);
     this.plain = (ECPublicKey) pair.getPublic();
-    byte[] x = Es256.coordinate(Es256.coordinate(plain.getW().getAffineX())).orElseThrow();
-    byte[] y = Es256.coordinate(Es256.coordinate(plain.getW().getAffineY())).orElseThrow();
-    this.prepared = Es256.publicKey(x, y);
+    byte[] x = P256.coordinate(P256.coordinate(plain.getW().getAffineX())).orElseThrow();
+    byte[] y = P256.coordinate(P256.coordinate(plain.getW().getAffineY())).orElseThrow();
+    this.prepared = P256.publicKey(x, y);
   }
 
   Object ours() {

@@ -54,7 +54,6 @@ public enum Curve {
     return 2 * coordinateBytes;
   }
 
-  /** The length of a coordinate in bytes. */
   public int coordinateBytes() {
     return coordinateBytes;
   }
@@ -148,14 +147,10 @@ public enum Curve {
 
   /** The key's own name: its JWK thumbprint (RFC 7638), so that one name fits one key only. */
   public String thumbprint(ECPublicKey key) {
+    ECPoint point = key.getW();
     String members =
-        "{\"crv\":\""
-            + jwk
-            + "\",\"kty\":\"EC\",\"x\":\""
-            + coordinate(key.getW().getAffineX())
-            + "\",\"y\":\""
-            + coordinate(key.getW().getAffineY())
-            + "\"}";
+        "{\"crv\":\"%s\",\"kty\":\"EC\",\"x\":\"%s\",\"y\":\"%s\"}"
+            .formatted(jwk, coordinate(point.getAffineX()), coordinate(point.getAffineY()));
     return Base64.getUrlEncoder()
         .withoutPadding()
         .encodeToString(Hashes.sha256(members.getBytes(StandardCharsets.US_ASCII)));

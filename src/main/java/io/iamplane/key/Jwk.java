@@ -15,8 +15,8 @@ record Jwk(String kty, String use, String alg, String kid, String crv, String x,
         "sig",
         Es256.ALG,
         kid,
-        Es256.CURVE,
-        Es256.coordinate(key.getW().getAffineX()),
-        Es256.coordinate(key.getW().getAffineY()));
+        Curve.P256.jwk(),
+        Curve.P256.coordinate(key.getW().getAffineX()),
+        Curve.P256.coordinate(key.getW().getAffineY()));
   }
 }

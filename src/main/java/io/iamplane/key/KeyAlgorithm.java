@@ -20,7 +20,7 @@ enum KeyAlgorithm {
 
     @Override
     String thumbprint(PublicKey key) {
-      return Es256.thumbprint(Es256.publicKey(key.getEncoded()));
+      return Curve.P256.thumbprint(Es256.publicKey(key.getEncoded()));
     }
   },
   /** EdDSA on edwards25519 (RFC 8032, RFC 8037). */
@@ -38,9 +38,8 @@ enum KeyAlgorithm {
     String thumbprint(PublicKey key) {
       Base64.Encoder base64 = Base64.getUrlEncoder().withoutPadding();
       String members =
-          "{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\""
-              + base64.encodeToString(Ed25519.raw(key))
-              + "\"}";
+          "{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"%s\"}"
+              .formatted(base64.encodeToString(Ed25519.raw(key)));
       return base64.encodeToString(Hashes.sha256(members.getBytes(StandardCharsets.US_ASCII)));
     }
   };

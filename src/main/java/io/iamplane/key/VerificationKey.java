@@ -42,15 +42,6 @@ final class VerificationKey implements ECPublicKey {
   /**
    * The same key, prepared to verify.
    *
-   * @throws IllegalArgumentException when it is no point of P-256
-   */
-  static VerificationKey of(PublicKey key) {
-    return of(key, Curve.P256);
-  }
-
-  /**
-   * The same key, prepared to verify.
-   *
    * @throws IllegalArgumentException when it is no point of the curve
    */
   static VerificationKey of(PublicKey key, Curve curve) {

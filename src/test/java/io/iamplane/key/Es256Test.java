@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import static io.iamplane.key.Curve.P256;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -65,11 +66,11 @@ class Es256Test {
   void pointsOfTheCurveAreKeys() {
     for (int i = 0; i < 20; i++) {
       ECPublicKey key = (ECPublicKey) Es256.generate().getPublic();
-      byte[] x = Es256.coordinate(Es256.coordinate(key.getW().getAffineX())).orElseThrow();
-      byte[] y = Es256.coordinate(Es256.coordinate(key.getW().getAffineY())).orElseThrow();
-      assertThat(Es256.publicKey(x, y)).isEqualTo(key);
+      byte[] x = P256.coordinate(P256.coordinate(key.getW().getAffineX())).orElseThrow();
+      byte[] y = P256.coordinate(P256.coordinate(key.getW().getAffineY())).orElseThrow();
+      assertThat(P256.publicKey(x, y)).isEqualTo(key);
       x[31] ^= 1;
-      assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(x, y));
+      assertThatIllegalArgumentException().isThrownBy(() -> P256.publicKey(x, y));
     }
   }
 
@@ -78,29 +79,29 @@ class Es256Test {
   void coordinatesBeyondTheFieldAreRefused() {
     byte[] ones = new byte[32];
     Arrays.fill(ones, (byte) 0xff);
-    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(ones, ones));
+    assertThatIllegalArgumentException().isThrownBy(() -> P256.publicKey(ones, ones));
     byte[] zero = new byte[32];
-    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(zero, zero));
+    assertThatIllegalArgumentException().isThrownBy(() -> P256.publicKey(zero, zero));
     // x = 0 has a point, (0, sqrt(b)); x = p is the same number, written otherwise.
     BigInteger p = new BigInteger(P, 16);
     BigInteger b = new BigInteger(B, 16);
     byte[] root = bytes(b.modPow(p.add(BigInteger.ONE).shiftRight(2), p));
-    assertThat(Es256.publicKey(zero, root)).isNotNull();
-    assertThatIllegalArgumentException().isThrownBy(() -> Es256.publicKey(bytes(p), root));
+    assertThat(P256.publicKey(zero, root)).isNotNull();
+    assertThatIllegalArgumentException().isThrownBy(() -> P256.publicKey(bytes(p), root));
   }
 
   @Test
   void coordinateHasOneText() {
-    String text = Es256.coordinate(BigInteger.ONE);
-    assertThat(Es256.coordinate(text).orElseThrow()).hasSize(32).endsWith(1);
+    String text = P256.coordinate(BigInteger.ONE);
+    assertThat(P256.coordinate(text).orElseThrow()).hasSize(32).endsWith(1);
     for (String other : new String[] {"", "A", text + "=", text + "A", "+" + text.substring(1)}) {
-      assertThat(Es256.coordinate(other)).as(other).isEmpty();
+      assertThat(P256.coordinate(other)).as(other).isEmpty();
     }
-    assertThat(Es256.coordinate(text.substring(0, 42) + "F")).isEmpty();
+    assertThat(P256.coordinate(text.substring(0, 42) + "F")).isEmpty();
   }
 
   private static byte[] bytes(BigInteger value) {
-    return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
+    return P256.coordinate(P256.coordinate(value)).orElseThrow();
   }
 
   @Test
@@ -128,9 +129,9 @@ class Es256Test {
 
   @Test
   void coordinateKeepsItsLeadingZeros() {
-    assertThat(Es256.coordinate(BigInteger.ONE)).isEqualTo("A".repeat(41) + "AE");
+    assertThat(P256.coordinate(BigInteger.ONE)).isEqualTo("A".repeat(41) + "AE");
     BigInteger high = BigInteger.TWO.pow(256).subtract(BigInteger.ONE);
-    assertThat(Base64.getUrlDecoder().decode(Es256.coordinate(high))).hasSize(32);
+    assertThat(Base64.getUrlDecoder().decode(P256.coordinate(high))).hasSize(32);
   }
 
   /** The key of RFC 7515, appendix A.3; its thumbprint was computed apart from this code. */
@@ -140,7 +141,7 @@ class Es256Test {
         publicKey(
             "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
             "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0");
-    assertThat(Es256.thumbprint(key)).isEqualTo("oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U");
+    assertThat(P256.thumbprint(key)).isEqualTo("oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U");
   }
 
   private ECPublicKey publicKey(String x, String y) throws GeneralSecurityException {

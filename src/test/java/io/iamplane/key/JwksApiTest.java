@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import static io.iamplane.key.Curve.P256;
 import static io.restassured.RestAssured.given;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -50,9 +51,9 @@ class JwksApiTest {
             "{\"keys\":[{\"kty\":\"EC\",\"use\":\"sig\",\"alg\":\"ES256\",\"kid\":\""
                 + key.kid()
                 + "\",\"crv\":\"P-256\",\"x\":\""
-                + Es256.coordinate(point.getW().getAffineX())
+                + P256.coordinate(point.getW().getAffineX())
                 + "\",\"y\":\""
-                + Es256.coordinate(point.getW().getAffineY())
+                + P256.coordinate(point.getW().getAffineY())
                 + "\"}]}");
   }
 

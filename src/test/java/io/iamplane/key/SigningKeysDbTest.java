@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import static io.iamplane.key.Curve.P256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -56,7 +57,7 @@ class SigningKeysDbTest {
     TokenSigner signer = await().until(ring::current, now -> now.kid().equals(key.kid()));
     byte[] data = {1, 2, 3};
     assertThat(Es256.verify(ring.find(key.kid()).orElseThrow(), data, signer.sign(data))).isTrue();
-    assertThat(Es256.thumbprint(ring.find(key.kid()).orElseThrow())).isEqualTo(key.kid());
+    assertThat(P256.thumbprint(ring.find(key.kid()).orElseThrow())).isEqualTo(key.kid());
     assertThat(Rows.texts("SELECT provider FROM iam_signing_keys"))
         .as("of the key and its standby")
         .containsExactly("local", "local");

@@ -1,5 +1,6 @@
 package io.iamplane.key;
 
+import static io.iamplane.key.Curve.P256;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -37,7 +38,7 @@ class VerificationKeyTest {
   @Test
   void publishedSignaturesVerify() {
     ECPublicKey key =
-        Es256.publicKey(
+        P256.publicKey(
             hex("60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"),
             hex("7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299"));
     byte[] sample =
@@ -110,10 +111,10 @@ class VerificationKeyTest {
     assertThat(prepared).isEqualTo(plain).hasSameHashCodeAs(plain);
     assertThat(prepared).isNotEqualTo(Es256.generate().getPublic()).isNotEqualTo(null);
     assertThat(prepared.getW()).isEqualTo(plain.getW());
-    assertThat(Es256.thumbprint(prepared))
-        .isEqualTo(Es256.thumbprint(plain))
+    assertThat(P256.thumbprint(prepared))
+        .isEqualTo(P256.thumbprint(plain))
         .isEqualTo("" + prepared);
-    assertThat(VerificationKey.of(prepared)).isSameAs(prepared);
+    assertThat(VerificationKey.of(prepared, P256)).isSameAs(prepared);
     PublicKey again =
         KeyFactory.getInstance("EC").generatePublic(new X509EncodedKeySpec(prepared.getEncoded()));
     assertThat(again).isEqualTo(plain);
@@ -134,10 +135,10 @@ class VerificationKeyTest {
       KeyPairGenerator generator = KeyPairGenerator.getInstance("EC");
       generator.initialize(new ECGenParameterSpec(curve));
       PublicKey other = generator.generateKeyPair().getPublic();
-      assertThatIllegalArgumentException().isThrownBy(() -> VerificationKey.of(other));
+      assertThatIllegalArgumentException().isThrownBy(() -> VerificationKey.of(other, P256));
     }
     PublicKey rsa = KeyPairGenerator.getInstance("RSA").generateKeyPair().getPublic();
-    assertThatIllegalArgumentException().isThrownBy(() -> VerificationKey.of(rsa));
+    assertThatIllegalArgumentException().isThrownBy(() -> VerificationKey.of(rsa, P256));
   }
 
   private static void assertSame(PublicKey key, byte[] data, byte[] signature, boolean good)
@@ -167,7 +168,7 @@ class VerificationKeyTest {
   }
 
   private static byte[] fixed(BigInteger value) {
-    return Es256.coordinate(Es256.coordinate(value)).orElseThrow();
+    return P256.coordinate(P256.coordinate(value)).orElseThrow();
   }
 
   private static byte[] hex(String text) {

@@ -1,5 +1,6 @@
 package io.iamplane.token;
 
+import static io.iamplane.key.Curve.P256;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -139,7 +140,7 @@ final class TokenAbuses {
     put(
         "kid of another key that signed it",
         signedBy(
-            own, header().put("kid", Es256.thumbprint((ECPublicKey) own.getPublic())), claims()));
+            own, header().put("kid", P256.thumbprint((ECPublicKey) own.getPublic())), claims()));
   }
 
   private static ObjectNode jwk(KeyPair pair) {
@@ -148,8 +149,8 @@ final class TokenAbuses {
         .createObjectNode()
         .put("kty", "EC")
         .put("crv", "P-256")
-        .put("x", Es256.coordinate(key.getW().getAffineX()))
-        .put("y", Es256.coordinate(key.getW().getAffineY()));
+        .put("x", P256.coordinate(key.getW().getAffineX()))
+        .put("y", P256.coordinate(key.getW().getAffineY()));
   }
 
   // --- Whom it is for ---

@@ -1,5 +1,6 @@
 package io.iamplane.directory.client;
 
+import static io.iamplane.key.Curve.P256;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -8,7 +9,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.iamplane.key.Es256;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.testing.AssertionForge;
@@ -42,9 +42,9 @@ class JsonWebKeysTest {
   void keyOfTheStandardIsRead() throws JsonProcessingException {
     JsonWebKeys keys = JsonWebKeys.parse(new ObjectMapper().readTree(STANDARD));
     ECPublicKey key = (ECPublicKey) find(keys, "1").orElseThrow();
-    assertThat(Es256.coordinate(key.getW().getAffineX()))
+    assertThat(P256.coordinate(key.getW().getAffineX()))
         .isEqualTo("MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4");
-    assertThat(keys.thumbprints()).containsExactly(Map.entry("1", Es256.thumbprint(key)));
+    assertThat(keys.thumbprints()).containsExactly(Map.entry("1", P256.thumbprint(key)));
   }
 
   @Test
@@ -69,7 +69,7 @@ class JsonWebKeysTest {
   void namelessKeysGetTheirThumbprints() {
     JsonWebKeys keys =
         JsonWebKeys.parse(AssertionForge.jwks(without(one, "kid"), without(two, "kid")));
-    String thumbprint = Es256.thumbprint((ECPublicKey) one.pair().getPublic());
+    String thumbprint = P256.thumbprint((ECPublicKey) one.pair().getPublic());
     assertThat(find(keys, thumbprint)).isPresent();
     assertThat(keys.thumbprints()).hasSize(2).containsEntry(thumbprint, thumbprint);
   }
