@@ -1,10 +1,11 @@
 package io.iamplane.key;
 
+import io.iamplane.chain.CheckpointReader;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
-import io.iamplane.key.KeyMaker.NewKey;
+import io.iamplane.key.KeySupply.NewKey;
 import io.iamplane.key.lifecycle.KeyMoment;
 import io.iamplane.key.lifecycle.KeyState;
 import io.iamplane.key.lifecycle.KeyStatus;
@@ -26,13 +27,20 @@ class KeyStepping {
   static final String TARGET = "signing_key";
 
   private final SigningKeyStore store;
-  private final KeyTrust trust;
+  private final CheckpointReader checkpoints;
+  private final AuditKeys auditKeys;
   private final KeyRing ring;
   private final Transactions transactions;
 
-  KeyStepping(SigningKeyStore store, KeyTrust trust, KeyRing ring, Transactions transactions) {
+  KeyStepping(
+      SigningKeyStore store,
+      CheckpointReader checkpoints,
+      AuditKeys auditKeys,
+      KeyRing ring,
+      Transactions transactions) {
     this.store = store;
-    this.trust = trust;
+    this.checkpoints = checkpoints;
+    this.auditKeys = auditKeys;
     this.ring = ring;
     this.transactions = transactions;
   }
@@ -65,9 +73,14 @@ class KeyStepping {
     return new Taken(before, keys(rows), untrusted.get());
   }
 
+  /** Checks that verifiers would accept a key: audit keys that the operator pins exclude others. */
   private boolean isTrusted(KeyRow standby, AtomicReference<@Nullable String> untrusted) {
-    boolean isTrusted = trust.isTrusted(standby);
-    untrusted.set(isTrusted ? null : trust.verifierKey(standby));
+    boolean isTrusted =
+        switch (standby.key().purpose()) {
+          case TOKEN -> true;
+          case AUDIT -> checkpoints.trusted().contains(auditKeys.verifier(standby));
+        };
+    untrusted.set(isTrusted ? null : auditKeys.verifier(standby).toString());
     return isTrusted;
   }
 

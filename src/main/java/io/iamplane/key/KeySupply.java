@@ -1,13 +1,16 @@
 package io.iamplane.key;
 
 import io.iamplane.database.Transactions;
-import io.iamplane.key.KeyMaker.NewKey;
 import io.iamplane.key.lifecycle.KeyMoment;
 import io.iamplane.key.lifecycle.KeyState;
+import io.iamplane.key.seal.Envelope;
 import io.iamplane.key.seal.KeyProviderUnavailableException;
+import io.iamplane.key.seal.SealedKey;
 import jakarta.inject.Singleton;
+import java.security.KeyPair;
 import java.time.Clock;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +19,8 @@ import org.jboss.logging.Logger;
 
 /**
  * Makes the keys that a plan will need before its lock is taken: the key provider may be slow, and
- * every change of the platform waits for that lock.
+ * every change of the platform waits for that lock. Keys are random, named by their thumbprint, and
+ * their private part is sealed.
  */
 @Singleton
 class KeySupply {
@@ -25,17 +29,25 @@ class KeySupply {
 
   private final Transactions transactions;
   private final SigningKeyQuery query;
-  private final KeyMaker maker;
+  private final Envelope envelope;
   private final Clock clock;
 
-  KeySupply(Transactions transactions, SigningKeyQuery query, KeyMaker maker, Clock clock) {
+  KeySupply(Transactions transactions, SigningKeyQuery query, Envelope envelope, Clock clock) {
     this.transactions = transactions;
     this.query = query;
-    this.maker = maker;
+    this.envelope = envelope;
     this.clock = clock;
   }
 
-  /** Keys at hand, which are in no row yet. One that is not used is forgotten. */
+  /** A key that is in no row yet. */
+  record NewKey(String kid, byte[] publicKey, SealedKey privateKey) {
+
+    KeyRow row(SigningKey key) {
+      return new KeyRow(key, publicKey, KeyRow.SEAL_VERSION, privateKey);
+    }
+  }
+
+  /** Keys at hand. One that is not used is forgotten. */
   final class Stock {
 
     private final KeyPlan plan;
@@ -46,9 +58,8 @@ class KeySupply {
     }
 
     /**
-     * A key.
+     * Takes a key; empty when none can be made now, and the plan goes on without.
      *
-     * @return empty when none can be made now, and the plan goes on without
      * @throws KeyProviderUnavailableException when none can be made now, and the plan needs it
      */
     Optional<NewKey> next() {
@@ -57,13 +68,13 @@ class KeySupply {
         return Optional.of(ready);
       }
       // Other steps came first. A revocation does not wait for the provider under the lock.
-      return plan.requiresKeys() ? Optional.of(maker.make(plan.purpose())) : Optional.empty();
+      return plan.requiresKeys() ? Optional.of(make(plan.purpose())) : Optional.empty();
     }
 
     private void fill(int count) {
       try {
         for (int i = 0; i < count; i++) {
-          keys.add(maker.make(plan.purpose()));
+          keys.add(make(plan.purpose()));
         }
       } catch (KeyProviderUnavailableException e) {
         if (plan.requiresKeys()) {
@@ -90,5 +101,19 @@ class KeySupply {
     Stock stock = new Stock(plan);
     stock.fill(needed.get());
     return stock;
+  }
+
+  /** Asks the key provider, which may be another system: not under a lock. */
+  private NewKey make(KeyPurpose purpose) {
+    KeyAlgorithm algorithm = KeyAlgorithm.of(purpose);
+    KeyPair pair = algorithm.generate();
+    String kid = algorithm.thumbprint(pair.getPublic());
+    byte[] pkcs8 = pair.getPrivate().getEncoded();
+    try {
+      SealedKey sealed = envelope.seal(pkcs8, KeyRow.binding(kid, KeyRow.SEAL_VERSION));
+      return new NewKey(kid, pair.getPublic().getEncoded(), sealed);
+    } finally {
+      Arrays.fill(pkcs8, (byte) 0);
+    }
   }
 }
