@@ -2,7 +2,6 @@ package io.iamplane.key.lifecycle;
 
 import io.iamplane.shared.WireName;
 
-/** The life of a signing key. */
 public enum KeyStatus implements WireName {
   /** Published, not yet signing; one of each purpose stands by. */
   PENDING,

@@ -2,7 +2,11 @@ package io.iamplane.key.lifecycle;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,7 +30,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
    * standby. No step when a key signs.
    */
   public List<KeyStep> first(List<KeyState> keys, KeyMoment moment) {
-    KeySteps steps = new KeySteps(keys, moment);
+    Steps steps = new Steps(keys, moment);
     if (steps.active().isEmpty()) {
       steps.replace();
       steps.standBy();
@@ -40,7 +44,10 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
       return List.of();
     }
     boolean isOld =
-        active(keys).map(this::rotatesFrom).filter(at -> reached(at, moment)).isPresent();
+        in(keys, KeyStatus.ACTIVE)
+            .map(this::rotatesFrom)
+            .filter(at -> reached(at, moment))
+            .isPresent();
     return advance(keys, moment, isOld);
   }
 
@@ -58,7 +65,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
    * published. No step for one that was revoked before.
    */
   public List<KeyStep> revoke(List<KeyState> keys, String kid, KeyMoment moment) {
-    KeySteps steps = new KeySteps(keys, moment);
+    Steps steps = new Steps(keys, moment);
     if (steps.revoke(kid)) {
       if (steps.active().isEmpty()) {
         steps.replace();
@@ -69,7 +76,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
   }
 
   private List<KeyStep> advance(List<KeyState> keys, KeyMoment moment, boolean rotating) {
-    KeySteps steps = new KeySteps(keys, moment);
+    Steps steps = new Steps(keys, moment);
     keys.stream()
         .filter(key -> retiresAt(key).filter(at -> reached(at, moment)).isPresent())
         .forEach(steps::retire);
@@ -84,7 +91,7 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
   }
 
   private static boolean isReady(List<KeyState> keys, KeyMoment moment) {
-    return standby(keys)
+    return in(keys, KeyStatus.PENDING)
         .filter(key -> reached(signsFrom(key), moment))
         .filter(key -> moment.trusted().test(key.kid()))
         .isPresent();
@@ -109,19 +116,82 @@ public record Lifecycle(Duration rotationInterval, Duration overlap) {
         : Optional.empty();
   }
 
-  public static Optional<KeyState> active(List<KeyState> keys) {
-    return in(keys, KeyStatus.ACTIVE);
-  }
-
-  public static Optional<KeyState> standby(List<KeyState> keys) {
-    return in(keys, KeyStatus.PENDING);
-  }
-
-  private static Optional<KeyState> in(List<KeyState> keys, KeyStatus status) {
+  private static Optional<KeyState> in(Collection<KeyState> keys, KeyStatus status) {
     return keys.stream().filter(key -> key.status() == status).findFirst();
   }
 
   private static boolean reached(Instant at, KeyMoment moment) {
     return !moment.now().isBefore(at);
+  }
+
+  /** The steps that are being taken, and the keys after them. */
+  private static final class Steps {
+
+    private final Map<String, KeyState> keys = new LinkedHashMap<>();
+    private final List<KeyStep> steps = new ArrayList<>();
+    private final KeyMoment moment;
+
+    Steps(List<KeyState> keys, KeyMoment moment) {
+      keys.forEach(key -> this.keys.put(key.kid(), key));
+      this.moment = moment;
+    }
+
+    List<KeyStep> all() {
+      return List.copyOf(steps);
+    }
+
+    Optional<KeyState> active() {
+      return in(keys.values(), KeyStatus.ACTIVE);
+    }
+
+    private Optional<KeyState> standby() {
+      return in(keys.values(), KeyStatus.PENDING);
+    }
+
+    void retire(KeyState key) {
+      take(key.ended(KeyStatus.RETIRED, now()));
+    }
+
+    void supersede() {
+      active().ifPresent(key -> take(key.superseded(now())));
+    }
+
+    /** Has the standby sign, or a new key where none stands by. */
+    void replace() {
+      boolean isFirst = keys.isEmpty();
+      if (standby().isEmpty()) {
+        standBy();
+      }
+      standby()
+          .ifPresent(key -> {
+            boolean isKnown = reached(signsFrom(key), moment);
+            take(key.activated(now(), !isFirst && !isKnown));
+          });
+    }
+
+    /** Has a key stand by, unless one does or none can be made. */
+    void standBy() {
+      if (standby().isEmpty()) {
+        moment.fresh().get().ifPresent(kid -> take(KeyState.published(kid, now())));
+      }
+    }
+
+    /** Revokes a key; returns false if it is unknown or revoked already. */
+    boolean revoke(String kid) {
+      KeyState key = keys.get(kid);
+      if (key == null || key.status() == KeyStatus.REVOKED) {
+        return false;
+      }
+      take(key.ended(KeyStatus.REVOKED, now()));
+      return true;
+    }
+
+    private void take(KeyState after) {
+      steps.add(new KeyStep(keys.put(after.kid(), after), after));
+    }
+
+    private Instant now() {
+      return moment.now();
+    }
   }
 }
