@@ -1,8 +1,10 @@
 package io.iamplane.key.seal;
 
 import io.iamplane.shared.StartUpCheck.Finding;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,20 @@ final class KeySetting {
     this.property = property;
     this.key = key;
     this.problem = problem;
+  }
+
+  /** The key that a property sets, then the previous keys that another one lists. */
+  static List<KeySetting> all(
+      String property,
+      Optional<String> value,
+      String previousProperty,
+      Optional<List<String>> previous) {
+    return Stream.concat(
+            Stream.of(of(property, value)),
+            previous.stream()
+                .flatMap(List::stream)
+                .map(each -> of(previousProperty, Optional.of(each))))
+        .toList();
   }
 
   static KeySetting of(String property, Optional<String> value) {
@@ -39,7 +55,6 @@ final class KeySetting {
     return Optional.ofNullable(key);
   }
 
-  /** Returns a finding if the setting is unsafe. */
   Optional<Finding> finding() {
     return problem == null
         ? Optional.empty()

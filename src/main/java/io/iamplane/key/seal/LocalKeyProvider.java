@@ -2,7 +2,6 @@ package io.iamplane.key.seal;
 
 import io.smallrye.common.annotation.Identifier;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
@@ -20,17 +19,12 @@ class LocalKeyProvider implements KeyProvider {
   static final String PROPERTY = "iam.kek";
   static final String PREVIOUS_PROPERTY = "iam.previous-keks";
 
-  private final KeySetting setting;
-  private final List<KeySetting> previous;
+  private final List<KeySetting> settings;
 
   LocalKeyProvider(
       @ConfigProperty(name = PROPERTY) Optional<String> kek,
       @ConfigProperty(name = PREVIOUS_PROPERTY) Optional<List<String>> previous) {
-    this.setting = KeySetting.of(PROPERTY, kek);
-    this.previous =
-        previous.orElse(List.of()).stream()
-            .map(each -> KeySetting.of(PREVIOUS_PROPERTY, Optional.of(each)))
-            .toList();
+    this.settings = KeySetting.all(PROPERTY, kek, PREVIOUS_PROPERTY, previous);
   }
 
   @Override
@@ -40,17 +34,16 @@ class LocalKeyProvider implements KeyProvider {
 
   @Override
   public WrappedKey wrap(byte[] dataKey, Binding binding) {
-    AesGcm key =
-        setting.key().orElseThrow(() -> new KeyProviderUnavailableException(setting.toString()));
+    AesGcm key = settings.getFirst().key().orElseThrow(this::unset);
     return new WrappedKey(NAME, key.version(), key.seal(dataKey, binding.bytes()));
   }
 
   @Override
   public byte[] unwrap(WrappedKey wrapped, Binding binding) {
-    if (settings().stream().allMatch(each -> each.key().isEmpty())) {
-      throw new KeyProviderUnavailableException(setting.toString());
+    if (!isSet()) {
+      throw unset();
     }
-    return settings().stream()
+    return settings.stream()
         .flatMap(each -> each.key().stream())
         .filter(key -> key.version().equals(wrapped.keyVersion()))
         .findFirst()
@@ -63,13 +56,14 @@ class LocalKeyProvider implements KeyProvider {
 
   /** Returns true if a key of its own is set. */
   boolean isSet() {
-    return settings().stream().anyMatch(each -> each.key().isPresent());
+    return settings.stream().anyMatch(each -> each.key().isPresent());
+  }
+
+  private KeyProviderUnavailableException unset() {
+    return new KeyProviderUnavailableException(settings.getFirst().toString());
   }
 
   List<KeySetting> settings() {
-    List<KeySetting> settings = new ArrayList<>();
-    settings.add(setting);
-    settings.addAll(previous);
     return settings;
   }
 }

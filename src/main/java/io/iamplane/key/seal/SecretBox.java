@@ -4,11 +4,10 @@ import jakarta.inject.Singleton;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Seals values that are stored and must be readable again: idempotent answers, webhook secrets. The
@@ -30,16 +29,16 @@ public class SecretBox {
 
   private static final String PSEUDONYM = "iam-pseudonym-1:";
 
-  private final KeySetting current;
-  private final List<KeySetting> previous;
+  private final List<KeySetting> settings;
   private final SecureRandom random = new SecureRandom();
 
   SecretBox(SecretBoxConfig config) {
-    this.current = KeySetting.of(PROPERTY, config.encryptionKey());
-    this.previous =
-        config.previousEncryptionKeys().orElse(List.of()).stream()
-            .map(key -> KeySetting.of(PREVIOUS_PROPERTY, Optional.of(key)))
-            .toList();
+    this.settings =
+        KeySetting.all(
+            PROPERTY,
+            config.encryptionKey(),
+            PREVIOUS_PROPERTY,
+            config.previousEncryptionKeys());
   }
 
   /**
@@ -50,6 +49,7 @@ public class SecretBox {
    * @throws IllegalStateException when no key is configured, which a production start refuses
    */
   public byte[] seal(byte[] plain, String context) {
+    KeySetting current = settings.getFirst();
     AesGcm key =
         current.key().orElseThrow(() -> new IllegalStateException("cannot seal: " + current));
     byte[] salt = new byte[SALT_BYTES];
@@ -85,25 +85,22 @@ public class SecretBox {
   public List<String> pseudonyms(String text, String context) {
     byte[] label =
         (PSEUDONYM + context.length() + ':' + context + text).getBytes(StandardCharsets.UTF_8);
-    return settings().stream()
-        .flatMap(setting -> setting.key().stream())
-        .map(key -> HexFormat.of().formatHex(key.mac(label)))
-        .toList();
+    return keys().map(key -> HexFormat.of().formatHex(key.mac(label))).toList();
   }
 
   private AesGcm key(byte[] id) {
-    return settings().stream()
-        .flatMap(setting -> setting.key().stream())
+    return keys()
         .filter(key -> Arrays.equals(key.id(), id))
         .findFirst()
         .orElseThrow(
             () -> new UnsealException("the key that sealed the value is no longer configured"));
   }
 
+  private Stream<AesGcm> keys() {
+    return settings.stream().flatMap(setting -> setting.key().stream());
+  }
+
   List<KeySetting> settings() {
-    List<KeySetting> settings = new ArrayList<>();
-    settings.add(current);
-    settings.addAll(previous);
     return settings;
   }
 
