@@ -189,8 +189,7 @@ final class VaultClient {
   }
 
   private synchronized HttpClient http() {
-    HttpClient known = http;
-    if (known == null) {
+    if (http == null) {
       HttpClient.Builder builder =
           HttpClient.newBuilder()
               .version(HttpClient.Version.HTTP_1_1)
@@ -198,10 +197,9 @@ final class VaultClient {
               .proxy(HttpClient.Builder.NO_PROXY)
               .connectTimeout(config.timeout());
       trust(builder);
-      known = builder.build();
-      http = known;
+      http = builder.build();
     }
-    return known;
+    return http;
   }
 
   private void trust(HttpClient.Builder builder) {

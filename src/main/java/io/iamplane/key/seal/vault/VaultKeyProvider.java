@@ -52,11 +52,8 @@ class VaultKeyProvider implements KeyProvider {
     byte[] joined = BoundDataKey.join(dataKey, binding);
     String plaintext = Base64.getEncoder().encodeToString(joined);
     Arrays.fill(joined, (byte) 0);
-    VaultAnswer answer = ask("encrypt", config.key(), "plaintext", plaintext, binding);
-    if (!answer.isOk()) {
-      throw refused(answer, config.key());
-    }
-    String ciphertext = data(answer, "ciphertext");
+    JsonNode data = ask("encrypt", config.key(), "plaintext", plaintext, binding);
+    String ciphertext = text(data, "ciphertext");
     Matcher form = CIPHERTEXT.matcher(ciphertext);
     if (!form.matches()) {
       throw malformed();
@@ -72,11 +69,8 @@ class VaultKeyProvider implements KeyProvider {
     if (!CIPHERTEXT.matcher(ciphertext).matches() || !VaultAddress.NAME.matcher(key).matches()) {
       throw new UnsealException("the wrapped key is not in Vault's format");
     }
-    VaultAnswer answer = ask("decrypt", key, "ciphertext", ciphertext, binding);
-    if (!answer.isOk()) {
-      throw refused(answer, key);
-    }
-    byte[] joined = decoded(data(answer, "plaintext"));
+    JsonNode data = ask("decrypt", key, "ciphertext", ciphertext, binding);
+    byte[] joined = decoded(text(data, "plaintext"));
     try {
       return BoundDataKey.split(joined, binding);
     } finally {
@@ -84,12 +78,18 @@ class VaultKeyProvider implements KeyProvider {
     }
   }
 
-  private VaultAnswer ask(
+  /** Returns the data of the answer. */
+  private JsonNode ask(
       String operation, String key, String field, String value, Binding binding) {
     String place = Base64.getEncoder().encodeToString(binding.bytes());
-    return client.post(
-        config.mount() + "/" + operation + "/" + key,
-        Map.of(field, value, "associated_data", place, "context", place));
+    VaultAnswer answer =
+        client.post(
+            config.mount() + "/" + operation + "/" + key,
+            Map.of(field, value, "associated_data", place, "context", place));
+    if (!answer.isOk()) {
+      throw refused(answer, key);
+    }
+    return answer.body().path("data");
   }
 
   /** Maps the engine's refusals, by the words of its source; an unknown one may be transient. */
@@ -111,8 +111,8 @@ class VaultKeyProvider implements KeyProvider {
             + " has an authenticated type, such as aes256-gcm96");
   }
 
-  private static String data(VaultAnswer answer, String field) {
-    JsonNode value = answer.body().path("data").path(field);
+  private static String text(JsonNode data, String field) {
+    JsonNode value = data.path(field);
     if (!value.isTextual()) {
       throw malformed();
     }
