@@ -64,7 +64,6 @@ class AuditKeys implements CheckpointKeys {
         () -> store.revoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
   }
 
-  /** Returns the verifier of a key's signatures on checkpoints. */
   NoteVerifier verifier(KeyRow row) {
     return NoteVerifier.of(origin.keyName(), Ed25519.raw(publicKey(row)));
   }

@@ -13,10 +13,8 @@ import jakarta.ws.rs.Produces;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.security.interfaces.ECPublicKey;
 import java.util.Base64;
 import java.util.List;
-import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -55,17 +53,16 @@ public class JwksResource {
       responseCode = "304",
       description = "Not modified: the client has the current version")
   public Response keys() throws JsonProcessingException {
-    byte[] body = mapper.writeValueAsBytes(jwks(ring.published()));
+    List<Jwk> keys =
+        ring.published().entrySet().stream()
+            .map(key -> Jwk.of(key.getKey(), key.getValue()))
+            .toList();
+    byte[] body = mapper.writeValueAsBytes(new Jwks(keys));
     String tag =
         '"' + Base64.getUrlEncoder().withoutPadding().encodeToString(Hashes.sha256(body)) + '"';
     return Response.ok(body)
         .header(HttpHeaders.ETAG, tag)
         .header(HttpHeaders.CACHE_CONTROL, ring.isFresh() ? CACHE_CONTROL : UNCONFIRMED)
         .build();
-  }
-
-  private static Jwks jwks(Map<String, ECPublicKey> keys) {
-    return new Jwks(
-        keys.entrySet().stream().map(key -> Jwk.of(key.getKey(), key.getValue())).toList());
   }
 }

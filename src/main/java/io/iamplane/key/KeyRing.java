@@ -56,8 +56,6 @@ public class KeyRing implements VerifyingKeys, TokenSigners {
   }
 
   /**
-   * A ring.
-   *
    * @param patience the time that a caller waits for another's read
    */
   KeyRing(

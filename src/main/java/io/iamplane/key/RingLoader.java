@@ -23,10 +23,9 @@ class RingLoader {
   }
 
   /**
-   * Reads the present keys.
+   * Reads the present keys. The previous signer is kept while its key is active, so that an
+   * unreachable key provider stops no signing.
    *
-   * @param previous the ring before; its signer is kept while its key is active, so that an
-   *     unreachable key provider stops no signing
    * @throws RuntimeException when the database does not answer
    */
   Ring load(@Nullable Ring previous) {

@@ -49,7 +49,7 @@ class SigningKeyQuery {
 
   /** A page of the keys of all purposes, the oldest first. */
   Page<KeyRow> page(PageRequest page, @Nullable KeyPurpose purpose, @Nullable KeyStatus status) {
-    Position after = Position.of(page.after());
+    Position after = Position.parse(page.after());
     Keyset query =
         Keyset.of(SELECT + "WHERE true", "published_at, kid")
             .filter("purpose = ?", purpose == null ? null : purpose.wire())
@@ -57,18 +57,16 @@ class SigningKeyQuery {
             .after(after.publishedAt(), after.kid())
             .rows(page.limit() + 1);
     return Page.cut(
-        sql.list(query, SigningKeyQuery::row), page.limit(), row -> Position.of(row).text());
+        sql.list(query, SigningKeyQuery::row),
+        page.limit(),
+        row -> row.key().publishedAt() + " " + row.key().kid());
   }
 
   /** A place in the list of keys. */
   private record Position(Instant publishedAt, String kid) {
 
-    static Position of(KeyRow row) {
-      return new Position(row.key().publishedAt(), row.key().kid());
-    }
-
     /** The first for null. */
-    static Position of(@Nullable String text) {
+    static Position parse(@Nullable String text) {
       if (text == null) {
         return new Position(Instant.EPOCH, "");
       }
@@ -83,13 +81,8 @@ class SigningKeyQuery {
         throw IamException.validation("cursor", "not a valid cursor for this list");
       }
     }
-
-    String text() {
-      return publishedAt + " " + kid;
-    }
   }
 
-  /** Finds the purpose of the key with that name; empty for an unknown one. */
   Optional<KeyPurpose> purpose(String kid) {
     return sql.first(
         "SELECT purpose FROM iam_signing_keys WHERE kid = ?",

@@ -43,7 +43,6 @@ class SigningKeyStore extends RowStore<SigningKeyStore.SigningKeyEntity, KeyRow,
     update(recording, row.key().kid(), row);
   }
 
-  /** A row of {@code iam_signing_keys}; never leaves this package. */
   @Entity
   @Table(name = "iam_signing_keys")
   static class SigningKeyEntity implements RowStore.Row<KeyRow> {

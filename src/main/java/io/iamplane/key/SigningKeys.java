@@ -37,24 +37,19 @@ public class SigningKeys {
     this.lifecycle = new Lifecycle(config.rotationInterval(), config.overlap());
   }
 
-  /**
-   * Makes the installation's first token key and its standby unless one signs already. The very
-   * first key of a purpose signs at once, because no verifier can hold an older JWKS without it.
-   * Concurrent calls of any number of replicas create one key, and all return it.
-   *
-   * @param caller of the platform organization, in the chain of which the key is recorded
-   * @return the key that signs
-   * @throws IamException DEPENDENCY_UNAVAILABLE if the database fails
-   * @throws io.iamplane.key.seal.KeyProviderUnavailableException if the key cannot be sealed
-   */
+  /** Makes the first key for tokens, like {@link #ensureActive(Caller, KeyPurpose)}. */
   public SigningKey ensureActive(Caller caller) {
     return ensureActive(caller, KeyPurpose.TOKEN);
   }
 
   /**
-   * Makes the installation's first key of a purpose, and its standby, unless one signs already.
+   * Makes the installation's first key of a purpose, and its standby, unless one signs already. The
+   * very first key signs at once, because no verifier can hold an older JWKS without it. Concurrent
+   * calls of any number of replicas create one key, and all return it.
    *
-   * @see #ensureActive(Caller)
+   * @return the key that signs
+   * @throws IamException DEPENDENCY_UNAVAILABLE if the database fails
+   * @throws io.iamplane.key.seal.KeyProviderUnavailableException if the key cannot be sealed
    */
   public SigningKey ensureActive(Caller caller, KeyPurpose purpose) {
     return step(caller, new KeyPlan(purpose, lifecycle::first, null)).active().orElseThrow();
@@ -96,7 +91,6 @@ public class SigningKeys {
    * Takes a key out at once, because it may have leaked. If it signs, the standby takes its place.
    * Needs no key provider: without it there is no new standby until the next step.
    *
-   * @param reason is recorded
    * @return the keys of its purpose; unchanged if it was revoked before
    * @throws IamException NOT_FOUND when there is no such key; DEPENDENCY_UNAVAILABLE when the
    *     database fails

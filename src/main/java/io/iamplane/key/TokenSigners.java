@@ -1,6 +1,5 @@
 package io.iamplane.key;
 
-/** The source of the signer of tokens. */
 @FunctionalInterface
 public interface TokenSigners {
 

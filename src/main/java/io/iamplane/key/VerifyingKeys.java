@@ -3,7 +3,6 @@ package io.iamplane.key;
 import java.security.interfaces.ECPublicKey;
 import java.util.Optional;
 
-/** The public keys that verify tokens. */
 public interface VerifyingKeys {
 
   /**
