@@ -23,7 +23,6 @@ public final class CompactRange {
     this.hashes = hashes;
   }
 
-  /** The range of the tree without leaves. */
   public static CompactRange empty() {
     return EMPTY;
   }

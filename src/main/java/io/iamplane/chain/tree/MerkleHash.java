@@ -11,7 +11,6 @@ import java.util.HexFormat;
  */
 public final class MerkleHash {
 
-  /** The length of every hash here, in bytes. */
   public static final int BYTES = 32;
 
   private static final byte LEAF_PREFIX = 0x00;

@@ -23,7 +23,6 @@ public final class MerkleRoot {
 
   private long size;
 
-  /** A root over nothing yet. */
   public MerkleRoot() {
     node[0] = 1;
   }
@@ -41,11 +40,7 @@ public final class MerkleRoot {
     addPresent();
   }
 
-  /**
-   * Adds a leaf by its hash.
-   *
-   * @param leaf the 32 bytes of {@link MerkleHash#leaf}
-   */
+  /** Adds a leaf by its hash, the 32 bytes of {@link MerkleHash#leaf}. */
   public void addLeaf(byte[] leaf) {
     System.arraycopy(leaf, 0, node, 1 + HASH, HASH);
     addPresent();

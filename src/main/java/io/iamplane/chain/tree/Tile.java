@@ -19,7 +19,6 @@ public record Tile(int level, long index) {
   /** The number of hashes in a full tile. */
   public static final int WIDTH = 1 << HEIGHT;
 
-  /** The length of a full tile. */
   public static final int BYTES = WIDTH * MerkleHash.BYTES;
 
   /** The highest level of a full tile in any tree with a {@code long} size. */

@@ -1,7 +1,9 @@
 package io.iamplane.chain.tree;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Roots and proofs of a stored tree, at its present size and at every earlier one. Each call reads
@@ -25,7 +27,6 @@ public final class TreeReader {
     this.treeSize = treeSize;
   }
 
-  /** The number of leaves that are stored. */
   public long treeSize() {
     return treeSize;
   }
@@ -46,7 +47,7 @@ public final class TreeReader {
    */
   public CompactRange rangeAt(long size) {
     Sizes.requireSize(size, treeSize);
-    return CompactRange.of(size, nodes().perfect(0, size));
+    return CompactRange.of(size, new Nodes().perfect(0, size));
   }
 
   /**
@@ -60,7 +61,7 @@ public final class TreeReader {
   public List<MerkleHash> inclusionProof(long index, long size) {
     Sizes.requireSize(size, treeSize);
     Sizes.requireIndex(index, size);
-    TreeNodes nodes = nodes();
+    Nodes nodes = new Nodes();
     List<MerkleHash> fromTheRoot = new ArrayList<>();
     long start = 0;
     long end = size;
@@ -90,7 +91,7 @@ public final class TreeReader {
     if (from == 0) {
       return List.of();
     }
-    TreeNodes nodes = nodes();
+    Nodes nodes = new Nodes();
     List<MerkleHash> fromTheRoot = new ArrayList<>();
     long start = 0;
     long end = to;
@@ -111,12 +112,62 @@ public final class TreeReader {
     return List.copyOf(fromTheRoot.reversed());
   }
 
-  private TreeNodes nodes() {
-    return new TreeNodes(reader, treeSize);
-  }
-
   /** The largest power of two that is smaller than a number of leaves above 1. */
   private static long leftSize(long leaves) {
     return Long.highestOneBit(leaves - 1);
+  }
+
+  /** Reads each tile once during a computation, and each level's loose hashes once. */
+  private final class Nodes {
+
+    private record Position(int level, long index) {}
+
+    private final Map<Position, byte[]> read = new HashMap<>();
+
+    /**
+     * The root over the leaves {@code from} to {@code to} as a subtree of some tree: {@code from}
+     * is a multiple of the power of two that is not less than their number, which is not 0.
+     */
+    MerkleHash hash(long from, long to) {
+      return CompactRange.fold(perfect(from, to));
+    }
+
+    /** The perfect subtrees that these leaves split into, the largest first. */
+    List<MerkleHash> perfect(long from, long to) {
+      List<MerkleHash> hashes = new ArrayList<>();
+      long start = from;
+      while (start < to) {
+        int height = Long.SIZE - 1 - Long.numberOfLeadingZeros(to - start);
+        hashes.add(node(height, start >>> height));
+        start += 1L << height;
+      }
+      return hashes;
+    }
+
+    /** The root of the perfect subtree at this place, counted from the leaves and from the left. */
+    private MerkleHash node(int height, long position) {
+      int level = height / Tile.HEIGHT;
+      int above = height % Tile.HEIGHT;
+      long entry = position << above;
+      byte[] hashes =
+          read.computeIfAbsent(new Position(level, entry >>> Tile.HEIGHT), this::hashesOf);
+      return Tile.root(hashes, (int) (entry % Tile.WIDTH), 1 << above);
+    }
+
+    private byte[] hashesOf(Position position) {
+      int level = position.level();
+      long first = position.index() * Tile.WIDTH;
+      long complete = treeSize >>> (Tile.HEIGHT * level);
+      int width = (int) Math.min(Tile.WIDTH, complete - first);
+      byte[] hashes =
+          width == Tile.WIDTH
+              ? reader.tile(level, position.index())
+              : reader.looseHashes(level, first, first + width);
+      Tile.requireLength(
+          hashes,
+          width * MerkleHash.BYTES,
+          "tile %d/%d of width %d".formatted(level, position.index(), width));
+      return hashes;
+    }
   }
 }
