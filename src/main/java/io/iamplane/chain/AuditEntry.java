@@ -29,7 +29,6 @@ public record AuditEntry(
     personal = Set.copyOf(personal);
   }
 
-  /** The thing that a record is about. */
   public record Target(String type, String id) {
 
     /** {@code type:id}. */
@@ -40,13 +39,7 @@ public record AuditEntry(
 
   /** The application that it is about; null when it is about none, or about several. */
   public @Nullable String application() {
-    if (target.type().equals("application")) {
-      return member("key");
-    }
-    return member("application");
-  }
-
-  private @Nullable String member(String name) {
+    String name = target.type().equals("application") ? "key" : "application";
     JsonNode image = after == null ? before : after;
     JsonNode value = image == null ? null : image.get(name);
     return value == null || !value.isTextual() ? null : value.textValue();

@@ -96,21 +96,12 @@ public class AuditLog {
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
     return append(
         records.size(),
-        () -> {
-          Appending prepared = prepare(organization, head, records, trip);
-          end(organization, prepared, trip);
-          return prepared.moved();
-        });
+        () -> end(organization, prepare(organization, head, records, trip), trip));
   }
 
   /** Appends prepared records, as {@link #append(OrganizationId, ChainHead, List, RoundTrip)}. */
   public ChainHead append(OrganizationId organization, Appending prepared, RoundTrip trip) {
-    return append(
-        prepared.records(),
-        () -> {
-          end(organization, prepared, trip);
-          return prepared.moved();
-        });
+    return append(prepared.records(), () -> end(organization, prepared, trip));
   }
 
   private ChainHead append(int records, Supplier<ChainHead> work) {
@@ -140,8 +131,6 @@ public class AuditLog {
   /**
    * Prepares the append of records that {@link #follow} a head. Reads nothing, so that another
    * thread than that of the transaction can do it.
-   *
-   * @param trip takes the statements along
    */
   public Appending prepare(
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
@@ -157,8 +146,9 @@ public class AuditLog {
     return new Appending(head, new ChainHead(tree.size(), records.getLast().hash(), tree), unread);
   }
 
-  private void end(OrganizationId organization, Appending prepared, RoundTrip trip) {
+  private ChainHead end(OrganizationId organization, Appending prepared, RoundTrip trip) {
     tiles.completeRead(organization, prepared.unread(), trip);
     store.moveHead(organization, prepared.head(), prepared.moved(), trip);
+    return prepared.moved();
   }
 }

@@ -117,6 +117,5 @@ class AuditStore {
         of.texts(placed -> placed.value().value()));
   }
 
-  /** A value with the number of its record. */
   private record Placed(long seq, PersonalValue value) {}
 }

@@ -10,7 +10,6 @@ import io.iamplane.shared.OrganizationId;
  */
 public record ChainHead(long seq, byte[] hash, CompactRange tree) {
 
-  /** The end of a chain that has no record yet. */
   public static ChainHead genesis(OrganizationId organization) {
     return new ChainHead(0, ChainHash.genesis(organization), CompactRange.empty());
   }

@@ -28,7 +28,6 @@ public class LogOrigin {
     return keyName;
   }
 
-  /** The origin of an organization's log. */
   public String of(OrganizationId organization) {
     return keyName + "/" + organization;
   }

@@ -1,15 +1,11 @@
 package io.iamplane.chain;
 
-import java.util.Locale;
+import io.iamplane.shared.WireName;
 
 /** The harm that a change of this kind can do, for filters and alerts. */
-public enum RiskLevel {
+public enum RiskLevel implements WireName {
   LOW,
   MEDIUM,
   HIGH,
-  CRITICAL;
-
-  public String wire() {
-    return name().toLowerCase(Locale.ROOT);
-  }
+  CRITICAL
 }

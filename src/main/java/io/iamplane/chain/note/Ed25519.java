@@ -18,7 +18,6 @@ public final class Ed25519 {
   /** The length of a public key as RFC 8032 encodes it. */
   public static final int PUBLIC_KEY_BYTES = 32;
 
-  /** The length of a signature. */
   public static final int SIGNATURE_BYTES = 64;
 
   private static final String ALGORITHM = "Ed25519";
@@ -86,7 +85,6 @@ public final class Ed25519 {
     }
   }
 
-  /** Returns true if {@code signature} is this key's over {@code message}. */
   public static boolean verify(PublicKey key, byte[] message, byte[] signature) {
     if (signature.length != SIGNATURE_BYTES) {
       return false;

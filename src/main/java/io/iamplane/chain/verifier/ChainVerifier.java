@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -82,7 +83,6 @@ public class ChainVerifier {
     return transactions.callOnLongSnapshot(() -> new Run(organization, plan, trust).verify());
   }
 
-  /** One verification. */
   private final class Run {
 
     private final OrganizationId organization;
@@ -116,7 +116,7 @@ public class ChainVerifier {
           start.seq() == 0,
           start.seq() + 1,
           end.seq(),
-          Verification.hex(end.hash()),
+          HexFormat.of().formatHex(end.hash()),
           signed.isEmpty() ? 0 : signed.getLast().size(),
           finding);
     }

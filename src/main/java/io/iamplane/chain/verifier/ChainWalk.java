@@ -23,8 +23,6 @@ final class ChainWalk {
   private CompactRange tree;
 
   /**
-   * Begins a walk.
-   *
    * @param start the known part: the empty chain, or the one that a checkpoint vouches for
    */
   ChainWalk(OrganizationId organization, ChainHead start) {

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -20,22 +21,16 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
 
   private final ExecutorService walker = Executors.newSingleThreadExecutor();
   private final ChainWalk walk;
-  private final CheckpointRows checkpoints;
+  private final Function<StoredRecord, Optional<Finding>> checkpoints;
   private CompletableFuture<Walked> last =
       CompletableFuture.completedFuture(new Walked(List.of(), Optional.empty()));
 
   /**
-   * @param checkpoints asked by the reading thread
+   * @param checkpoints looks at the records of checkpoints, on the reading thread
    */
-  PortionWalk(ChainWalk walk, CheckpointRows checkpoints) {
+  PortionWalk(ChainWalk walk, Function<StoredRecord, Optional<Finding>> checkpoints) {
     this.walk = walk;
     this.checkpoints = checkpoints;
-  }
-
-  /** Looks at the records that tell of a checkpoint. */
-  @FunctionalInterface
-  interface CheckpointRows {
-    Optional<Finding> check(StoredRecord row);
   }
 
   private record Walked(List<StoredRecord> checkpoints, Optional<Finding> finding) {}
@@ -54,13 +49,12 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
   Optional<Finding> finding() {
     Walked walked = joined();
     return walked.checkpoints().stream()
-        .map(checkpoints::check)
+        .map(checkpoints)
         .flatMap(Optional::stream)
         .findFirst()
         .or(walked::finding);
   }
 
-  /** The end of the portions so far. */
   ChainHead end() {
     joined();
     return walk.end();

@@ -3,7 +3,6 @@ package io.iamplane.chain.verifier;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -29,33 +28,22 @@ public record Verification(
     long checkpoint,
     @Nullable Finding finding) {
 
-  /** Returns true if the verification found nothing. */
   public boolean valid() {
     return finding == null;
   }
 
   /** The same verification, which found something besides. */
   public Verification with(Finding other) {
-    return new Verification(
-        id, organization, startedAt, finishedAt, full, fromSeq, toSeq, head, checkpoint, other);
+    return with(id, other);
   }
 
   /** The same verification with another finding, under an id of its own. */
   public Verification withAnother(Finding other) {
-    return new Verification(
-        UuidV7.next(),
-        organization,
-        startedAt,
-        finishedAt,
-        full,
-        fromSeq,
-        toSeq,
-        head,
-        checkpoint,
-        other);
+    return with(UuidV7.next(), other);
   }
 
-  static String hex(byte[] hash) {
-    return HexFormat.of().formatHex(hash);
+  private Verification with(UUID as, Finding other) {
+    return new Verification(
+        as, organization, startedAt, finishedAt, full, fromSeq, toSeq, head, checkpoint, other);
   }
 }

@@ -5,7 +5,6 @@ public final class VerificationTimeoutException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;
 
-  /** Made when the time is over at a record. */
   public VerificationTimeoutException(long seq) {
     super("timed out at record " + seq);
   }
