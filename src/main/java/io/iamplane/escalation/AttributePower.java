@@ -176,32 +176,26 @@ final class AttributePower {
 
   /** Returns such rights of the caller's accounts, moved; of a large hand, all that there are. */
   private List<Right> further(SubjectRef to) {
-    List<Right> known = handed;
-    if (known == null) {
-      known = judgement.hand().isLarge() ? any() : limited(judgement.handed());
-      handed = known;
+    if (handed == null) {
+      handed = judgement.hand().isLarge() ? any() : limited(judgement.handed());
     }
-    return on(known, to);
+    return on(handed, to);
   }
 
   /** Returns such denials for the caller's accounts. */
   private List<Right> freed(SubjectRef to) {
-    List<Right> known = denied;
-    if (known == null) {
+    if (denied == null) {
       Hand hand = judgement.hand();
-      known = hand.isLarge() ? any() : limited(judgement.reader().denied(hand.accounts()));
-      denied = known;
+      denied = hand.isLarge() ? any() : limited(judgement.reader().denied(hand.accounts()));
     }
-    return on(known, to);
+    return on(denied, to);
   }
 
   private List<Right> any() {
-    List<Right> known = any;
-    if (known == null) {
-      known = judgement.powers().permissions(_ -> true).stream().map(Right::of).toList();
-      any = known;
+    if (any == null) {
+      any = Rights.always(judgement.powers().permissions(_ -> true));
     }
-    return known;
+    return any;
   }
 
   private static List<Right> on(List<Right> rights, SubjectRef to) {

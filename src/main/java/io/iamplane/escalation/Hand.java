@@ -59,13 +59,11 @@ final class Hand {
 
   /** The caller and the accounts that control the caller's. */
   Set<SubjectRef> controllers() {
-    Set<SubjectRef> known = controllers;
-    if (known == null) {
+    if (controllers == null) {
       questions++;
-      known = control.controllers(organization, caller);
-      controllers = known;
+      controllers = control.controllers(organization, caller);
     }
-    return known;
+    return controllers;
   }
 
   /** Returns true if there may be further accounts. */
@@ -82,12 +80,10 @@ final class Hand {
 
   /** All accounts, and the groups and wildcards that they are or may be in. */
   Set<SubjectRef> holders() {
-    Set<SubjectRef> known = all;
-    if (known == null) {
-      known = reader.get().holders(accounts());
-      all = known;
+    if (all == null) {
+      all = reader.get().holders(accounts());
     }
-    return known;
+    return all;
   }
 
   /** Learns by one question which accounts are of this hand. */
@@ -126,22 +122,18 @@ final class Hand {
   }
 
   private Set<SubjectRef> own() {
-    Set<SubjectRef> known = own;
-    if (known == null) {
-      known = reader.get().holders(controllers());
-      own = known;
+    if (own == null) {
+      own = reader.get().holders(controllers());
     }
-    return known;
+    return own;
   }
 
   private List<SubjectRef> controlled() {
-    List<SubjectRef> known = controlled;
-    if (known == null) {
+    if (controlled == null) {
       questions++;
-      known = control.controlled(organization, controllers(), MOST_ACCOUNTS + 1);
-      controlled = known;
+      controlled = control.controlled(organization, controllers(), MOST_ACCOUNTS + 1);
     }
-    return known;
+    return controlled;
   }
 
   private static boolean isAccount(SubjectRef subject) {

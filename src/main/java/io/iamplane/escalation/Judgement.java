@@ -84,21 +84,17 @@ final class Judgement {
 
   /** Most changes give nothing, and ask for no powers. */
   Powers powers() {
-    Powers known = powers;
-    if (known == null) {
-      known = new Powers(snapshot);
-      powers = known;
+    if (powers == null) {
+      powers = new Powers(snapshot);
     }
-    return known;
+    return powers;
   }
 
   RightsReader reader() {
-    RightsReader known = reader;
-    if (known == null) {
-      known = new RightsReader(snapshot, powers(), now);
-      reader = known;
+    if (reader == null) {
+      reader = new RightsReader(snapshot, powers(), now);
     }
-    return known;
+    return reader;
   }
 
   /** In microseconds since 1970. */
@@ -116,12 +112,10 @@ final class Judgement {
 
   /** Returns the rights of all accounts that the caller controls, together with the caller's. */
   Set<Right> handed() {
-    Set<Right> known = handed;
-    if (known == null) {
-      known = reader().of(hand.accounts());
-      handed = known;
+    if (handed == null) {
+      handed = reader().of(hand.accounts());
     }
-    return known;
+    return handed;
   }
 
   /**
@@ -136,16 +130,12 @@ final class Judgement {
     Gain gain = gain(to);
     if (to.id().equals("*") && gain != Gain.OTHERS) {
       // What everyone of a type gets is no gift to a caller who held it.
-      requireNoRole(given);
+      if (given.stream().anyMatch(right -> Powers.isRole(right.key()))) {
+        throw ownRole();
+      }
       requireHeld(given, "to give it to everyone, including you or one of your accounts");
     } else {
       requireGiven(given, gain);
-    }
-  }
-
-  private static void requireNoRole(Collection<Right> given) {
-    if (given.stream().anyMatch(right -> Powers.isRole(right.key()))) {
-      throw ownRole();
     }
   }
 
@@ -262,24 +252,20 @@ final class Judgement {
 
   /** The caller's rights with their ends, those outside the scope of the token included. */
   private Map<String, Map<SubjectRef, Long>> held() {
-    Map<String, Map<SubjectRef, Long>> known = held;
-    if (known == null) {
-      known = reader().plain(caller.subject());
-      held = known;
+    if (held == null) {
+      held = reader().plain(caller.subject());
     }
-    return known;
+    return held;
   }
 
   private Set<String> denied() {
-    Set<String> known = denied;
-    if (known == null) {
-      known =
+    if (denied == null) {
+      denied =
           reader().denied(Set.of(caller.subject())).stream()
               .map(Right::key)
               .collect(Collectors.toSet());
-      denied = known;
     }
-    return known;
+    return denied;
   }
 
   static boolean isOfControlPlane(Right right) {

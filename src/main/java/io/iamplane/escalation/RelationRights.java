@@ -13,7 +13,6 @@ import io.iamplane.shared.SubjectRef;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +20,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -137,12 +137,10 @@ final class RelationRights {
   }
 
   private Ties handed() {
-    Ties known = handed;
-    if (known == null) {
-      known = find(judgement.hand().holders());
-      handed = known;
+    if (handed == null) {
+      handed = find(judgement.hand().holders());
     }
-    return known;
+    return handed;
   }
 
   private Ties find(Set<SubjectRef> holders) {
@@ -158,14 +156,12 @@ final class RelationRights {
   }
 
   private Set<RelationKind> all() {
-    Set<RelationKind> kinds = all;
-    if (kinds == null) {
-      kinds = new HashSet<>();
-      for (Bound bound : bounds()) {
-        kinds.addAll(bound.uses().kinds());
-      }
-      all = kinds;
+    if (all == null) {
+      all =
+          bounds().stream()
+              .flatMap(bound -> bound.uses().kinds().stream())
+              .collect(Collectors.toSet());
     }
-    return kinds;
+    return all;
   }
 }
