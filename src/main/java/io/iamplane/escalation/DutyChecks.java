@@ -73,11 +73,7 @@ final class DutyChecks {
     members.forEach(member -> require(rule, member, then.of(member), now.of(member)));
   }
 
-  /**
-   * Checks all subjects, like {@link #requireKept}.
-   *
-   * @throws IamException CONFLICT naming the rule
-   */
+  /** Checks all subjects, like {@link #requireKept}. */
   void requireKeptByAll(DutyRule rule) {
     bounded(
         rule,
@@ -100,8 +96,6 @@ final class DutyChecks {
   /**
    * Checks, like {@link #requireKeptByAll}, after a change of roles and permissions alone: checks
    * no subject if none of them contains more of the rule's permissions than before.
-   *
-   * @throws IamException CONFLICT naming the rule
    */
   void requireKeptByCatalog(DutyRule rule) {
     if (held(rule, after).coversMoreThan(held(rule, before))) {

@@ -87,24 +87,19 @@ class LastAdministratorGuard implements PolicyGuard {
     return switch (effect.before()) {
       case null -> isDenial(controlled, after);
       case Grant grant -> isDenial(controlled, after) || isPermit(controlled, grant);
-      case User user ->
-          user.status() == User.Status.ACTIVE
-              && !(after instanceof User now
-                  && now.status() == User.Status.ACTIVE
-                  && PowerEffects.stored(now).equals(PowerEffects.stored(user)));
-      case ServiceAccount account ->
-          account.status() == ServiceAccount.Status.ACTIVE
-              && !(after instanceof ServiceAccount now
-                  && now.status() == ServiceAccount.Status.ACTIVE
-                  && PowerEffects.stored(now).equals(PowerEffects.stored(account)));
-      case Group group ->
-          group.status() == Group.Status.ACTIVE
-              && !(after instanceof Group now
-                  && now.status() == Group.Status.ACTIVE
-                  && PowerEffects.stored(now).equals(PowerEffects.stored(group)));
+      case User _, ServiceAccount _, Group _ ->
+          isActive(effect.before())
+              && !(isActive(after)
+                  && PowerEffects.stored(after).equals(PowerEffects.stored(effect.before())));
       case GroupMember _ -> true;
       default -> false;
     };
+  }
+
+  private static boolean isActive(@Nullable Object image) {
+    return image instanceof Group group
+        ? group.status() == Group.Status.ACTIVE
+        : PowerEffects.isActive(image);
   }
 
   /** Returns true if a role, held or denied, gains or loses control-plane permissions. */
@@ -147,8 +142,7 @@ class LastAdministratorGuard implements PolicyGuard {
     boolean isBy(Grant grant) {
       return grant.status() == Grant.Status.ACTIVE
           && known.computeIfAbsent(
-              GrantedPrivilege.of(grant),
-              privilege -> !contents().controlled(List.of(privilege)).isEmpty());
+              GrantedPrivilege.of(grant), privilege -> contents().isControlled(privilege));
     }
 
     private RoleContents contents() {

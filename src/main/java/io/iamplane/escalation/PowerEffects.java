@@ -41,7 +41,8 @@ final class PowerEffects {
     return isActive(effect.before()) && !isActive(effect.after());
   }
 
-  private static boolean isActive(@Nullable Object image) {
+  /** Returns true for an active user or service account. */
+  static boolean isActive(@Nullable Object image) {
     return switch (image) {
       case User user -> user.status() == User.Status.ACTIVE;
       case ServiceAccount account -> account.status() == ServiceAccount.Status.ACTIVE;

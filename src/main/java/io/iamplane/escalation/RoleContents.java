@@ -34,8 +34,6 @@ final class RoleContents {
   private final Map<String, Set<ControlPlanePermission>> own = new HashMap<>();
 
   /**
-   * Prepares roles to read.
-   *
    * @param platform true if the organization is the platform
    * @param instead roles to use in place of the rows; empty for a missing role
    * @param within reads the roles of some keys and all roles that these include
@@ -57,21 +55,11 @@ final class RoleContents {
     return this;
   }
 
-  /** The control plane's permissions that some privileges contain. */
-  Set<ControlPlanePermission> controlled(Collection<GrantedPrivilege> privileges) {
-    Set<ControlPlanePermission> contained = EnumSet.noneOf(ControlPlanePermission.class);
-    privileges.stream()
-        .filter(privilege -> !privilege.isRole())
-        .flatMap(privilege -> ControlPlane.permission(privilege.key()).stream())
-        .forEach(contained::add);
-    List<String> roles =
-        privileges.stream()
-            .filter(GrantedPrivilege::isRole)
-            .map(GrantedPrivilege::key)
-            .distinct()
-            .toList();
-    reachable(roles, RoleContents::isActive).forEach(key -> contained.addAll(own(key)));
-    return contained;
+  /** Returns true if a privilege contains permissions of the control plane. */
+  boolean isControlled(GrantedPrivilege privilege) {
+    return privilege.isRole()
+        ? !controlled(privilege.key()).isEmpty()
+        : ControlPlane.permission(privilege.key()).isPresent();
   }
 
   /** The control plane's permissions that a role contains. */
