@@ -39,8 +39,6 @@ final class Blanking {
   private final JsonNode blank;
 
   /**
-   * Prepares it.
-   *
    * @param user any user: a blank image is the same for all
    */
   Blanking(ObjectMapper mapper, User user) {

@@ -5,6 +5,7 @@ import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,13 @@ class CopyStore {
 
   record Record(long seq, String canonical) {}
 
-  record Message(long seq, String body) {}
+  record Message(long seq, String body) {
+
+    /** The message with another body; empty if it is the same. */
+    Optional<Message> with(String other) {
+      return other.equals(body) ? Optional.empty() : Optional.of(new Message(seq, other));
+    }
+  }
 
   record Images(
       long version,

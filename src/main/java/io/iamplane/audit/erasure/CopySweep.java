@@ -7,6 +7,7 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -89,15 +90,12 @@ class CopySweep {
         store.messages(search.organization(), range.first(rows), search.names().patterns()).stream()
             .filter(message -> search.names().in(message.body()))
             .map(message ->
-                new Blanked(message, search.blanking().event(message.body(), search.names())))
-            .filter(each -> !each.after().equals(each.message().body()))
-            .map(each -> new CopyStore.Message(each.message().seq(), each.after()))
+                message.with(search.blanking().event(message.body(), search.names())))
+            .flatMap(Optional::stream)
             .toList();
     store.blankMessages(search.organization(), blanked);
     return new Walk.Portion<>(blanked.size(), range.beyond(rows));
   }
-
-  private record Blanked(CopyStore.Message message, String after) {}
 
   /** Images of earlier versions of the policy. */
   int versions(Search search, Range range) {

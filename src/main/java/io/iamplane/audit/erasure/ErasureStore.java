@@ -51,14 +51,12 @@ class ErasureStore {
                 JOIN iam_outbox_messages m ON m.organization_id = r.organization_id AND m.seq = r.seq
                 WHERE r.organization_id = ? AND r.target_type = 'user' AND r.target_id = ?
                 """,
-                row -> new Message(row.getLong("seq"), row.getString("body")),
+                row -> new CopyStore.Message(row.getLong("seq"), row.getString("body")),
                 organization,
                 user.toString())
             .stream()
-            .map(message -> new Change(message, blanking.event(message.body())))
-            .filter(change -> !change.after().equals(change.message().body()))
-            .map(change ->
-                new @Nullable Object[] {change.after(), organization, change.message().seq()})
+            .flatMap(message -> message.with(blanking.event(message.body())).stream())
+            .map(message -> new @Nullable Object[] {message.body(), organization, message.seq()})
             .toList();
     sql.batch(
         "UPDATE iam_outbox_messages SET body = ? WHERE organization_id = ? AND seq = ?", blanked);
@@ -130,10 +128,6 @@ class ErasureStore {
         grants,
         patterns);
   }
-
-  private record Message(long seq, String body) {}
-
-  private record Change(Message message, String after) {}
 
   private record Images(
       long version, int ordinal, @Nullable String before, @Nullable String after) {}

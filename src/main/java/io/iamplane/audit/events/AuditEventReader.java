@@ -92,8 +92,7 @@ class AuditEventReader {
     if (filter.types() != null) {
       query.either("event_type", null, filter.types());
     }
-    String after = page.after();
-    return after == null ? query : query.after(time(after), seq(after));
+    return page.after() == null ? query : after(query, page.after());
   }
 
   private Map<Long, Map<String, String>> personal(OrganizationId organization, List<Row> rows) {
@@ -146,19 +145,13 @@ class AuditEventReader {
     return ChronoUnit.MICROS.between(Instant.EPOCH, row.occurredAt()) + ":" + row.seq();
   }
 
-  private static Instant time(String position) {
-    return Instant.EPOCH.plus(number(position, 0), ChronoUnit.MICROS);
-  }
-
-  private static long seq(String position) {
-    return number(position, 1);
-  }
-
   /** The checksum of a cursor is no secret: a position may be made up. */
-  private static long number(String position, int part) {
+  private static Keyset after(Keyset query, String position) {
     if (!position.matches("[0-9]{1,16}:[0-9]{1,18}")) {
       throw IamException.validation("cursor", "not a valid cursor for this list");
     }
-    return Long.parseLong(position.split(":", -1)[part]);
+    String[] parts = position.split(":", -1);
+    Instant time = Instant.EPOCH.plus(Long.parseLong(parts[0]), ChronoUnit.MICROS);
+    return query.after(time, Long.parseLong(parts[1]));
   }
 }

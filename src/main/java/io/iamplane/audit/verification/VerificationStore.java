@@ -20,11 +20,7 @@ class VerificationStore {
     this.sql = sql;
   }
 
-  /**
-   * Keeps an outcome.
-   *
-   * @param announced true if the platform knows it
-   */
+  /** Keeps an outcome; {@code announced} if the platform knows it. */
   void insert(Verification verification, boolean announced) {
     Finding finding = verification.finding();
     sql.updateOne(
