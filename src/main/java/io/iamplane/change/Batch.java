@@ -71,7 +71,7 @@ final class Batch {
    * Carries a change out in memory, after the earlier ones. A change that fails leaves nothing.
    *
    * @param isLocked true if the present thread has locked the tenant
-   * @param work finds the tenant among the {@link OpenTenants}
+   * @param work finds the tenant among the {@link TenantLocks.OpenTenants}
    * @throws RuntimeException if the change has to be done in a transaction
    */
   <T> T compute(TenantLocks locks, boolean isLocked, Supplier<T> work) {

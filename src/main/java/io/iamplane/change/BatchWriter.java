@@ -94,7 +94,7 @@ class BatchWriter {
   /** Runs work in a transaction; the next change can start from where it leaves the tenant. */
   <T> T alone(OrganizationId organization, Supplier<T> work) {
     Shield shield = new Shield();
-    OpenTenants open = new OpenTenants();
+    TenantLocks.OpenTenants open = new TenantLocks.OpenTenants();
     shield.raise();
     try {
       T result =

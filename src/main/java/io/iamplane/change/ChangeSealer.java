@@ -118,7 +118,7 @@ class ChangeSealer {
 
     @Override
     public Slice next() {
-      Traces traces = slices.next();
+      TraceMaker.Traces traces = slices.next();
       RoundTrip trip = versions.roundTrip();
       announce(organization, traces, trip);
       AuditLog.Appending records = audit.prepare(organization, head, traces.records(), trip);
@@ -128,12 +128,12 @@ class ChangeSealer {
   }
 
   private ChainHead append(
-      OrganizationId organization, ChainHead head, Traces traces, RoundTrip trip) {
+      OrganizationId organization, ChainHead head, TraceMaker.Traces traces, RoundTrip trip) {
     announce(organization, traces, trip);
     return audit.append(organization, head, traces.records(), trip);
   }
 
-  private void announce(OrganizationId organization, Traces traces, RoundTrip trip) {
+  private void announce(OrganizationId organization, TraceMaker.Traces traces, RoundTrip trip) {
     if (!traces.rows().isEmpty()) {
       versions.insertChanges(organization, traces.rows(), trip);
     }

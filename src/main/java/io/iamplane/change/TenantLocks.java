@@ -6,7 +6,9 @@ import io.iamplane.database.RoundTrip;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -31,6 +33,20 @@ class TenantLocks {
     this.versions = versions;
     this.audit = audit;
     this.expected = expected;
+  }
+
+  /** The tenants that one transaction has locked, or the one that work in memory starts from. */
+  static final class OpenTenants {
+
+    private final Map<OrganizationId, TenantChanges> tenants = new HashMap<>();
+
+    Optional<TenantChanges> of(OrganizationId organization) {
+      return Optional.ofNullable(tenants.get(organization));
+    }
+
+    void add(TenantChanges tenant) {
+      tenants.put(tenant.organization(), tenant);
+    }
   }
 
   /** The tenants that the current transaction has locked; empty outside of a transaction. */
