@@ -21,8 +21,6 @@ public final class FairPermits<K> {
   private final Map<K, Line> lines = new HashMap<>();
 
   /**
-   * Makes a set of permits.
-   *
    * @param perKey how many a key has
    * @param deadline how long a caller waits
    * @param room bounds how many wait
@@ -49,7 +47,7 @@ public final class FairPermits<K> {
    * @param owner the waiting requests of one owner are counted together
    */
   public Answer take(K key, Object caller, Object owner) {
-    Waiter waiter = new Waiter();
+    Semaphore waiter = new Semaphore(0);
     synchronized (this) {
       Line line = lines.computeIfAbsent(key, _ -> new Line());
       if (line.held < perKey) {
@@ -74,11 +72,13 @@ public final class FairPermits<K> {
     if (line == null || line.held == 0) {
       throw new IllegalStateException("cannot release a permit that is not held");
     }
-    if (line.waiting.isEmpty()) {
-      line.held--;
-      forgetWhenIdle(key, line);
-    } else {
-      line.waiting.next().granted.release();
+    if (!line.waiting.isEmpty()) {
+      line.waiting.next().release();
+      return;
+    }
+    line.held--;
+    if (line.held == 0) {
+      lines.remove(key);
     }
   }
 
@@ -88,9 +88,9 @@ public final class FairPermits<K> {
     return line == null ? 0 : line.held;
   }
 
-  private boolean await(Waiter waiter) {
+  private boolean await(Semaphore waiter) {
     try {
-      return waiter.granted.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
+      return waiter.tryAcquire(deadline.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return false;
@@ -98,26 +98,15 @@ public final class FairPermits<K> {
   }
 
   /** Leaves the line; false when a permit came at that very moment, which is then held. */
-  private synchronized boolean left(K key, Object caller, Waiter waiter) {
+  private synchronized boolean left(K key, Object caller, Semaphore waiter) {
     Line line = lines.get(key);
     return line != null && line.waiting.leave(caller, waiter);
   }
 
-  private void forgetWhenIdle(K key, Line line) {
-    if (line.held == 0) {
-      lines.remove(key);
-    }
-  }
-
-  /** Released once, with the permit that was handed over. */
-  private static final class Waiter {
-    private final Semaphore granted = new Semaphore(0);
-  }
-
-  /** The permits of one key, and those that wait for them. */
+  /** The permits of one key, and those that wait: each is released once, with its permit. */
   private static final class Line {
 
     private int held;
-    private final TurnOrder<Waiter> waiting = new TurnOrder<>();
+    private final TurnOrder<Semaphore> waiting = new TurnOrder<>();
   }
 }

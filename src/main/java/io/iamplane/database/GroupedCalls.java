@@ -68,8 +68,6 @@ public final class GroupedCalls<Q, A> {
   private boolean asking;
 
   /**
-   * Makes groups.
-   *
    * @param ask answers questions in their order, by reading or by one statement: there is no
    *     transaction around it
    */
@@ -183,7 +181,9 @@ public final class GroupedCalls<Q, A> {
       }
       synchronized (line) {
         if (line.remove(own)) {
-          throw unavailable("a database query did not get its turn within " + patience);
+          throw IamException.dependencyUnavailable(
+              new IllegalStateException(
+                  "a database query did not get its turn within " + patience));
         }
       }
       // It was taken along: what the answer did must not be denied.
@@ -267,9 +267,5 @@ public final class GroupedCalls<Q, A> {
   private static boolean isUnavailable(RuntimeException failure) {
     return failure instanceof IamException refusal
         && refusal.code() == ErrorCode.DEPENDENCY_UNAVAILABLE;
-  }
-
-  private static IamException unavailable(String reason) {
-    return IamException.dependencyUnavailable(new IllegalStateException(reason));
   }
 }

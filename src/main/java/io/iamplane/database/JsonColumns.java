@@ -3,6 +3,7 @@ package io.iamplane.database;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.JavaType;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jakarta.inject.Singleton;
@@ -32,7 +33,6 @@ public class JsonColumns {
     return copy;
   }
 
-  /** A value as JSON text. */
   public String text(Object value) {
     try {
       return mapper.writeValueAsString(value);
@@ -43,26 +43,22 @@ public class JsonColumns {
 
   /** Reads a column that holds an object. */
   public Map<String, Object> object(ResultSet row, String column) throws SQLException {
-    return read(row.getString(column), OBJECT);
+    return read(row, column, mapper.constructType(OBJECT));
   }
 
   /** Reads a column that holds any JSON. */
   public JsonNode tree(ResultSet row, String column) throws SQLException {
-    return read(row.getString(column), new TypeReference<JsonNode>() {});
+    return value(row, column, JsonNode.class);
   }
 
   /** Reads a column that holds a value of a type. */
   public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {
-    try {
-      return mapper.readValue(row.getString(column), type);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a column does not contain the expected JSON", e);
-    }
+    return read(row, column, mapper.constructType(type));
   }
 
-  private <T> T read(String json, TypeReference<T> type) {
+  private <T> T read(ResultSet row, String column, JavaType type) throws SQLException {
     try {
-      return mapper.readValue(json, type);
+      return mapper.readValue(row.getString(column), type);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("a column does not contain the expected JSON", e);
     }

@@ -143,12 +143,10 @@ public final class RoundTrip {
   private static void requireWritten(Write write, PreparedStatement done) throws SQLException {
     int written = done.getUpdateCount();
     if (write.rows() != Write.ANY && written != write.rows()) {
-      throw new IllegalStateException(wrong(write.rows(), written, write.statement()));
+      throw new IllegalStateException(
+          "expected to write %d rows, but wrote %d: %s"
+              .formatted(write.rows(), written, write.statement()));
     }
-  }
-
-  private static String wrong(int rows, int written, String statement) {
-    return "expected to write %d rows, but wrote %d: %s".formatted(rows, written, statement);
   }
 
   private boolean carriedOut(PreparedStatement statement) throws SQLException {
