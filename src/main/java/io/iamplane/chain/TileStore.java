@@ -45,9 +45,7 @@ public class TileStore {
   }
 
   /**
-   * Writes the other ones.
-   *
-   * @param trip takes them along; runs at once, since later ones read them
+   * Writes the other ones. The trip takes them along, and runs at once, since later ones read them.
    */
   void completeRead(OrganizationId organization, List<Tile> tiles, RoundTrip trip) {
     for (Tile tile : tiles) {
@@ -73,9 +71,25 @@ public class TileStore {
   /** A tile as it is there, with nothing vouching for it. */
   public record StoredTile(byte[] hashes, byte[] root) {
 
-    /** Compares its hashes and their root. */
     public boolean is(byte[] expected) {
       return Arrays.equals(hashes, expected) && Arrays.equals(root, Tile.root(expected).bytes());
+    }
+  }
+
+  /** A part of a tree is missing though its size includes it: it was removed. */
+  public static final class MissingTileException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Tile tile;
+
+    MissingTileException(Tile tile) {
+      super(tile + " is missing or incomplete");
+      this.tile = tile;
+    }
+
+    public Tile tile() {
+      return tile;
     }
   }
 

@@ -11,16 +11,15 @@ import java.util.List;
  * <p>Immutable. An append copies a few references, which is little beside the two hashes that it
  * computes on average, so a transaction that is rolled back leaves nothing to undo.
  */
-public final class CompactRange {
+public record CompactRange(long size, List<MerkleHash> hashes) {
 
   private static final CompactRange EMPTY = new CompactRange(0, List.of());
 
-  private final long size;
-  private final List<MerkleHash> hashes;
-
-  private CompactRange(long size, List<MerkleHash> hashes) {
-    this.size = size;
-    this.hashes = hashes;
+  public CompactRange {
+    if (hashes.size() != Long.bitCount(size)) {
+      throw new IllegalArgumentException("a size of " + size + " has other subtrees");
+    }
+    hashes = List.copyOf(hashes);
   }
 
   public static CompactRange empty() {
@@ -28,9 +27,8 @@ public final class CompactRange {
   }
 
   /**
-   * Reads the bytes of {@link #encode}.
+   * Reads the bytes of {@link #encode} for a number of leaves.
    *
-   * @param size the number of leaves
    * @throws IllegalArgumentException if the size is negative or does not fit the length
    */
   public static CompactRange decode(long size, byte[] encoded) {
@@ -47,12 +45,7 @@ public final class CompactRange {
     for (int offset = 0; offset < encoded.length; offset += MerkleHash.BYTES) {
       hashes.add(MerkleHash.at(encoded, offset));
     }
-    return new CompactRange(size, List.copyOf(hashes));
-  }
-
-  /** The range of these subtrees, which the caller knows to fit the size. */
-  static CompactRange of(long size, List<MerkleHash> hashes) {
-    return new CompactRange(size, List.copyOf(hashes));
+    return new CompactRange(size, hashes);
   }
 
   /** The range of the tree with one more leaf, given by its hash. */
@@ -66,12 +59,7 @@ public final class CompactRange {
     List<MerkleHash> grown = new ArrayList<>(kept + 1);
     grown.addAll(hashes.subList(0, kept));
     grown.add(last);
-    return new CompactRange(Math.incrementExact(size), List.copyOf(grown));
-  }
-
-  /** The number of leaves. */
-  public long size() {
-    return size;
+    return new CompactRange(Math.incrementExact(size), grown);
   }
 
   /** The root of the tree (RFC 6962, section 2.1: MTH). */
@@ -95,20 +83,5 @@ public final class CompactRange {
       root = MerkleHash.node(left, root);
     }
     return root;
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof CompactRange that && size == that.size && hashes.equals(that.hashes);
-  }
-
-  @Override
-  public int hashCode() {
-    return 31 * Long.hashCode(size) + hashes.hashCode();
-  }
-
-  @Override
-  public String toString() {
-    return size + " " + hashes;
   }
 }

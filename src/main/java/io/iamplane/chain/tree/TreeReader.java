@@ -47,7 +47,7 @@ public final class TreeReader {
    */
   public CompactRange rangeAt(long size) {
     Sizes.requireSize(size, treeSize);
-    return CompactRange.of(size, new Nodes().perfect(0, size));
+    return new CompactRange(size, new Nodes().perfect(0, size));
   }
 
   /**

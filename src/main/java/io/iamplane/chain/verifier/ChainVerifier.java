@@ -3,7 +3,6 @@ package io.iamplane.chain.verifier;
 import io.iamplane.chain.ChainHead;
 import io.iamplane.chain.CheckpointReader;
 import io.iamplane.chain.LogOrigin;
-import io.iamplane.chain.MissingTileException;
 import io.iamplane.chain.StoredCheckpoint;
 import io.iamplane.chain.TileStore;
 import io.iamplane.chain.tree.MerkleHash;
@@ -135,7 +134,7 @@ public class ChainVerifier {
     private Optional<Finding> guarded(Supplier<Optional<Finding>> looking) {
       try {
         return looking.get();
-      } catch (MissingTileException e) {
+      } catch (TileStore.MissingTileException e) {
         Tile tile = e.tile();
         return Optional.of(
             new Finding(FindingCause.TILE_ALTERED, tile.firstLeaf() + 1, tile.toString(), null));
@@ -252,7 +251,6 @@ public class ChainVerifier {
       return Optional.empty();
     }
 
-    /** Returns true if the last leaf of the signed tree is the hash of this record. */
     private boolean isLastLeaf(TreeReader tree, StoredCheckpoint from, byte[] hash) {
       long index = from.size() - 1;
       return ProofVerifier.inclusion(
@@ -313,7 +311,8 @@ public class ChainVerifier {
     }
 
     private Optional<Finding> tree() {
-      return new TreeCheck(tiles, organization, this::requireTime).check(start.seq(), end.seq());
+      return new TreeCheck(tiles, organization, reader, this::requireTime)
+          .check(start.seq(), end.seq());
     }
 
     private Optional<Finding> checkpointsHold() {

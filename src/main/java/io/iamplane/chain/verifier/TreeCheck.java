@@ -7,22 +7,11 @@ import io.iamplane.shared.OrganizationId;
 import java.util.Optional;
 
 /** Compares the stored tree with the records: each full tile is theirs, and there are no others. */
-final class TreeCheck {
+record TreeCheck(
+    TileStore tiles, OrganizationId organization, TileReader reader, Runnable requireTime) {
 
   /** So many leaves' tiles are in memory at once: four thousand and some. */
   private static final long LEAVES_AT_ONCE = 1L << 20;
-
-  private final TileStore tiles;
-  private final OrganizationId organization;
-  private final TileReader reader;
-  private final Runnable requireTime;
-
-  TreeCheck(TileStore tiles, OrganizationId organization, Runnable requireTime) {
-    this.tiles = tiles;
-    this.organization = organization;
-    this.reader = tiles.reader(organization);
-    this.requireTime = requireTime;
-  }
 
   /** Looks at the tiles that became full when the chain grew from one size to another. */
   Optional<Finding> check(long start, long end) {
