@@ -1,7 +1,7 @@
 package io.iamplane.change;
 
 import io.iamplane.database.MemoryTransaction;
-import io.iamplane.database.NeedsDatabaseException;
+import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
 import io.iamplane.database.Parcel;
 import io.iamplane.database.RoundTrip;
 import io.iamplane.shared.IamException;
@@ -39,10 +39,7 @@ final class Batch {
   private volatile @Nullable RuntimeException failure;
 
   /**
-   * A batch.
-   *
    * @param tenant the state that its first change starts from
-   * @param most the highest number of changes
    * @param locksBefore see {@link ExpectedTenants#refuted}
    */
   Batch(TenantChanges tenant, int most, long locksBefore) {
@@ -97,7 +94,6 @@ final class Batch {
     return Parcel.of(sealing, inMemory);
   }
 
-  /** Sets the state of the tenant after the batch. */
   void leaves(ExpectedTenants.Expected state) {
     left = state;
   }
@@ -122,7 +118,6 @@ final class Batch {
     return isWritten;
   }
 
-  /** All changes are in the database. */
   void committed() {
     isCommitted = true;
     try {

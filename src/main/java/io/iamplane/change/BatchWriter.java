@@ -8,7 +8,7 @@ import io.iamplane.database.CombinedWrites;
 import io.iamplane.database.CombinedWrites.Outcome;
 import io.iamplane.database.DatabaseFailure;
 import io.iamplane.database.MemoryTransaction;
-import io.iamplane.database.NeedsDatabaseException;
+import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
 import io.iamplane.database.TransactionTimeoutException;
 import io.iamplane.database.Transactions;
 import io.iamplane.shared.ErrorCode;
@@ -113,9 +113,8 @@ class BatchWriter {
 
   /**
    * Carries out a change of a tenant that is not known, once a transaction has locked the tenant;
-   * if it is done in memory, those that wait join it. Has the turn, and gives it back.
-   *
-   * @return null if the change has to be done again
+   * if it is done in memory, those that wait join it. Has the turn, and gives it back. Null if the
+   * change has to be done again.
    */
   <T> @Nullable Done<T> locked(OrganizationId organization, int most, Supplier<T> work) {
     Batch[] opened = new Batch[1];
@@ -169,7 +168,6 @@ class BatchWriter {
     }
   }
 
-  /** Writes a batch that starts from the expected state of its tenant. */
   void write(Batch batch) {
     Shield shield = new Shield();
     MemoryTransaction sealing = new MemoryTransaction(false);

@@ -2,7 +2,7 @@ package io.iamplane.change;
 
 import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.database.MemoryTransaction;
-import io.iamplane.database.NeedsDatabaseException;
+import io.iamplane.database.MemoryTransaction.NeedsDatabaseException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.util.List;
@@ -27,9 +27,7 @@ public class TransactionPolicy {
 
   /**
    * The versions after one, oldest first, as the transaction sees them: those in the database, read
-   * on its own connection, and its own.
-   *
-   * @param limit reads no more than this many versions from the database
+   * on its own connection and {@code limit} at most, and its own.
    */
   public TreeMap<Long, List<PolicyChange>> since(
       OrganizationId organization, long version, int limit) {

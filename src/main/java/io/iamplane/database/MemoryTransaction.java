@@ -23,12 +23,20 @@ public final class MemoryTransaction {
   private final Map<Class<?>, Object> attached = new HashMap<>();
 
   /**
-   * A transaction in memory.
-   *
    * @param isLocked true if the thread has a transaction that has locked the tenant
    */
   public MemoryTransaction(boolean isLocked) {
     this.isLocked = isLocked;
+  }
+
+  /** Ends work in memory that asks the database: it has to be done in a transaction. */
+  public static final class NeedsDatabaseException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    public NeedsDatabaseException() {
+      super("a change in memory needs the database", null, false, false);
+    }
   }
 
   /**
@@ -40,16 +48,11 @@ public final class MemoryTransaction {
     return ScopedValue.where(PRESENT, this).call(work::get);
   }
 
-  /** Returns true if the present work is carried out in memory. */
   public static boolean isPresent() {
     return present() != null;
   }
 
-  /**
-   * Requires a database.
-   *
-   * @throws NeedsDatabaseException in memory
-   */
+  /** Ends work in memory that needs a database, by {@link NeedsDatabaseException}. */
   public static void requireNone() {
     if (isPresent()) {
       throw new NeedsDatabaseException();
