@@ -5,6 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
@@ -64,7 +66,6 @@ public final class ArrayParameter {
     }
   }
 
-  /** {@code uuid[]}. */
   static ArrayParameter ids(UUID[] ids) {
     ByteBuffer into = ByteBuffer.allocate(ids.length * (LENGTH + 2 * Long.BYTES));
     for (UUID id : ids) {
@@ -75,7 +76,6 @@ public final class ArrayParameter {
     return new ArrayParameter(Type.UUIDS, ids.length, false, into.array());
   }
 
-  /** {@code bigint[]}. */
   static ArrayParameter numbers(long[] numbers) {
     ByteBuffer into = ByteBuffer.allocate(numbers.length * (LENGTH + Long.BYTES));
     for (long number : numbers) {
@@ -109,7 +109,6 @@ public final class ArrayParameter {
     }
   }
 
-  /** {@code text[]}. */
   static ArrayParameter texts(@Nullable String[] texts) {
     byte[] @Nullable [] encoded = new byte[texts.length] @Nullable [];
     for (int i = 0; i < texts.length; i++) {
@@ -119,7 +118,6 @@ public final class ArrayParameter {
     return of(Type.TEXTS, encoded);
   }
 
-  /** {@code bytea[]}. */
   static ArrayParameter bytes(byte[] @Nullable [] values) {
     return of(Type.BYTES, values);
   }
@@ -141,14 +139,9 @@ public final class ArrayParameter {
   }
 
   private static int nulls(@Nullable Object[] values) {
-    int nulls = 0;
-    for (Object value : values) {
-      nulls += value == null ? 1 : 0;
-    }
-    return nulls;
+    return (int) Arrays.stream(values).filter(Objects::isNull).count();
   }
 
-  /** The elements of both. */
   ArrayParameter with(ArrayParameter next) {
     if (type != next.type) {
       throw new IllegalArgumentException(
@@ -169,11 +162,7 @@ public final class ArrayParameter {
   }
 
   private int length() {
-    int length = 0;
-    for (byte[] piece : pieces) {
-      length += piece.length;
-    }
-    return length;
+    return Arrays.stream(pieces).mapToInt(piece -> piece.length).sum();
   }
 
   void bind(PreparedStatement statement, int index) throws SQLException {

@@ -43,7 +43,6 @@ public class Sql {
         });
   }
 
-  /** On another pool. */
   Sql(DataSource dataSource, Supplier<PoolShares.Share> shares) {
     this.dataSource = dataSource;
     this.shares = shares;
@@ -65,7 +64,7 @@ public class Sql {
     return withStatement(
         sql,
         statement -> {
-          bind(statement, parameters);
+          bind(statement, 0, parameters);
           return rows(statement, reader);
         });
   }
@@ -82,7 +81,7 @@ public class Sql {
         statement -> {
           // Never a named statement: only those keep a plan.
           statement.unwrap(PGStatement.class).setPrepareThreshold(0);
-          bind(statement, query.parameters());
+          bind(statement, 0, query.parameters());
           return rows(statement, reader);
         });
   }
@@ -126,7 +125,7 @@ public class Sql {
     withStatement(
         sql,
         statement -> {
-          bind(statement, parameters);
+          bind(statement, 0, parameters);
           statement.setFetchSize(FETCH_ROWS);
           try (ResultSet result = statement.executeQuery()) {
             boolean goOn = true;
@@ -138,18 +137,15 @@ public class Sql {
         });
   }
 
-  /** The first row, when there is one. */
   public <T> Optional<T> first(String sql, RowReader<T> reader, @Nullable Object... parameters) {
-    List<T> rows = list(sql, reader, parameters);
-    return rows.isEmpty() ? Optional.empty() : Optional.of(rows.getFirst());
+    return list(sql, reader, parameters).stream().findFirst();
   }
 
-  /** Inserts, updates or deletes, and returns the number of rows. */
   public int update(String sql, @Nullable Object... parameters) {
     return withStatement(
         sql,
         statement -> {
-          bind(statement, parameters);
+          bind(statement, 0, parameters);
           return statement.executeUpdate();
         });
   }
@@ -206,14 +202,13 @@ public class Sql {
         sql,
         statement -> {
           for (@Nullable Object[] row : rows) {
-            bind(statement, row);
+            bind(statement, 0, row);
             statement.addBatch();
           }
           return statement.executeBatch();
         });
   }
 
-  /** Several statements that are sent together. */
   public RoundTrip roundTrip() {
     return new RoundTrip(this);
   }
@@ -239,11 +234,6 @@ public class Sql {
     return rows;
   }
 
-  private static void bind(PreparedStatement statement, @Nullable Object[] parameters)
-      throws SQLException {
-    bind(statement, 0, parameters);
-  }
-
   /** Sets the parameters after the first {@code at}, and says how many are set then. */
   static int bind(PreparedStatement statement, int at, @Nullable Object[] parameters)
       throws SQLException {
@@ -259,7 +249,6 @@ public class Sql {
     return index;
   }
 
-  /** Reads a {@code timestamptz} column. */
   public static Instant instant(ResultSet row, String column) throws SQLException {
     return row.getObject(column, OffsetDateTime.class).toInstant();
   }
@@ -273,7 +262,6 @@ public class Sql {
     return value == null ? Instant.EPOCH : value;
   }
 
-  /** Reads a {@code timestamptz} column that may be null. */
   public static @Nullable Instant instantOrNull(ResultSet row, String column) throws SQLException {
     OffsetDateTime value = row.getObject(column, OffsetDateTime.class);
     return value == null ? null : value.toInstant();

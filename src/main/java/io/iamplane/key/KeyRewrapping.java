@@ -15,7 +15,6 @@ import io.iamplane.key.seal.WrappedKey;
 import io.iamplane.shared.Caller;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -71,11 +70,7 @@ public class KeyRewrapping {
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database fails
    */
   public List<RewrappedKey> run(Caller caller) {
-    List<RewrappedKey> done = new ArrayList<>();
-    for (KeyRow row : transactions.call(query::sealed)) {
-      done.add(rewrap(caller, row));
-    }
-    return done;
+    return transactions.call(query::sealed).stream().map(row -> rewrap(caller, row)).toList();
   }
 
   private RewrappedKey rewrap(Caller caller, KeyRow row) {

@@ -66,7 +66,6 @@ public class ErasureService {
   @RegisterForReflection
   record AcceptedRemainder(int remaining) {}
 
-  /** Rolls a rehearsal back. */
   private static final class RehearsedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -246,13 +245,11 @@ public class ErasureService {
   }
 
   private int inTenants(Caller caller, SubjectRef subject) {
-    int values = 0;
-    for (Organization tenant : organizations.all()) {
-      if (tenant.kind() == Organization.Kind.TENANT && holdsValues(tenant.id(), subject)) {
-        values += values(caller, tenant.id(), subject);
-      }
-    }
-    return values;
+    return organizations.all().stream()
+        .filter(each -> each.kind() == Organization.Kind.TENANT)
+        .filter(tenant -> holdsValues(tenant.id(), subject))
+        .mapToInt(tenant -> values(caller, tenant.id(), subject))
+        .sum();
   }
 
   private boolean isKnown(OrganizationId organization, SubjectRef subject, boolean inTenants) {

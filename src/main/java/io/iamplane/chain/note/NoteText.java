@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -110,13 +109,8 @@ final class NoteText {
 
   /** The lines of a text that ends in a newline, without their ends. */
   static List<String> lines(String text) {
-    List<String> lines = new ArrayList<>();
-    int start = 0;
-    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
-      lines.add(text.substring(start, end));
-      start = end + 1;
-    }
-    return lines;
+    List<String> parts = List.of(text.split("\n", -1));
+    return parts.subList(0, parts.size() - 1);
   }
 
   /** The number of the line, from 1, that a position lies in. */
