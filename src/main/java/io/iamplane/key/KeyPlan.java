@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyPlan(KeyPurpose purpose, Rule rule, @Nullable String reason) {
 
-  /** Computes the steps to take from the present keys. */
   @FunctionalInterface
   interface Rule {
     List<KeyStep> steps(List<KeyState> keys, KeyMoment moment);

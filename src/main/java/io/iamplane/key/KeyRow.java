@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyRow(SigningKey key, byte[] publicKey, int sealVersion, @Nullable SealedKey privateKey) {
 
-  /** The present version of the sealed form. */
   static final int SEAL_VERSION = 1;
 
   /** Returns the key after a step; it loses its private part if it never signs again. */

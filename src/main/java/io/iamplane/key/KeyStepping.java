@@ -46,9 +46,8 @@ class KeyStepping {
   }
 
   /**
-   * The keys of the plan's purpose, the oldest first, before its steps and after them.
-   *
-   * @param untrusted the verifier key of the standby that was to sign and is not trusted, or null
+   * The keys of the plan's purpose before its steps and after them, the oldest first; {@code
+   * untrusted} is the verifier key of the standby that was to sign and is not trusted, or null.
    */
   record Taken(List<SigningKey> before, List<SigningKey> after, @Nullable String untrusted) {}
 

@@ -62,7 +62,6 @@ class SigningKeyQuery {
         row -> row.key().publishedAt() + " " + row.key().kid());
   }
 
-  /** A place in the list of keys. */
   private record Position(Instant publishedAt, String kid) {
 
     /** The first for null. */

@@ -16,7 +16,6 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The rows of {@code iam_signing_keys}. */
 @Singleton
 class SigningKeyStore extends RowStore<SigningKeyStore.SigningKeyEntity, KeyRow, String> {
 

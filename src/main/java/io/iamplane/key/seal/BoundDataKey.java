@@ -13,7 +13,6 @@ public final class BoundDataKey {
 
   private static final int HASH_BYTES = 32;
 
-  /** The length of a data key with its place. */
   public static final int BYTES = AesGcm.KEY_BYTES + HASH_BYTES;
 
   private BoundDataKey() {}

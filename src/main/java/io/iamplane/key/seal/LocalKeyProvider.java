@@ -54,7 +54,6 @@ class LocalKeyProvider implements KeyProvider {
         .open(wrapped.bytes(), binding.bytes());
   }
 
-  /** Returns true if a key of its own is set. */
   boolean isSet() {
     return settings.stream().anyMatch(each -> each.key().isPresent());
   }

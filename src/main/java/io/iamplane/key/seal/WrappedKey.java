@@ -9,7 +9,6 @@ package io.iamplane.key.seal;
  */
 public record WrappedKey(String provider, String keyVersion, byte[] bytes) {
 
-  /** Returns true if the same version of the same provider's key wrapped both. */
   boolean isOfSameKey(WrappedKey other) {
     return provider.equals(other.provider) && keyVersion.equals(other.keyVersion);
   }

@@ -40,7 +40,6 @@ final class VaultAddress {
     }
   }
 
-  /** Returns true if requests stay on this machine. */
   static boolean isLoopback(URI uri) {
     String host = uri.getHost().replace("[", "").replace("]", "");
     if (host.equals("localhost")) {

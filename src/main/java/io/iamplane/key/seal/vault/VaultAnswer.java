@@ -15,7 +15,6 @@ record VaultAnswer(int status, JsonNode body) {
     return status == OK;
   }
 
-  /** Returns true if one of the errors contains a text. */
   boolean says(String phrase) {
     for (JsonNode error : body.path("errors")) {
       if (error.asText().contains(phrase)) {

@@ -61,10 +61,8 @@ final class VaultClient {
   }
 
   /**
-   * Asks one question.
+   * Asks one question, at a path below {@code /v1/}; the answer is 200 or 400.
    *
-   * @param path below {@code /v1/}
-   * @return 200 or 400
    * @throws KeyProviderUnavailableException for every other answer, and for none in time
    */
   VaultAnswer post(String path, Map<String, String> body) {
@@ -248,12 +246,10 @@ final class VaultClient {
 
     private VaultStatus() {}
 
-    /** Returns true if a retry may succeed a moment later. */
     static boolean passes(int status) {
       return PASSING.contains(status) || status >= SERVER_ERRORS;
     }
 
-    /** In a few words, for an operator. */
     static String meaning(int status) {
       return "Vault returned "
           + status

@@ -78,7 +78,6 @@ class VaultKeyProvider implements KeyProvider {
     }
   }
 
-  /** Returns the data of the answer. */
   private JsonNode ask(
       String operation, String key, String field, String value, Binding binding) {
     String place = Base64.getEncoder().encodeToString(binding.bytes());

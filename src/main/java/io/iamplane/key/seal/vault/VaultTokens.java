@@ -33,7 +33,6 @@ final class VaultTokens {
 
   private record Lease(Secret token, long untilNanos) {}
 
-  /** A request without a token. */
   @FunctionalInterface
   interface Login {
 
