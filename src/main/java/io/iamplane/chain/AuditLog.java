@@ -46,7 +46,6 @@ public class AuditLog {
             .register(registry);
   }
 
-  /** Begins the chain of a new organization. */
   public void open(OrganizationId organization) {
     store.insertHead(organization, ChainHead.genesis(organization));
   }

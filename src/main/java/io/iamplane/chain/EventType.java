@@ -126,7 +126,6 @@ public enum EventType {
     this.risk = risk;
   }
 
-  /** The name on the wire: {@code iam.organization.created}. */
   public String wire() {
     return wire;
   }

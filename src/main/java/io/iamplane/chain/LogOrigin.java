@@ -23,7 +23,6 @@ public class LogOrigin {
             + "/audit";
   }
 
-  /** The name of the keys that sign for every organization. */
   public String keyName() {
     return keyName;
   }

@@ -39,7 +39,6 @@ public record PersonalValue(String path, String subject, byte[] salt, String val
     return digest.digest(value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The object that replaces it in the record. */
   ObjectNode inRecord() {
     return JsonNodeFactory.instance.objectNode().put(DIGEST, HexFormat.of().formatHex(digest()));
   }

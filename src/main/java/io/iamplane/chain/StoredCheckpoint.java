@@ -21,7 +21,6 @@ import java.util.List;
 public record StoredCheckpoint(
     long size, byte[] root, byte[] headHash, String note, Instant createdAt) {
 
-  /** Returns true if one of these keys signed it for this log. */
   public boolean isBy(List<NoteVerifier> keys, String origin) {
     try {
       open(origin, keys);

@@ -41,7 +41,6 @@ public final class AnchorDirectory {
     this.directory = directory;
   }
 
-  /** The organizations that have a directory here. */
   List<OrganizationId> organizations() {
     requireDirectory();
     return list(directory).stream()

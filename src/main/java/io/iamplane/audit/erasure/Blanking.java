@@ -46,7 +46,6 @@ final class Blanking {
     this.blank = mapper.valueToTree(user.blank());
   }
 
-  /** The image of a user without the person's data. */
   @Nullable String image(@Nullable String json) {
     if (json == null) {
       return null;

@@ -185,9 +185,7 @@ class CopyErasure {
 
   /**
    * Erases receivers' answers to events that named the person, and were sent before these were
-   * erased.
-   *
-   * @return the number of answers
+   * erased; returns their number.
    */
   int echoes(Found found) {
     return found.search().names().isEmpty() ? 0 : sweep.deliveries(found.search());

@@ -97,7 +97,6 @@ class CopySweep {
     return new Walk.Portion<>(blanked.size(), range.beyond(rows));
   }
 
-  /** Images of earlier versions of the policy. */
   int versions(Search search, Range range) {
     if (range.isEmpty()) {
       return 0;

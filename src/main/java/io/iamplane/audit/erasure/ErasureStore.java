@@ -100,7 +100,6 @@ class ErasureStore {
     return blanked.size();
   }
 
-  /** Takes the justifications of grants that name a person. */
   int blankJustifications(Recording recording, String[] patterns, UUID[] grants) {
     return sql.update(
         """

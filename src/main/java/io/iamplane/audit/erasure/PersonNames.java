@@ -63,7 +63,6 @@ public final class PersonNames {
     return names.isEmpty();
   }
 
-  /** Returns true if a text, plain or JSON, names the person. */
   public boolean in(@Nullable String text) {
     return text != null && !names.isEmpty() && words.matcher(text).find();
   }

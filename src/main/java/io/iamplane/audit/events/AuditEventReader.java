@@ -52,7 +52,6 @@ class AuditEventReader {
     this.mapper = JsonColumns.stored(mapper);
   }
 
-  /** A row before its personal values are put back. */
   private record Row(long seq, UUID id, Instant occurredAt, String canonical, byte[] hash) {}
 
   /**

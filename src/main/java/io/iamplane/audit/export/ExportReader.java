@@ -27,11 +27,7 @@ class ExportReader {
 
   record Personal(byte[] salt, String value) {}
 
-  /**
-   * A record.
-   *
-   * @param personal its personal values by their paths; empty where they are not asked for
-   */
+  /** A record, with its personal values by their paths if they are asked for. */
   record Row(
       long seq,
       String canonical,
@@ -59,7 +55,6 @@ class ExportReader {
         .orElseThrow(() -> new IllegalStateException("the chain has no record " + seq));
   }
 
-  /** Visits the records after a number, in the order of their numbers. */
   void forEach(OrganizationId organization, long after, boolean personal, Consumer<Row> each) {
     List<Row> portion = new ArrayList<>(PORTION);
     sql.forEach(

@@ -28,7 +28,6 @@ final class ReadingPace {
     this.ticker = ticker;
   }
 
-  /** Measures writes to a reader. */
   OutputStream of(OutputStream reader) {
     return new FilterOutputStream(reader) {
       @Override

@@ -81,7 +81,6 @@ class AuditTriggers {
 
   private record Expected(String table, String name, Form form) {}
 
-  /** The first trigger that is not as it was made. */
   Optional<Finding> find() {
     Map<String, Form> there = new HashMap<>();
     sql.forEach(

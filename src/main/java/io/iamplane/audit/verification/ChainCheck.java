@@ -36,7 +36,6 @@ class ChainCheck {
       List<Verification> others,
       SealedDecisions.@Nullable Checked decisions) {
 
-    /** Returns true if the comparison was complete. */
     boolean complete() {
       return decisions == null || decisions.complete();
     }

@@ -37,7 +37,6 @@ class ChainSurroundings {
 
   private record Row(String key, String kind, @Nullable String created) {}
 
-  /** The first thing that is not as it was made. */
   Optional<Finding> find(OrganizationId organization) {
     return transactions.call(() -> {
       Row row = row(organization).orElse(null);

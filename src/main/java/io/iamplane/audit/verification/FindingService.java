@@ -41,7 +41,6 @@ public class FindingService {
     return transactions.call(() -> findings.open(organization));
   }
 
-  /** Returns true if any chain has an open finding. */
   public boolean anyOpen() {
     return transactions.call(findings::anyOpen);
   }

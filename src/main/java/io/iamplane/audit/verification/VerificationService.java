@@ -95,11 +95,7 @@ public class VerificationService {
     return new VerifiedChain(found.verification(), open(found.verification()), found.decisions());
   }
 
-  /**
-   * Keeps and announces a verification made elsewhere, as {@link #verify} does.
-   *
-   * @param caller null without a platform organization
-   */
+  /** Keeps and announces a verification made elsewhere, as {@link #verify} does. */
   public VerifiedChain keep(@Nullable Caller caller, Verification verification) {
     alarm.tell(caller, verification);
     return new VerifiedChain(verification, open(verification), null);

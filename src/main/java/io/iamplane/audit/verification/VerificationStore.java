@@ -43,7 +43,6 @@ class VerificationStore {
         announced);
   }
 
-  /** The organizations that are missing in the database. */
   List<OrganizationId> unknown(List<OrganizationId> organizations) {
     return sql.list(
         """

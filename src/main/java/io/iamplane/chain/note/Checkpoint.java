@@ -70,7 +70,6 @@ public record Checkpoint(String origin, long size, MerkleHash root, List<String>
     return checkpoint;
   }
 
-  /** The text to sign. */
   public String text() {
     StringBuilder text = new StringBuilder();
     text.append(origin).append('\n');

@@ -90,7 +90,6 @@ public final class NoteVerifier {
     return raw.clone();
   }
 
-  /** Returns true if this key made the signature, 64 bytes, over this message. */
   public boolean verify(byte[] message, byte[] signature) {
     return Ed25519.verify(key, message, signature);
   }

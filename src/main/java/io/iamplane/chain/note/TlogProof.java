@@ -40,7 +40,6 @@ public record TlogProof(
     }
   }
 
-  /** A proof without extra data. */
   public TlogProof(long index, List<MerkleHash> hashes, SignedNote checkpoint) {
     this(Optional.empty(), index, hashes, checkpoint);
   }
@@ -74,7 +73,6 @@ public record TlogProof(
     }
   }
 
-  /** The extra data, where there is any. */
   public Optional<byte[]> extraData() {
     return extra.map(text -> NoteText.base64(text, "the extra data"));
   }
@@ -98,7 +96,6 @@ public record TlogProof(
     return opened;
   }
 
-  /** The file. */
   public byte[] encode() {
     return NoteText.encode(toString());
   }

@@ -56,7 +56,6 @@ public final class MerkleHash {
     return EMPTY_ROOT;
   }
 
-  /** A copy of the 32 bytes. */
   public byte[] bytes() {
     return bytes.clone();
   }

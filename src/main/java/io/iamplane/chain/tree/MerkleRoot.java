@@ -27,12 +27,7 @@ public final class MerkleRoot {
     node[0] = 1;
   }
 
-  /**
-   * Adds a leaf.
-   *
-   * @param data begins with the leaf's data
-   * @param length of the leaf's data, in bytes
-   */
+  /** Adds a leaf, whose data are the first {@code length} bytes. */
   public void add(byte[] data, int length) {
     digest.update((byte) 0);
     digest.update(data, 0, length);
@@ -81,7 +76,6 @@ public final class MerkleRoot {
     digestTo();
   }
 
-  /** Writes the digest to the place of the present hash. */
   private void digestTo() {
     try {
       digest.digest(node, 1 + HASH, HASH);

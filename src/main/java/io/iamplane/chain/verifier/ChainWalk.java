@@ -75,7 +75,6 @@ final class ChainWalk {
     return difference;
   }
 
-  /** The end of the part followed so far. */
   ChainHead end() {
     return new ChainHead(seq, hash, tree);
   }

@@ -21,11 +21,7 @@ final class Fields {
     this.organization = organization.toString();
   }
 
-  /**
-   * The first column or personal value that differs from the text.
-   *
-   * @param canonical the row's text, in UTF-8
-   */
+  /** The first column or personal value that differs from the row's text, given in UTF-8. */
   Optional<Finding> difference(StoredRecord row, byte[] canonical, List<PersonalValue> personal) {
     Optional<String> fault = CanonicalForm.fault(row.canonical());
     if (fault.isPresent()) {
@@ -38,7 +34,6 @@ final class Fields {
     return column(row, text).or(() -> personal(row, text, personal));
   }
 
-  /** Returns true if the text has another number than the row. */
   static boolean isRenumbered(StoredRecord row, byte[] canonical) {
     return RecordText.read(canonical, false)
         .map(text -> !Long.toString(row.seq()).equals(text.member("seq")))

@@ -19,10 +19,8 @@ final class HeadCheck {
   private HeadCheck() {}
 
   /**
-   * Compares.
-   *
-   * @param end of the records, as they were walked over
-   * @param heads the rows: one, unless someone took the table's key away
+   * Compares the end of the records with the head rows: one, unless someone took the table's key
+   * away.
    */
   static Optional<Finding> compare(ChainHead end, List<RecordReader.StoredHead> heads) {
     if (heads.size() != 1) {

@@ -45,7 +45,6 @@ final class PortionWalk implements Predicate<RecordReader.Portion>, AutoCloseabl
     return true;
   }
 
-  /** The first finding in the portions so far. */
   Optional<Finding> finding() {
     Walked walked = joined();
     return walked.checkpoints().stream()

@@ -21,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class RecordReader {
 
-  /** The number of records in memory at once. */
   private static final int PORTION = 1_000;
 
   private final Sql sql;
@@ -30,11 +29,7 @@ class RecordReader {
     this.sql = sql;
   }
 
-  /**
-   * Consecutive records, with their personal values by number.
-   *
-   * @param records in the order of their numbers
-   */
+  /** Consecutive records in the order of their numbers, with their personal values by number. */
   record Portion(List<StoredRecord> records, Map<Long, List<PersonalValue>> personal) {
 
     List<PersonalValue> personal(StoredRecord row) {
@@ -84,7 +79,6 @@ class RecordReader {
         .orElse(OptionalLong.empty());
   }
 
-  /** The hash of a record; empty without a record of that number. */
   Optional<byte[]> hash(OrganizationId organization, long seq) {
     return sql.first(
         "SELECT hash FROM iam_audit_records WHERE organization_id = ? AND seq = ?",
@@ -94,9 +88,8 @@ class RecordReader {
   }
 
   /**
-   * Reads the records after a number in the order of their numbers, those of one number too.
-   *
-   * @param visitor sees a portion; returns false to stop
+   * Reads the records after a number in the order of their numbers, those of one number too, in
+   * portions, until the visitor returns false.
    */
   void forEach(OrganizationId organization, long after, Predicate<Portion> visitor) {
     List<StoredRecord> rows = new ArrayList<>(PORTION);

@@ -27,10 +27,8 @@ final class RecordText {
   private RecordText() {}
 
   /**
-   * Reads a text.
-   *
-   * @param withDigests true if there are personal values to compare with
-   * @return empty if it is no JSON object
+   * Reads a text, with digests if there are personal values to compare with; empty if it is no JSON
+   * object.
    */
   static Optional<RecordText> read(byte[] canonical, boolean withDigests) {
     RecordText text = new RecordText();
@@ -50,7 +48,6 @@ final class RecordText {
     return members.get(name);
   }
 
-  /** Returns true if the text has a member of that name, of any type. */
   boolean names(String member) {
     return members.containsKey(member);
   }

@@ -5,9 +5,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of {@code iam_audit_records} as it is there, with nothing vouching for it.
- *
- * @param actor {@code type:id}
+ * A row of {@code iam_audit_records} as it is there, with nothing vouching for it. The actor is
+ * {@code type:id}.
  */
 record StoredRecord(
     long seq,
