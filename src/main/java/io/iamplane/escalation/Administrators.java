@@ -44,9 +44,7 @@ class Administrators {
   }
 
   /**
-   * Returns true if one of some subjects is an administrator by a policy.
-   *
-   * @param subjects read up to the first administrator
+   * Returns true if a subject is an administrator by a policy; reads the subjects up to that one.
    */
   boolean isAny(PolicyView policy, OrganizationId organization, Stream<SubjectRef> subjects) {
     List<ControlPlanePermission> all = ControlPlane.permissions(catalog.isPlatform(organization));

@@ -106,7 +106,6 @@ public class DutyGuard implements PolicyGuard {
     }
   }
 
-  /** Returns true for an effect on the rights of subjects. */
   private static boolean isOfRights(Effect effect) {
     Object either = effect.after() == null ? effect.before() : effect.after();
     return either instanceof Grant

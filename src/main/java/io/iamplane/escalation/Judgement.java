@@ -36,7 +36,6 @@ final class Judgement {
   private static final String GRANTS = ControlPlanePermission.GRANTS_MANAGE.key();
   private static final String ESCALATE = ControlPlanePermission.ESCALATE.key();
 
-  /** The purpose of those who lift denials. */
   static final String LIFT = "to lift a denial of it";
 
   private static final String TERMS =
@@ -152,9 +151,8 @@ final class Judgement {
   }
 
   /**
-   * Demands that the caller holds rights plainly; nothing stands in for that.
-   *
-   * @param purpose the act that needs them: {@code to lift a denial of it}
+   * Demands that the caller holds rights plainly; nothing stands in for that. The purpose is the
+   * act that needs them, such as {@link #LIFT}.
    */
   void requireHeld(Collection<Right> given, String purpose) {
     first(given, right -> !holds(right))

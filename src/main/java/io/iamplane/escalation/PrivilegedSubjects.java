@@ -25,7 +25,6 @@ public class PrivilegedSubjects {
     this.relations = relations;
   }
 
-  /** Returns true if a person is among those of {@link #among}. */
   public boolean contain(Recording recording, SubjectRef person) {
     return !among(recording, List.of(person)).isEmpty();
   }

@@ -45,7 +45,6 @@ class RelationPower {
     this.relations = relations;
   }
 
-  /** Reads the permissions that relations give; for one judgement. */
   RelationRights rights(Judgement judgement) {
     return new RelationRights(judgement, relations);
   }

@@ -77,7 +77,6 @@ final class Rights {
         && grant.effect() == Grant.Effect.DENY;
   }
 
-  /** Returns the rights that an image denied. */
   static Collection<Right> denied(Judgement judgement, Object before) {
     return switch (before) {
       case Grant grant -> of(judgement, grant);

@@ -55,14 +55,12 @@ final class RoleContents {
     return this;
   }
 
-  /** Returns true if a privilege contains permissions of the control plane. */
   boolean isControlled(GrantedPrivilege privilege) {
     return privilege.isRole()
         ? !controlled(privilege.key()).isEmpty()
         : ControlPlane.permission(privilege.key()).isPresent();
   }
 
-  /** The control plane's permissions that a role contains. */
   Set<ControlPlanePermission> controlled(String role) {
     Set<ControlPlanePermission> contained = EnumSet.noneOf(ControlPlanePermission.class);
     reachable(List.of(role), RoleContents::isActive).forEach(key -> contained.addAll(own(key)));

@@ -23,12 +23,10 @@ class RoleReader {
     this.catalog = catalog;
   }
 
-  /** The roles as the rows are. */
   RoleContents now(OrganizationId organization) {
     return contents(organization, Map.of());
   }
 
-  /** The roles as they were before some effects. */
   RoleContents before(OrganizationId organization, List<Effect> effects) {
     Map<String, Optional<Role>> instead = new HashMap<>();
     for (Effect effect : effects) {
@@ -41,7 +39,6 @@ class RoleReader {
     return contents(organization, instead);
   }
 
-  /** The keys of the roles that some effects change. */
   static Set<String> changed(List<Effect> effects) {
     Set<String> keys = new HashSet<>();
     for (Effect effect : effects) {
