@@ -35,7 +35,6 @@ public class CallerChanges {
     return changes.record(Change.policyOverFacts(asking, asking.organization(), body));
   }
 
-  /** Makes any other change. */
   public <T> T operational(Function<Recording, T> body) {
     Caller asking = caller.get();
     return changes.record(Change.operational(asking, asking.organization(), body));

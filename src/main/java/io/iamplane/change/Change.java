@@ -22,7 +22,6 @@ public record Change<T>(
     boolean isOverFacts,
     Function<Recording, T> body) {
 
-  /** The effect of a change on the version of the tenant's policy. */
   public enum Kind {
     /** Decisions may come out differently: raises the version, leaves change rows. */
     POLICY,

@@ -54,7 +54,6 @@ public class ChangeNotifier {
     this.sql = sql;
   }
 
-  /** Asks for a signal once the current transaction has committed. */
   void announceAfterCommit(OrganizationId organization, long version) {
     transactions.afterCommit(() -> {
       changed(organization, version);

@@ -48,18 +48,15 @@ class ChangeSealer {
   }
 
   /**
-   * The end of some changes.
-   *
-   * @param trip the last statements, which are not sent yet
-   * @param left the state of the tenant once they are
+   * The last statements of some changes, which are not sent yet, and the tenant's state once they
+   * are.
    */
   record Sealed(RoundTrip trip, Expected left) {}
 
   /**
-   * Makes the statements that write the records of a tenant's changes, for one round trip. Those of
-   * many records are sent in slices before, each prepared while the previous one is written.
-   *
-   * @param tenant one with unsealed changes
+   * Makes the statements that write the records of a tenant's unsealed changes, for one round trip.
+   * Those of many records are sent in slices before, each prepared while the previous one is
+   * written.
    */
   Sealed seal(TenantChanges tenant) {
     List<Unsealed> changes = tenant.unsealed();

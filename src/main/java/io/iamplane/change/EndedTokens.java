@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 @RegisterForReflection
 public record EndedTokens(String holder, @Nullable Instant endedAt) {
 
-  /** The target type of such a change row. */
   public static final String TARGET = "ended_tokens";
 
   /** The retention of such images; twice the longest life of a token, since clocks differ. */

@@ -78,11 +78,7 @@ class ExpectedTenants {
     }
   }
 
-  /**
-   * An expectation and its age.
-   *
-   * @param committed the time of its commit; null before that
-   */
+  /** An expectation and the time of its commit; null before that. */
   private record Known(Expected expected, @Nullable Long committed) {}
 
   /** Empty when nothing is known any more, or was wrong a short time ago. */

@@ -13,7 +13,6 @@ import java.util.List;
 @Singleton
 public class OutboxStore {
 
-  /** Adds the messages of some changes to a round trip. */
   public void put(OrganizationId organization, List<OutboxMessage> messages, RoundTrip trip) {
     Columns<OutboxMessage> of = new Columns<>(messages);
     trip.update(

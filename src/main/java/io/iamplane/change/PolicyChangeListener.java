@@ -11,10 +11,8 @@ import org.jspecify.annotations.Nullable;
 public interface PolicyChangeListener {
 
   /**
-   * Takes note of a new version. Must neither throw nor ask the database: the transaction's thread
-   * runs it.
-   *
-   * @param version the version that the changes lead to
+   * Takes note of the version that the changes lead to. Must neither throw nor ask the database:
+   * the transaction's thread runs it.
    */
   void committed(OrganizationId organization, long version, List<PolicyChange> changes);
 

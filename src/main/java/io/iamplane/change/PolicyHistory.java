@@ -30,10 +30,7 @@ public class PolicyHistory {
   }
 
   /**
-   * The present versions in the database.
-   *
-   * @param versions of the requested tenants; unknown ones are left out
-   * @param at by the database's clock
+   * The present versions of the requested tenants, without unknown ones, and the database's time.
    */
   public record Present(Map<OrganizationId, Long> versions, Instant at) {}
 
@@ -49,11 +46,9 @@ public class PolicyHistory {
   }
 
   /**
-   * The versions after one, oldest first. Versions are given out under a lock, so that no version
-   * can appear later below the highest one already read. Takes a control connection: callers leave
-   * some of them to freshness and probes.
-   *
-   * @param limit reads no more than this many versions
+   * The versions after one, oldest first, at most {@code limit}. Versions are given out under a
+   * lock, so that no version can appear later below the highest one already read. Takes a control
+   * connection: callers leave some of them to freshness and probes.
    */
   public TreeMap<Long, List<PolicyChange>> since(
       OrganizationId organization, long version, int limit) {
@@ -70,19 +65,13 @@ public class PolicyHistory {
     return history;
   }
 
-  /**
-   * A change on the way back.
-   *
-   * @param version that it belongs to
-   * @param length of its images, in characters
-   */
+  /** A change on the way back, with its version and the length of its images in characters. */
   public record PastChange(long version, long length, PolicyChange change) {}
 
   /**
    * Visits the changes of the versions up to {@code last} and after {@code version}, the latest
-   * first, as the current transaction sees them.
-   *
-   * @param each returns false to stop; no further change is read then
+   * first, as the current transaction sees them. Reads no further change once the visitor returns
+   * false.
    */
   public void backInTransaction(
       OrganizationId organization, long last, long version, Predicate<PastChange> each) {

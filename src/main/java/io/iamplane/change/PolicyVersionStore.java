@@ -45,7 +45,6 @@ class PolicyVersionStore implements ExpiringRows {
       @Nullable String before,
       @Nullable String after) {}
 
-  /** One row of {@code iam_policy_changes}. */
   record ChangeRow(long version, int ordinal, Instant at, ChangeImage image) {}
 
   void open(OrganizationId organization) {
@@ -62,21 +61,15 @@ class PolicyVersionStore implements ExpiringRows {
         organization.value());
   }
 
-  /** A round trip for statements that write and lock together. */
   RoundTrip roundTrip() {
     return sql.roundTrip();
   }
 
-  /** Clears the transaction's session. */
   void forgetReads() {
     session.clear();
   }
 
-  /**
-   * Limits the wait for locks in the rest of the transaction.
-   *
-   * @return the limit so far
-   */
+  /** Limits the wait for locks in the rest of the transaction; returns the limit so far. */
   String limitLockWait(String time) {
     RoundTrip trip = sql.roundTrip();
     Supplier<List<String>> usual =

@@ -34,9 +34,8 @@ public final class Recording {
   }
 
   /**
-   * Records one effect of the change. A change without effects leaves no trace.
-   *
-   * @return the id of the event that announces it
+   * Records one effect of the change, and returns the id of the event that announces it. A change
+   * without effects leaves no trace.
    */
   public UUID add(Effect effect) {
     UUID event = UuidV7.next();
@@ -81,7 +80,6 @@ public final class Recording {
     return Collections.unmodifiableList(events);
   }
 
-  /** The effects recorded so far. */
   public List<Effect> effects() {
     return Collections.unmodifiableList(effects);
   }

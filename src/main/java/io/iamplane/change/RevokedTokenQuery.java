@@ -24,7 +24,6 @@ public class RevokedTokenQuery {
     this.sql = sql;
   }
 
-  /** Returns true if the token was revoked before, by its own name. */
   public boolean isRevoked(OrganizationId organization, TokenHolder token) {
     return sql.first(
             "SELECT 1 FROM iam_ended_tokens WHERE organization_id = ? AND holder = ?",

@@ -30,7 +30,6 @@ public abstract class RowStore<E extends RowStore.Row<D>, D, K>
   /** An entity; package-private as the store. */
   public interface Row<D> {
 
-    /** The immutable value of the row. */
     D value();
 
     /** Copies the mutable members of a value. */

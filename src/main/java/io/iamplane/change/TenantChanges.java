@@ -22,8 +22,7 @@ final class TenantChanges {
 
   /**
    * A change that is carried out and not sealed: its rows, record and message are not written yet.
-   *
-   * @param version the version after the change
+   * The version is the one after the change.
    */
   record Unsealed(Recording recording, Change.Kind kind, long version) {
 
@@ -138,7 +137,6 @@ final class TenantChanges {
     state = new State(version, head(), all, state.policy());
   }
 
-  /** The chain is begun. */
   void opened(ChainHead genesis) {
     state = new State(version(), genesis, unsealed(), state.policy());
   }
@@ -161,7 +159,6 @@ final class TenantChanges {
     return new TenantChanges(organization, startVersion, base, state);
   }
 
-  /** Takes over the state after one more change. */
   void take(TenantChanges later) {
     state = later.state;
   }

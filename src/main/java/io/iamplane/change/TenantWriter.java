@@ -31,8 +31,6 @@ public class TenantWriter {
   }
 
   /**
-   * A writer.
-   *
    * @param most the highest number of changes of a batch; 1: each has a transaction of its own
    */
   TenantWriter(Transactions transactions, BatchWriter batches, WriteQueue queue, int most) {

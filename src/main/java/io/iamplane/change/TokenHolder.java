@@ -15,7 +15,6 @@ public record TokenHolder(String text) {
   /** The prefix of single tokens. */
   static final String TOKEN = "token/";
 
-  /** Every token of the organization. */
   public static final TokenHolder ORGANIZATION = new TokenHolder("organization/");
 
   /** Every token of the organization's people. */

@@ -52,7 +52,6 @@ class TraceMaker {
   /** The rows, records and messages of some changes, or a slice of them. */
   record Traces(List<ChangeRow> rows, List<AuditRecord> records, List<OutboxMessage> messages) {}
 
-  /** The position of an effect within its change. */
   private record Place(Unsealed change, int ordinal) {
 
     Effect effect() {

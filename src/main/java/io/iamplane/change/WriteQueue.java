@@ -34,7 +34,6 @@ class WriteQueue {
   /** Transactions of one tenant that write: one holds its lock, one is next. */
   static final int TRANSACTIONS = 2;
 
-  /** The longest wait of a writer for its turn. */
   private static final Duration DEADLINE = Duration.ofSeconds(5);
 
   private final int transactions;
@@ -48,20 +47,12 @@ class WriteQueue {
     this(TRANSACTIONS, DEADLINE, room);
   }
 
-  /**
-   * A queue.
-   *
-   * @param transactions the highest number of a tenant's transactions that write
-   * @param deadline how long a writer waits
-   * @param room bounds how many wait
-   */
   WriteQueue(int transactions, Duration deadline, WaitingRoom room) {
     this.transactions = transactions;
     this.deadline = deadline;
     this.room = room;
   }
 
-  /** The purpose of a turn. */
   enum Kind {
     /** A change in memory, in a batch with others. */
     TOGETHER,
@@ -71,15 +62,7 @@ class WriteQueue {
     AGAIN
   }
 
-  private static final class Waiter {
-
-    private final Kind kind;
-    private final Semaphore granted = new Semaphore(0);
-
-    Waiter(Kind kind) {
-      this.kind = kind;
-    }
-  }
+  private record Waiter(Kind kind, Semaphore granted) {}
 
   private static final class Line {
 
@@ -128,7 +111,7 @@ class WriteQueue {
    *     the thread was interrupted; nothing was applied
    */
   void take(OrganizationId organization, SubjectRef caller, Kind kind) {
-    Waiter waiter = new Waiter(kind);
+    Waiter waiter = new Waiter(kind, new Semaphore(0));
     boolean isInRoom = false;
     lock.lock();
     try {
@@ -274,9 +257,8 @@ class WriteQueue {
    * Waits until the batches before are on their way to the database in their order; takes the turn,
    * after which no writer joins the batch any more.
    *
-   * @param most how long to wait
-   * @throws IllegalStateException if that is over; an interrupt that came meanwhile is on the
-   *     thread
+   * @throws IllegalStateException if that takes too long; an interrupt that came meanwhile is on
+   *     the thread
    */
   void close(Batch batch, Duration most) {
     lock.lock();
@@ -353,7 +335,6 @@ class WriteQueue {
     }
   }
 
-  /** Ends a batch, committed or not. */
   void end(Batch batch) {
     lock.lock();
     try {
@@ -371,7 +352,6 @@ class WriteQueue {
     }
   }
 
-  /** Counts the writers of a tenant that wait. */
   int waiting(OrganizationId organization) {
     lock.lock();
     try {
