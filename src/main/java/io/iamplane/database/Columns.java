@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
  * The columns of some rows as arrays, for a statement that writes any number of rows with one text:
  * {@code INSERT … SELECT unnest(…), …}. In a {@code FROM} PostgreSQL would copy each column before
  * it reads the first row ({@code nodeFunctionscan.c}). Each is a parameter for {@link Sql}.
- *
- * @param <R> the type of a row
  */
 public record Columns<R>(List<R> rows) {
 

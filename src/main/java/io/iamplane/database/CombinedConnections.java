@@ -55,11 +55,7 @@ class CombinedConnections {
             settings -> settings.validateOnBorrow(false).idleValidationTimeout(TRIED_AFTER));
   }
 
-  /**
-   * Writes all of it and commits, or nothing.
-   *
-   * @param written is run before the commit
-   */
+  /** Writes all of it and commits, or nothing; {@code written} is run before the commit. */
   Outcome write(List<Write> writes, Runnable written) {
     if (isPaused()) {
       return Outcome.NOTHING;

@@ -58,7 +58,6 @@ public class CombinedWrites {
   /** Longer than a connection waits for an answer. */
   private static final Duration END = Duration.ofSeconds(30);
 
-  /** The outcome of a parcel. */
   public enum Outcome {
     COMMITTED,
     /** It is not written, and may be written otherwise. */
@@ -66,7 +65,6 @@ public class CombinedWrites {
     UNKNOWN
   }
 
-  /** Writes all of it and commits, or nothing. */
   @FunctionalInterface
   interface Writer {
 
@@ -131,10 +129,8 @@ public class CombinedWrites {
   }
 
   /**
-   * Writes a parcel with those of others.
-   *
-   * @param written is run when it is written and about to be committed, on any thread; not when it
-   *     is not written
+   * Writes a parcel with those of others; {@code written} is run when it is written and about to be
+   * committed, on any thread, and not when it is not written.
    */
   public Outcome write(Parcel parcel, Runnable written) {
     if (parcel.rows() > MOST_ROWS_EACH || parcel.size() > MOST_SIZE_EACH) {
@@ -300,7 +296,6 @@ public class CombinedWrites {
     }
   }
 
-  /** Counts the parcels that wait to be written. */
   int waiting() {
     lock.lock();
     try {

@@ -20,11 +20,6 @@ public final class FairPermits<K> {
   private final WaitingRoom room;
   private final Map<K, Line> lines = new HashMap<>();
 
-  /**
-   * @param perKey how many a key has
-   * @param deadline how long a caller waits
-   * @param room bounds how many wait
-   */
   public FairPermits(int perKey, Duration deadline, WaitingRoom room) {
     this.perKey = perKey;
     this.deadline = deadline;
@@ -66,7 +61,6 @@ public final class FairPermits<K> {
     }
   }
 
-  /** Gives a permit back, to the next caller. */
   public synchronized void giveBack(K key) {
     Line line = lines.get(key);
     if (line == null || line.held == 0) {
@@ -82,7 +76,6 @@ public final class FairPermits<K> {
     }
   }
 
-  /** Counts the permits of a key that are held. */
   public synchronized int held(K key) {
     Line line = lines.get(key);
     return line == null ? 0 : line.held;

@@ -36,10 +36,8 @@ public final class GroupedCalls<Q, A> {
 
   private static final Logger LOG = Logger.getLogger(GroupedCalls.class);
 
-  /** Questions of one statement. */
   private static final int MOST_TOGETHER = 100;
 
-  /** The longest wait of a caller for its turn. */
   private static final Duration PATIENCE = Duration.ofSeconds(3);
 
   /** Far more than wait while the database is well. */
@@ -104,9 +102,8 @@ public final class GroupedCalls<Q, A> {
   private record Waiting<Q, A>(Q question, CompletableFuture<Turn<A>> turn) {}
 
   /**
-   * The result of a question: an answer, the failure of the whole group, or neither.
-   *
-   * @param alone true if the caller is to ask by itself
+   * The result of a question: an answer, the failure of the whole group, or that the caller is to
+   * ask by itself.
    */
   private record Turn<A>(@Nullable A answer, @Nullable RuntimeException failure, boolean alone) {}
 
@@ -147,7 +144,6 @@ public final class GroupedCalls<Q, A> {
     return turn.answer();
   }
 
-  /** Counts the questions that wait for the end of the present group. */
   int waiting() {
     synchronized (line) {
       return line.size();

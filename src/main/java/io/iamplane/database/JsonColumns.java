@@ -41,17 +41,14 @@ public class JsonColumns {
     }
   }
 
-  /** Reads a column that holds an object. */
   public Map<String, Object> object(ResultSet row, String column) throws SQLException {
     return read(row, column, mapper.constructType(OBJECT));
   }
 
-  /** Reads a column that holds any JSON. */
   public JsonNode tree(ResultSet row, String column) throws SQLException {
     return value(row, column, JsonNode.class);
   }
 
-  /** Reads a column that holds a value of a type. */
   public <T> T value(ResultSet row, String column, Class<T> type) throws SQLException {
     return read(row, column, mapper.constructType(type));
   }

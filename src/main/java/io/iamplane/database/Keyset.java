@@ -33,9 +33,8 @@ public final class Keyset {
   /**
    * Begins a query.
    *
-   * @param select {@code SELECT … FROM … WHERE organization_id = ?}
+   * @param select {@code SELECT … FROM … WHERE organization_id = ?}, with its parameters
    * @param key the columns that order it, which the query selects
-   * @param parameters those of the text so far
    */
   public static Keyset of(String select, String key, Object... parameters) {
     Keyset query = new Keyset(select, key);
@@ -73,17 +72,12 @@ public final class Keyset {
     return this;
   }
 
-  /**
-   * Limits the page.
-   *
-   * @param limit one more than the page has shows that further rows follow
-   */
+  /** Limits the page; one more than the page has shows that further rows follow. */
   public Keyset rows(int limit) {
     this.rows = limit;
     return this;
   }
 
-  /** The text of the query. */
   public String sql() {
     if (splitColumn == null) {
       return scan(null);
@@ -95,7 +89,6 @@ public final class Keyset {
     return String.join(" UNION ALL ", Collections.nCopies(splitValues.size(), scan)) + end();
   }
 
-  /** The parameters in the order of the text. */
   public @Nullable Object[] parameters() {
     if (splitColumn == null) {
       return parameters.toArray();

@@ -17,10 +17,8 @@ public final class Parcel {
   }
 
   /**
-   * A parcel.
-   *
-   * @param sealing its first statement fails unless the tenant's state is the expected one
-   * @param inMemory the rows of the changes, in their order
+   * Puts the rows of changes, in their order, behind the statements that seal them: the first fails
+   * unless the tenant's state is the expected one.
    */
   public static Parcel of(RoundTrip sealing, List<MemoryTransaction> inMemory) {
     return of(sealing.writes(), inMemory.stream().flatMap(each -> each.writes().stream()).toList());
@@ -39,7 +37,6 @@ public final class Parcel {
     return size;
   }
 
-  /** Counts its rows, of all tables. */
   int rows() {
     return rows;
   }

@@ -37,7 +37,6 @@ public class PoolShares {
   /** The part of the pool that one tenant's requests may hold, in percent. */
   private static final int TENANT_PERCENT = 25;
 
-  /** The longest wait of a request for its share. */
   private static final Duration DEADLINE = Duration.ofSeconds(2);
 
   /** The longest wait for the connection of groups: each request has its own share besides. */
@@ -100,9 +99,8 @@ public class PoolShares {
 
   /**
    * Waits a moment for the connection of groups: the share of one request may be used up, and
-   * others of many networks wait with it.
-   *
-   * @return null if the pool has no such connection, or it does not come free
+   * others of many networks wait with it. Null if the pool has no such connection, or it does not
+   * come free.
    */
   @Nullable Share enterGroup() {
     if (holding.get()) {
@@ -179,7 +177,6 @@ public class PoolShares {
     }
   }
 
-  /** The refusal of a request that would wait too long. */
   static IamException tooMany(String refusal) {
     return IamException.of(ErrorCode.TOO_MANY_REQUESTS, refusal)
         .with("retry_after", "1")

@@ -28,10 +28,8 @@ public final class RoundTrip {
   }
 
   /**
-   * A statement of the round trip.
-   *
-   * @param write the same as a write of which no one hears but that it was carried out; null when
-   *     there is more to hear
+   * A statement of the round trip, and the same as a write; null when there is more to hear than
+   * that it was carried out.
    */
   private record Step(
       String sql, @Nullable Object[] parameters, Reading reading, @Nullable Write write) {
@@ -61,7 +59,6 @@ public final class RoundTrip {
     }
   }
 
-  /** Adds a query. */
   public <T> Supplier<List<T>> list(
       String query, RowReader<T> reader, @Nullable Object... parameters) {
     Answer<List<T>> answer = new Answer<>();
@@ -86,7 +83,6 @@ public final class RoundTrip {
     add(new Write(Write.ANY, statement, parameters));
   }
 
-  /** Adds a write that says how many rows it wrote. */
   public Supplier<Integer> count(String statement, @Nullable Object... parameters) {
     Answer<Integer> answer = new Answer<>();
     steps.add(new Step(statement, parameters, done -> answer.value = done.getUpdateCount()));

@@ -8,8 +8,6 @@ public final class TransactionTimeoutException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * Makes an exception.
-   *
    * @param cause the failure of the work, if any: most often a lost connection
    */
   public TransactionTimeoutException(@Nullable Throwable cause) {

@@ -180,7 +180,6 @@ public class Transactions {
     }
   }
 
-  /** Sends the writes of other work in the current transaction. */
   public void send(Parcel parcel) {
     RoundTrip.of(sql, parcel.writes()).run();
   }
@@ -262,7 +261,6 @@ public class Transactions {
     }
   }
 
-  /** Returns true if the transaction was rolled back by its timeout. */
   private boolean isTimedOut() {
     return switch (status()) {
       case Status.STATUS_ROLLEDBACK, Status.STATUS_ROLLING_BACK -> true;

@@ -25,23 +25,12 @@ public class WaitingRoom {
     this(PER_TENANT, config.waiting());
   }
 
-  /**
-   * Makes a room of its own.
-   *
-   * @param perOwner how many may wait for each
-   * @param inAll how many may wait altogether
-   */
   public WaitingRoom(int perOwner, int inAll) {
     this.perOwner = perOwner;
     this.inAll = inAll;
   }
 
-  /**
-   * Enters the room.
-   *
-   * @param owner the waiting requests of one owner are counted together
-   * @return false if there is no place left, for the owner or at all
-   */
+  /** Enters the room, unless there is no place left, for the owner or at all. */
   public synchronized boolean enter(Object owner) {
     int present = waiting.getOrDefault(owner, 0);
     int open = present == 0 ? inAll : inAll - inAll / 4;
@@ -53,13 +42,11 @@ public class WaitingRoom {
     return true;
   }
 
-  /** Leaves the room, once for each time that it was entered. */
   public synchronized void leave(Object owner) {
     waiting.computeIfPresent(owner, (_, count) -> count == 1 ? null : count - 1);
     all--;
   }
 
-  /** Counts the waiting requests. */
   public synchronized int size() {
     return all;
   }

@@ -7,11 +7,7 @@ import java.util.Objects;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A statement that writes.
- *
- * @param rows how many it must write, or {@link #ANY}
- */
+/** A statement that writes exactly so many rows, or {@link #ANY}. */
 record Write(int rows, String statement, @Nullable Object... parameters) {
 
   static final int ANY = -1;
@@ -64,9 +60,7 @@ record Write(int rows, String statement, @Nullable Object... parameters) {
 
   /**
    * Both as one, when they are the same statement for other rows: arrays are put together, and all
-   * other parameters are the same.
-   *
-   * @return null when they are not
+   * other parameters are the same. Null when they are not.
    */
   private @Nullable Write with(Write next) {
     if ((rows == ANY) != (next.rows == ANY)
