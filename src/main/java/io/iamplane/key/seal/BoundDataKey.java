@@ -26,16 +26,20 @@ public final class BoundDataKey {
   }
 
   /**
-   * The data key alone.
+   * The data key alone; the joined bytes are cleared.
    *
    * @throws UnsealException when it belongs to another place, or is no data key
    */
   public static byte[] split(byte[] joined, Binding binding) {
-    byte[] place = Arrays.copyOfRange(joined, Math.min(joined.length, AesGcm.KEY_BYTES), BYTES);
-    if (joined.length != BYTES || !MessageDigest.isEqual(place, hash(binding))) {
-      throw new UnsealException("the unwrapped value is not this row's data key");
+    try {
+      byte[] place = Arrays.copyOfRange(joined, Math.min(joined.length, AesGcm.KEY_BYTES), BYTES);
+      if (joined.length != BYTES || !MessageDigest.isEqual(place, hash(binding))) {
+        throw new UnsealException("the unwrapped value is not this row's data key");
+      }
+      return Arrays.copyOf(joined, AesGcm.KEY_BYTES);
+    } finally {
+      Arrays.fill(joined, (byte) 0);
     }
-    return Arrays.copyOf(joined, AesGcm.KEY_BYTES);
   }
 
   private static byte[] hash(Binding binding) {

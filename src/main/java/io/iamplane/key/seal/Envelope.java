@@ -79,7 +79,7 @@ public class Envelope {
     WrappedKey wrapped = provider.wrap(dataKey, binding);
     if (!comesBack(provider, wrapped, dataKey, binding)) {
       throw new KeyProviderUnavailableException(
-          "key provider " + provider.name() + " did not return the data key that it wrapped");
+          "key provider " + wrapped.provider() + " did not return the data key that it wrapped");
     }
     return wrapped;
   }

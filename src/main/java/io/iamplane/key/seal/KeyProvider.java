@@ -4,12 +4,9 @@ package io.iamplane.key.seal;
  * Wraps data keys with a key that never leaves it: a key management service, a hardware security
  * module, or the local stand-in. Small enough for any of them; called off the event loop, and
  * outside of transactions where it waits for a network. A bean with an {@link
- * io.smallrye.common.annotation.Identifier} is chosen by it.
+ * io.smallrye.common.annotation.Identifier} is chosen by it, and records it in wrapped keys.
  */
 public interface KeyProvider {
-
-  /** The name that wrapped keys record, such as {@code local}. */
-  String name();
 
   /**
    * Wraps a data key with the provider's present key.

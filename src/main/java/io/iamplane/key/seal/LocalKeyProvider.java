@@ -28,11 +28,6 @@ class LocalKeyProvider implements KeyProvider {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
   public WrappedKey wrap(byte[] dataKey, Binding binding) {
     AesGcm key = settings.getFirst().key().orElseThrow(this::unset);
     return new WrappedKey(NAME, key.version(), key.seal(dataKey, binding.bytes()));

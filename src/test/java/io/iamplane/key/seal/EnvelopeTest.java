@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.smallrye.common.annotation.Identifier;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -178,15 +179,11 @@ class EnvelopeTest {
   }
 
   /** Keeps data keys as they are. */
+  @Identifier("other")
   private static final class Other implements KeyProvider {
 
     private final List<byte[]> exchanged = new ArrayList<>();
     private byte[] answer;
-
-    @Override
-    public String name() {
-      return "other";
-    }
 
     @Override
     public WrappedKey wrap(byte[] dataKey, Binding binding) {

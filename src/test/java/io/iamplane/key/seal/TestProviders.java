@@ -1,5 +1,6 @@
 package io.iamplane.key.seal;
 
+import io.smallrye.common.annotation.Identifier;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +34,11 @@ final class TestProviders {
 
   static KeyProviders of(KeyProviderConfig config, KeyProvider... all) {
     Map<String, KeyProvider> byName =
-        Arrays.stream(all).collect(Collectors.toMap(KeyProvider::name, Function.identity()));
+        Arrays.stream(all).collect(Collectors.toMap(TestProviders::name, Function.identity()));
     return new KeyProviders(config, byName::get, byName.keySet());
+  }
+
+  private static String name(KeyProvider provider) {
+    return provider.getClass().getAnnotation(Identifier.class).value();
   }
 }

@@ -48,11 +48,6 @@ class Pkcs11KeyProvider implements KeyProvider {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
   public WrappedKey wrap(byte[] dataKey, Binding binding) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
@@ -74,12 +69,8 @@ class Pkcs11KeyProvider implements KeyProvider {
     }
     byte[] nonce = Arrays.copyOf(bytes, NONCE_BYTES);
     byte[] sealed = Arrays.copyOfRange(bytes, NONCE_BYTES, bytes.length);
-    byte[] joined = apply(Cipher.DECRYPT_MODE, wrapped.keyVersion(), nonce, sealed, binding);
-    try {
-      return BoundDataKey.split(joined, binding);
-    } finally {
-      Arrays.fill(joined, (byte) 0);
-    }
+    return BoundDataKey.split(
+        apply(Cipher.DECRYPT_MODE, wrapped.keyVersion(), nonce, sealed, binding), binding);
   }
 
   private byte[] apply(int mode, String label, byte[] nonce, byte[] input, Binding binding) {

@@ -43,11 +43,6 @@ class VaultKeyProvider implements KeyProvider {
   }
 
   @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
   public WrappedKey wrap(byte[] dataKey, Binding binding) {
     byte[] joined = BoundDataKey.join(dataKey, binding);
     String plaintext = Base64.getEncoder().encodeToString(joined);
@@ -70,12 +65,7 @@ class VaultKeyProvider implements KeyProvider {
       throw new UnsealException("the wrapped key is not in Vault's format");
     }
     JsonNode data = ask("decrypt", key, "ciphertext", ciphertext, binding);
-    byte[] joined = decoded(text(data, "plaintext"));
-    try {
-      return BoundDataKey.split(joined, binding);
-    } finally {
-      Arrays.fill(joined, (byte) 0);
-    }
+    return BoundDataKey.split(decoded(text(data, "plaintext")), binding);
   }
 
   private JsonNode ask(

@@ -69,11 +69,11 @@ class VaultKeyProviderTest {
   void thePlaceIsCheckedHereAsWell() {
     byte[] joined = BoundDataKey.join(DATA_KEY, ROW);
 
-    assertThat(BoundDataKey.split(joined, ROW)).isEqualTo(DATA_KEY);
+    assertThat(BoundDataKey.split(joined.clone(), ROW)).isEqualTo(DATA_KEY);
     Binding elsewhere = new Binding("iam_signing_keys", "platform", "kid-2", 1);
     for (byte[] wrong :
         List.of(joined, DATA_KEY, new byte[0], Arrays.copyOf(joined, joined.length + 1))) {
-      assertThatThrownBy(() -> BoundDataKey.split(wrong, elsewhere))
+      assertThatThrownBy(() -> BoundDataKey.split(wrong.clone(), elsewhere))
           .isInstanceOf(UnsealException.class);
     }
     assertThatThrownBy(() -> BoundDataKey.split(Arrays.copyOf(joined, BoundDataKey.BYTES + 1), ROW))
