@@ -4,7 +4,6 @@ import io.iamplane.key.seal.KeyProviderConfig;
 import io.iamplane.shared.StartUpCheck;
 import jakarta.inject.Singleton;
 import java.net.URI;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -33,21 +32,20 @@ class VaultCheck implements StartUpCheck {
     if (!providers.uses(VaultKeyProvider.NAME)) {
       return List.of();
     }
-    List<Finding> findings = new ArrayList<>();
-    address().ifPresent(findings::add);
-    token().ifPresent(findings::add);
-    authority().ifPresent(findings::add);
-    form("mount", config.mount(), VaultAddress.MOUNT, PATH).ifPresent(findings::add);
-    form("key", config.key(), VaultAddress.NAME, NAME + "; at most 128 characters")
-        .ifPresent(findings::add);
-    form("kubernetes.mount", config.kubernetes().mount(), VaultAddress.MOUNT, PATH)
-        .ifPresent(findings::add);
-    config
-        .namespace()
-        .flatMap(
-            name -> form("namespace", name, VaultAddress.NAMESPACE, "use visible ASCII characters"))
-        .ifPresent(findings::add);
-    return findings;
+    return Stream.of(
+            address(),
+            token(),
+            authority(),
+            form("mount", config.mount(), VaultAddress.MOUNT, PATH),
+            form("key", config.key(), VaultAddress.NAME, NAME + "; at most 128 characters"),
+            form("kubernetes.mount", config.kubernetes().mount(), VaultAddress.MOUNT, PATH),
+            config.namespace().flatMap(VaultCheck::namespace))
+        .flatMap(Optional::stream)
+        .toList();
+  }
+
+  private static Optional<Finding> namespace(String name) {
+    return form("namespace", name, VaultAddress.NAMESPACE, "use visible ASCII characters");
   }
 
   private Optional<Finding> address() {
