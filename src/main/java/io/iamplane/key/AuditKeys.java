@@ -54,14 +54,17 @@ class AuditKeys implements CheckpointKeys {
 
   @Override
   public List<NoteVerifier> verifiers() {
-    return transactions.call(
-        () -> store.unrevoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+    return verifiers(false);
   }
 
   @Override
   public List<NoteVerifier> revoked() {
-    return transactions.call(
-        () -> store.revoked(KeyPurpose.AUDIT).stream().map(this::verifier).toList());
+    return verifiers(true);
+  }
+
+  private List<NoteVerifier> verifiers(boolean revoked) {
+    return transactions.call(() ->
+        store.revoked(KeyPurpose.AUDIT, revoked).stream().map(this::verifier).toList());
   }
 
   NoteVerifier verifier(KeyRow row) {
