@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -45,11 +46,9 @@ final class DutyChecks {
    * @throws IamException CONFLICT naming the rule
    */
   void requireKept(DutyRule rule, Collection<SubjectRef> subjects) {
-    bounded(
+    compare(
         rule,
-        () -> {
-          HeldPermissions then = held(rule, before);
-          HeldPermissions now = held(rule, after);
+        (then, now) -> {
           for (SubjectRef subject : subjects) {
             if (!subject.type().equals(SubjectRef.GROUP)) {
               require(rule, now.canonical(subject), then.of(subject), now.of(subject));
@@ -57,7 +56,6 @@ final class DutyChecks {
               requireOfMembers(rule, subject, then, now);
             }
           }
-          spend(then, now);
         });
   }
 
@@ -75,14 +73,7 @@ final class DutyChecks {
 
   /** Checks all subjects, like {@link #requireKept}. */
   void requireKeptByAll(DutyRule rule) {
-    bounded(
-        rule,
-        () -> {
-          HeldPermissions then = held(rule, before);
-          HeldPermissions now = held(rule, after);
-          requireOfAll(rule, then, now);
-          spend(then, now);
-        });
+    compare(rule, (then, now) -> requireOfAll(rule, then, now));
   }
 
   private void requireOfAll(DutyRule rule, HeldPermissions then, HeldPermissions now) {
@@ -128,13 +119,12 @@ final class DutyChecks {
     return new HeldPermissions(snapshot, rule.permissions(), at, steps);
   }
 
-  private void spend(HeldPermissions then, HeldPermissions now) {
-    steps -= 2 * steps - then.stepsLeft() - now.stepsLeft();
-  }
-
-  private static void bounded(DutyRule rule, Runnable check) {
+  private void compare(DutyRule rule, BiConsumer<HeldPermissions, HeldPermissions> check) {
     try {
-      check.run();
+      HeldPermissions then = held(rule, before);
+      HeldPermissions now = held(rule, after);
+      check.accept(then, now);
+      steps -= 2 * steps - then.stepsLeft() - now.stepsLeft();
     } catch (HeldPermissions.TooWideException e) {
       throw IamException.conflict(
               "This change affects too many subjects to check the duty rule \"%s\". Change fewer"
