@@ -1,8 +1,8 @@
 package io.iamplane.escalation;
 
 import io.iamplane.catalog.application.CatalogReader;
-import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
+import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.change.Effect;
 import io.iamplane.directory.account.ServiceAccount;
@@ -21,15 +21,11 @@ import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
 import java.util.Collection;
 import java.util.HashSet;
-import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
-import java.util.Spliterator;
-import java.util.Spliterators;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,7 +90,7 @@ class Candidates {
 
   private Stream<SubjectRef> holders(OrganizationId organization, String key) {
     GrantFilter active = new GrantFilter(null, key, null, Grant.Status.ACTIVE);
-    return Pages.stream(page -> grants.page(organization, page, active))
+    return items(page -> grants.page(organization, page, active))
         .filter(grant -> grant.effect() == Grant.Effect.PERMIT)
         .map(Grant::subject);
   }
@@ -114,50 +110,31 @@ class Candidates {
       case SubjectRef.GROUP ->
           several.id().equals(EVERYONE)
               ? Stream.empty()
-              : Pages.stream(page -> groups.members(organization, several.id(), page))
+              : items(page -> groups.members(organization, several.id(), page))
                   .map(GroupMember::member)
                   .flatMap(member -> people(organization, member, seen));
       case SubjectRef.USER ->
-          Pages.stream(page -> users.page(organization, page, User.Status.ACTIVE, null))
+          items(page -> users.page(organization, page, User.Status.ACTIVE, null))
               .map(User::subject);
       case SubjectRef.SERVICE_ACCOUNT ->
-          Pages.stream(page -> accounts.page(organization, page, ServiceAccount.Status.ACTIVE))
+          items(page -> accounts.page(organization, page, ServiceAccount.Status.ACTIVE))
               .map(ServiceAccount::subject);
       default -> Stream.empty();
     };
   }
 
-  /** A list read page by page, only as far as it is used. */
-  static final class Pages<T> implements Iterator<Page<T>> {
+  /** The items of all pages; a page is asked for when the one before is used up. */
+  static <T> Stream<T> items(Function<PageRequest, Page<T>> list) {
+    return Stream.iterate(
+            list.apply(new PageRequest(PageRequest.MAX_LIMIT, null)),
+            Objects::nonNull,
+            page -> following(page, list))
+        .flatMap(page -> page.items().stream());
+  }
 
-    private final Function<PageRequest, Page<T>> list;
-    private @Nullable PageRequest next = new PageRequest(PageRequest.MAX_LIMIT, null);
-
-    private Pages(Function<PageRequest, Page<T>> list) {
-      this.list = list;
-    }
-
-    /** The items of all pages; a page is asked for when the one before is used up. */
-    static <T> Stream<T> stream(Function<PageRequest, Page<T>> list) {
-      return StreamSupport.stream(
-              Spliterators.spliteratorUnknownSize(new Pages<>(list), Spliterator.ORDERED), false)
-          .flatMap(page -> page.items().stream());
-    }
-
-    @Override
-    public boolean hasNext() {
-      return next != null;
-    }
-
-    @Override
-    public Page<T> next() {
-      if (next == null) {
-        throw new NoSuchElementException();
-      }
-      Page<T> page = list.apply(next);
-      String position = page.nextPosition();
-      next = position == null ? null : new PageRequest(PageRequest.MAX_LIMIT, position);
-      return page;
-    }
+  private static <T> @Nullable Page<T> following(
+      Page<T> page, Function<PageRequest, Page<T>> list) {
+    String position = page.nextPosition();
+    return position == null ? null : list.apply(new PageRequest(PageRequest.MAX_LIMIT, position));
   }
 }

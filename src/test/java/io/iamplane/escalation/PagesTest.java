@@ -2,7 +2,6 @@ package io.iamplane.escalation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.iamplane.escalation.Candidates.Pages;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import java.util.ArrayList;
@@ -41,7 +40,7 @@ class PagesTest {
   }
 
   private Stream<Integer> numbers(int count) {
-    return Pages.stream(page -> {
+    return Candidates.items(page -> {
       asked.add(page);
       String after = page.after();
       int from = after == null ? 0 : Integer.parseInt(after) + 1;
