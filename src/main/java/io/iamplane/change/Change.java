@@ -7,7 +7,6 @@ import java.util.function.Function;
 /**
  * A write that is about to happen.
  *
- * @param caller the author of the change
  * @param organization the owner of the policy, the chain and the events
  * @param kind the effect on the version of the tenant's policy
  * @param isOverFacts true if the body mostly asks memory alone and writes its rows by {@code

@@ -13,16 +13,12 @@ import org.hibernate.Session;
 import org.hibernate.StatelessSession;
 
 /**
- * The rows of one table, an entity each. A store takes and gives values; its entities never leave
- * it.
+ * The rows of one table: entities {@code E} by a key {@code K}. A store takes and gives their
+ * values {@code D}; its entities never leave it.
  *
  * <p>Every write is flushed, so that the order of statements is the order of calls and a constraint
  * fails in the call that breaks it. Every read asks the database: rows read before the lock of the
  * tenant's version must not count after it.
- *
- * @param <E> the entity
- * @param <D> the value of an entity
- * @param <K> the key
  */
 public abstract class RowStore<E extends RowStore.Row<D>, D, K>
     implements PanacheRepositoryBase<E, K> {

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * connection of groups does not come free. Each network has a bounded number of places in the line.
  *
  * @param <Q> a question; small, and not expensive by itself
- * @param <A> its answer
  */
 public final class GroupedCalls<Q, A> {
 

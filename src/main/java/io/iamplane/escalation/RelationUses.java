@@ -88,10 +88,8 @@ final class RelationUses {
   }
 
   /**
-   * Finds the kinds. Beyond the budget, every relation of the model counts in every way.
-   *
-   * @param type of the asked object
-   * @param name a relation or permission of the type
+   * Finds the kinds for a relation or permission of a type. Beyond the budget, every relation of
+   * the model counts in every way.
    */
   RelationUses(RelationModel model, String type, String name, Budget budget) {
     this.model = model;

@@ -7,10 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps to take with the keys of a purpose.
- *
- * @param rule one of {@link io.iamplane.key.lifecycle.Lifecycle}'s
- * @param reason of a revocation; null for a plan without one
+ * The steps to take with the keys of a purpose, by a rule of {@link
+ * io.iamplane.key.lifecycle.Lifecycle}; only a revocation has a reason.
  */
 record KeyPlan(KeyPurpose purpose, Rule rule, @Nullable String reason) {
 

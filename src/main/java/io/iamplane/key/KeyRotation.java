@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys of the purpose that had not ended before, and one that was revoked, the oldest first
  * @param isRotated true if another key signs now
- * @param isChanged true if anything changed
  * @param rotatesFrom the earliest time at which the standby can sign; null without a standby
  * @param untrusted the standby, as a verifier key, if it should sign and is not among the audit
  *     keys that the operator pinned; else null

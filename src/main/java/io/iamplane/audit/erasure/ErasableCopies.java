@@ -11,11 +11,8 @@ import java.time.Instant;
 public interface ErasableCopies {
 
   /**
-   * Erases the copies that name a person.
-   *
-   * @param names with the person's id
-   * @param since only texts of this time or later
-   * @return the number of copies
+   * Erases the copies that name a person, by a name or the id, in texts of that time or later;
+   * returns their number.
    */
   int erase(OrganizationId organization, PersonNames names, Instant since);
 }

@@ -7,16 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The result of an erasure.
- *
- * @param subject the erased subject, by id
- * @param values the number of values deleted from the audit logs
- * @param messages the number of blanked announcements
- * @param changes the number of blanked images of earlier versions
- * @param copies the number of erased texts elsewhere that named the person
- * @param remaining places that still name the person, accepted by the caller
- * @param decisions the erasure from the log of decisions, which goes on; empty for a subject that
- *     is no user
+ * The result of an erasure, with the members of {@link ErasureView}; {@code decisions} is empty for
+ * a subject that is no user.
  */
 public record Erasure(
     SubjectRef subject,

@@ -11,11 +11,8 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wanted records; null for any.
- *
- * @param types the names of the wanted types
- * @param from the first moment
- * @param to the moment after the last
+ * The wanted records: some types, an actor, a target, from a moment until before another; null for
+ * any.
  */
 record AuditEventFilter(
     @Nullable List<String> types,

@@ -59,10 +59,8 @@ public class ExportService {
   }
 
   /**
-   * The extent of an export.
-   *
-   * @param from the number of the first record, from 1
-   * @param personal true to include personal values that were not erased
+   * The extent of an export: from a record's number, from 1, with the personal values that were not
+   * erased or without.
    */
   public record Request(long from, boolean personal) {}
 

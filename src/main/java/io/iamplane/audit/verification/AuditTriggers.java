@@ -65,12 +65,10 @@ class AuditTriggers {
   }
 
   /**
-   * The form of a trigger.
+   * The form of a trigger, with the SHA-256 and the settings of its function.
    *
    * @param enabled {@code A} for always, {@code D} for never
    * @param plain true if it fires for every row and column
-   * @param body SHA-256 of its function
-   * @param settings the settings of its function
    */
   private record Form(String enabled, int type, boolean plain, String body, String settings) {
 

@@ -25,10 +25,8 @@ class ChainCheck {
   }
 
   /**
-   * The outcome for a chain.
+   * The outcome for a chain with its first finding, if any, and the same with each other finding.
    *
-   * @param verification with the first finding, if any
-   * @param others the same verification with each other finding
    * @param decisions null where the chain does not hold, so that they were not looked at
    */
   record Outcome(

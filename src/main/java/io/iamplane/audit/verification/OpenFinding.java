@@ -6,9 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * A finding of a verification without an acknowledgement since.
- *
- * @param id of the latest verification that found it
- * @param foundAt the end of that one
+ * A finding without an acknowledgement since; id and time are those of the latest verification that
+ * found it.
  */
 public record OpenFinding(UUID id, OrganizationId organization, Finding finding, Instant foundAt) {}

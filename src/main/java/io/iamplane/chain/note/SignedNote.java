@@ -82,7 +82,6 @@ public record SignedNote(String text, List<NoteSignature> signatures) {
    * The known keys that signed the text, each once. Signatures of other keys, even of the same name
    * or the same id, say nothing and are passed over.
    *
-   * @param known the keys that are trusted
    * @throws UnverifiedNoteException if none of them signed, or a signature of one of them is bad
    * @throws IllegalArgumentException if two different known keys have the same name and id
    */

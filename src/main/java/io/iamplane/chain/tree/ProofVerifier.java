@@ -40,9 +40,6 @@ public final class ProofVerifier {
    * Returns true if the later tree begins with the earlier one (RFC 9162, section 2.1.4.2). For
    * equal sizes and for an empty earlier tree, which the RFC does not cover, the proof is empty and
    * the roots must be equal, or the earlier one the empty tree's.
-   *
-   * @param from the size of the earlier tree
-   * @param to the size of the later tree
    */
   public static boolean consistency(
       long from, long to, MerkleHash fromRoot, MerkleHash toRoot, List<MerkleHash> proof) {

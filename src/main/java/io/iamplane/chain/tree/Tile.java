@@ -36,11 +36,9 @@ public record Tile(int level, long index) {
   }
 
   /**
-   * The tiles that become full when the tree grows, the lowest level first, so that each can be
-   * computed from those before it.
+   * The tiles that become full when the tree grows from one size to another, the lowest level
+   * first, so that each can be computed from those before it.
    *
-   * @param from the size before
-   * @param to the size after
    * @throws IllegalArgumentException if a size is negative or the tree would shrink
    */
   public static List<Tile> completed(long from, long to) {

@@ -9,8 +9,6 @@ import java.util.function.Predicate;
 /**
  * The keys with valid checkpoints of a log.
  *
- * @param origin of the log
- * @param keys the keys that vouch
  * @param disowned finds checkpoints of a revoked key: they vouch for nothing, and must agree with
  *     the chain all the same
  */

@@ -6,9 +6,8 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * The inputs of the rules.
+ * The inputs of the rules, at the time of the steps.
  *
- * @param now the time of the steps
  * @param fresh makes a key and gives its name; empty if none can be made now
  * @param trusted returns true if verifiers would accept this key; a rotation skips others
  */

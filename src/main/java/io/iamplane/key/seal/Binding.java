@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
  * moved to another row, tenant or table does not open there.
  *
  * @param organization the tenant's id, or {@code platform} for values of the installation
- * @param version the version of the sealed form
  */
 public record Binding(String table, String organization, String keyId, int version) {
 

@@ -1,10 +1,8 @@
 package io.iamplane.key.seal;
 
 /**
- * A private key at rest.
- *
- * @param dataKey the data key, wrapped by the provider; re-wrapping replaces only this
- * @param sealed the private key, AES-256-GCM under the data key
+ * A private key at rest, AES-256-GCM under a data key that its provider wrapped; re-wrapping
+ * replaces only that.
  */
 public record SealedKey(WrappedKey dataKey, byte[] sealed) {
 
