@@ -28,19 +28,16 @@ class ChainAlarm {
   private static final String TARGET = "audit_chain";
 
   private final VerificationStore store;
-  private final FindingReader findings;
   private final ChainVerifier verifier;
   private final Changes changes;
   private final Transactions transactions;
 
   ChainAlarm(
       VerificationStore store,
-      FindingReader findings,
       ChainVerifier verifier,
       Changes changes,
       Transactions transactions) {
     this.store = store;
-    this.findings = findings;
     this.verifier = verifier;
     this.changes = changes;
     this.transactions = transactions;
@@ -80,7 +77,7 @@ class ChainAlarm {
 
   private boolean isKnown(OrganizationId organization, Finding finding) {
     try {
-      return transactions.call(() -> findings.isAnnounced(organization, finding));
+      return transactions.call(() -> store.isAnnounced(organization, finding));
     } catch (RuntimeException e) {
       LOG.error("treating the finding as new because the earlier ones could not be read", e);
       return false;

@@ -26,23 +26,23 @@ public class FindingService {
 
   private static final int LONGEST_REASON = 1_000;
 
-  private final FindingReader findings;
+  private final VerificationStore store;
   private final Changes changes;
   private final Transactions transactions;
 
-  FindingService(FindingReader findings, Changes changes, Transactions transactions) {
-    this.findings = findings;
+  FindingService(VerificationStore store, Changes changes, Transactions transactions) {
+    this.store = store;
     this.changes = changes;
     this.transactions = transactions;
   }
 
   /** The open findings of a chain, each once, in the order in which they were found last. */
   public List<OpenFinding> open(OrganizationId organization) {
-    return transactions.call(() -> findings.open(organization));
+    return transactions.call(() -> store.open(organization));
   }
 
   public boolean anyOpen() {
-    return transactions.call(findings::anyOpen);
+    return transactions.call(store::anyOpen);
   }
 
   /**
@@ -64,9 +64,9 @@ public class FindingService {
   }
 
   private Acknowledgement acknowledge(Recording recording, UUID id, String reason) {
-    OpenFinding named = findings.byId(id).orElseThrow(IamException::notFound);
+    OpenFinding named = store.byId(id).orElseThrow(IamException::notFound);
     OpenFinding open =
-        findings.open(named.organization()).stream()
+        store.open(named.organization()).stream()
             .filter(each -> each.finding().equals(named.finding()))
             .findFirst()
             .orElseThrow(() -> IamException.conflict("The finding is already acknowledged."));

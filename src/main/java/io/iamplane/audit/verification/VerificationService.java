@@ -30,7 +30,6 @@ public class VerificationService {
   private final ChainCheck chains;
   private final ChainAlarm alarm;
   private final VerificationStore store;
-  private final FindingReader findings;
   private final AnchoredCheckpoints anchor;
   private final Transactions transactions;
   private final Clock clock;
@@ -39,14 +38,12 @@ public class VerificationService {
       ChainCheck chains,
       ChainAlarm alarm,
       VerificationStore store,
-      FindingReader findings,
       AnchoredCheckpoints anchor,
       Transactions transactions,
       Clock clock) {
     this.chains = chains;
     this.alarm = alarm;
     this.store = store;
-    this.findings = findings;
     this.anchor = anchor;
     this.transactions = transactions;
     this.clock = clock;
@@ -103,7 +100,7 @@ public class VerificationService {
 
   private List<OpenFinding> open(Verification verification) {
     try {
-      return transactions.call(() -> findings.open(verification.organization()));
+      return transactions.call(() -> store.open(verification.organization()));
     } catch (RuntimeException e) {
       if (verification.valid()) {
         throw e;
@@ -135,8 +132,8 @@ public class VerificationService {
   /** Organizations of which something was found that is open, and which have no row. */
   public List<OrganizationId> foundAndGone() {
     return transactions.call(() ->
-        findings.missingOrganizations().stream()
-            .filter(each -> !findings.open(each).isEmpty())
+        store.missingOrganizations().stream()
+            .filter(each -> !store.open(each).isEmpty())
             .toList());
   }
 

@@ -35,7 +35,6 @@ class UnfinishedVerificationDbTest {
   @Inject ChainSurroundings surroundings;
   @Inject ChainAlarm alarm;
   @Inject VerificationStore store;
-  @Inject FindingReader findings;
   @Inject AnchoredCheckpoints anchor;
   @Inject Transactions transactions;
   @Inject ObjectMapper mapper;
@@ -83,7 +82,6 @@ class UnfinishedVerificationDbTest {
             new ChainCheck(verifier, surroundings, (_, _, _) -> checked),
             alarm,
             store,
-            findings,
             anchor,
             transactions,
             Clock.systemUTC())
