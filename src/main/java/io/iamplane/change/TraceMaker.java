@@ -1,10 +1,12 @@
 package io.iamplane.change;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.chain.AuditEntry;
 import io.iamplane.chain.AuditLog;
 import io.iamplane.chain.AuditRecord;
 import io.iamplane.chain.ChainHead;
+import io.iamplane.chain.PersonalData;
 import io.iamplane.chain.tree.Tile;
 import io.iamplane.change.PolicyVersionStore.ChangeImage;
 import io.iamplane.change.PolicyVersionStore.ChangeRow;
@@ -15,19 +17,22 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the rows, records and messages of changes. Does no I/O, so that any thread can do it. */
 @Singleton
 class TraceMaker {
 
-  private final Images images;
+  private final ObjectMapper mapper;
   private final AuditLog audit;
   private final CloudEvents events;
 
-  TraceMaker(Images images, AuditLog audit, CloudEvents events) {
-    this.images = images;
+  TraceMaker(ObjectMapper mapper, AuditLog audit, CloudEvents events) {
+    this.mapper = mapper;
     this.audit = audit;
     this.events = events;
   }
@@ -127,9 +132,21 @@ class TraceMaker {
         recording.caller(),
         effect.type(),
         effect.target(),
-        images.of(effect.before()),
-        images.of(effect.after()),
-        Images.personal(effect.before(), effect.after()));
+        json(effect.before()),
+        json(effect.after()),
+        personal(effect));
+  }
+
+  private @Nullable JsonNode json(@Nullable Object image) {
+    return image == null ? null : mapper.valueToTree(image);
+  }
+
+  /** The members of either image that are about a person. */
+  private static Set<String> personal(Effect effect) {
+    return Stream.of(effect.before(), effect.after())
+        .filter(PersonalData.class::isInstance)
+        .flatMap(image -> ((PersonalData) image).personalMembers().stream())
+        .collect(Collectors.toUnmodifiableSet());
   }
 
   private static List<ChangeRow> rows(List<Place> slice, List<AuditRecord> records) {
