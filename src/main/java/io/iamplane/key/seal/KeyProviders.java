@@ -5,10 +5,10 @@ import jakarta.enterprise.inject.Any;
 import jakarta.enterprise.inject.Instance;
 import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
-import java.lang.annotation.Annotation;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The provider that wraps, and the one before it that still unwraps, by the names that the settings
@@ -78,14 +78,10 @@ class KeyProviders {
   }
 
   private static Set<String> names(Instance<KeyProvider> all) {
-    Set<String> names = new TreeSet<>();
-    for (Instance.Handle<KeyProvider> handle : all.handles()) {
-      for (Annotation qualifier : handle.getBean().getQualifiers()) {
-        if (qualifier instanceof Identifier identifier) {
-          names.add(identifier.value());
-        }
-      }
-    }
-    return names;
+    return all.handlesStream()
+        .flatMap(handle -> handle.getBean().getQualifiers().stream())
+        .filter(Identifier.class::isInstance)
+        .map(qualifier -> ((Identifier) qualifier).value())
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 }
