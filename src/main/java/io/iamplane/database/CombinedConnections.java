@@ -99,7 +99,8 @@ class CombinedConnections {
   private boolean isWritten(Connection connection, List<Write> writes) {
     try {
       connection.setAutoCommit(false);
-      RoundTrip.of(new OneConnection(connection), withSettings(writes)).run();
+      List<Write> all = Stream.concat(Stream.of(SETTINGS), writes.stream()).toList();
+      RoundTrip.of(new OneConnection(connection), all).run();
       return true;
     } catch (SQLException | RuntimeException e) {
       if (DatabaseFailure.of(e).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
@@ -107,10 +108,6 @@ class CombinedConnections {
       }
       return false;
     }
-  }
-
-  private static List<Write> withSettings(List<Write> writes) {
-    return Stream.concat(Stream.of(SETTINGS), writes.stream()).toList();
   }
 
   /** Runs statements on one connection; {@link CombinedConnections} ends its transaction. */
