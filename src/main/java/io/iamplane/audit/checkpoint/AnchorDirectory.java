@@ -30,16 +30,10 @@ import java.util.stream.Stream;
  * a directory, such as a mounted bucket or a write-once volume. The owner of the database alone
  * cannot change them.
  */
-public final class AnchorDirectory {
+public record AnchorDirectory(Path directory) {
 
   private static final String SUFFIX = ".checkpoint";
   private static final Pattern NAME = Pattern.compile("[0-9]{20}\\.checkpoint");
-
-  private final Path directory;
-
-  public AnchorDirectory(Path directory) {
-    this.directory = directory;
-  }
 
   List<OrganizationId> organizations() {
     requireDirectory();
