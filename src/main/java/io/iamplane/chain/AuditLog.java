@@ -94,8 +94,7 @@ public class AuditLog {
   public ChainHead append(
       OrganizationId organization, ChainHead head, List<AuditRecord> records, RoundTrip trip) {
     return append(
-        records.size(),
-        () -> end(organization, prepare(organization, head, records, trip), trip));
+        records.size(), () -> end(organization, prepare(organization, head, records, trip), trip));
   }
 
   /** Appends prepared records, as {@link #append(OrganizationId, ChainHead, List, RoundTrip)}. */

@@ -63,8 +63,8 @@ class AuditKeys implements CheckpointKeys {
   }
 
   private List<NoteVerifier> verifiers(boolean revoked) {
-    return transactions.call(() ->
-        store.revoked(KeyPurpose.AUDIT, revoked).stream().map(this::verifier).toList());
+    return transactions.call(
+        () -> store.revoked(KeyPurpose.AUDIT, revoked).stream().map(this::verifier).toList());
   }
 
   NoteVerifier verifier(KeyRow row) {

@@ -89,8 +89,7 @@ class CopySweep {
     List<CopyStore.Message> blanked =
         store.messages(search.organization(), range.first(rows), search.names().patterns()).stream()
             .filter(message -> search.names().in(message.body()))
-            .map(message ->
-                message.with(search.blanking().event(message.body(), search.names())))
+            .map(message -> message.with(search.blanking().event(message.body(), search.names())))
             .flatMap(Optional::stream)
             .toList();
     store.blankMessages(search.organization(), blanked);

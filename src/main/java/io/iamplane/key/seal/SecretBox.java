@@ -35,10 +35,7 @@ public class SecretBox {
   SecretBox(SecretBoxConfig config) {
     this.settings =
         KeySetting.all(
-            PROPERTY,
-            config.encryptionKey(),
-            PREVIOUS_PROPERTY,
-            config.previousEncryptionKeys());
+            PROPERTY, config.encryptionKey(), PREVIOUS_PROPERTY, config.previousEncryptionKeys());
   }
 
   /**
