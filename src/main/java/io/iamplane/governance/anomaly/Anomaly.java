@@ -2,11 +2,13 @@ package io.iamplane.governance.anomaly;
 
 import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record Anomaly(
-    AnomalyId id,
+    UUID id,
     SignalType type,
     String subject,
     Instant seenAt,
@@ -59,7 +61,7 @@ public record Anomaly(
 
   static Anomaly of(Signal signal, Instant at) {
     return new Anomaly(
-        AnomalyId.next(),
+        UuidV7.next(),
         signal.type(),
         signal.subject(),
         signal.at(),

@@ -3,6 +3,7 @@ package io.iamplane.governance.anomaly;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -19,6 +20,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -70,7 +72,7 @@ public class AnomalyResource {
   @Operation(summary = "Resolve a signal with a verdict")
   public RestResponse<Data<AnomalyView>> resolve(
       @PathParam("anomaly") String anomaly, @NotNull @Valid ResolveAnomalyRequest body) {
-    AnomalyId id = AnomalyId.parse(anomaly).orElseThrow(IamException::notFound);
+    UUID id = UuidV7.parse(anomaly).orElseThrow(IamException::notFound);
     Anomaly after =
         changes.operational(
             recording -> anomalies.resolve(recording, id, body.verdict(), body.note()));

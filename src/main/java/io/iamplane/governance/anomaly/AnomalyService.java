@@ -11,6 +11,7 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Signals and their verdicts. */
@@ -43,8 +44,7 @@ class AnomalyService {
    *
    * @throws IamException NOT_FOUND; CONFLICT if it has one; FORBIDDEN for its own subject
    */
-  Anomaly resolve(
-      Recording recording, AnomalyId id, Anomaly.Verdict verdict, @Nullable String note) {
+  Anomaly resolve(Recording recording, UUID id, Anomaly.Verdict verdict, @Nullable String note) {
     Anomaly before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     if (before.status() == Anomaly.Status.RESOLVED) {
       throw IamException.conflict("The signal is already resolved.");

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +28,6 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
 
   private static final String SELECT =
       "SELECT * FROM iam_anomaly_signals WHERE organization_id = ?";
-
-  Optional<Anomaly> byId(OrganizationId organization, AnomalyId id) {
-    return byId(organization, id.value());
-  }
 
   Page<Anomaly> page(
       OrganizationId organization,
@@ -68,7 +63,7 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
   }
 
   void update(Recording recording, Anomaly anomaly) {
-    update(recording, anomaly.id().value(), anomaly);
+    update(recording, anomaly.id(), anomaly);
   }
 
   /** A row of {@code iam_anomaly_signals}; never leaves this package. */
@@ -96,7 +91,7 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
 
     static AnomalyEntity of(OrganizationId organization, Anomaly anomaly) {
       AnomalyEntity row = new AnomalyEntity();
-      row.id = RowKey.of(organization, anomaly.id().value());
+      row.id = RowKey.of(organization, anomaly.id());
       return row;
     }
 
@@ -120,7 +115,7 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
     @Override
     public Anomaly value() {
       return new Anomaly(
-          new AnomalyId(id.id()),
+          id.id(),
           WireName.of(SignalType.class, type),
           subject,
           seenAt,

@@ -34,7 +34,7 @@ public record AnomalyView(
 
   static AnomalyView of(Anomaly anomaly) {
     return new AnomalyView(
-        anomaly.id().value(),
+        anomaly.id(),
         anomaly.type(),
         anomaly.subject(),
         anomaly.seenAt(),

@@ -67,7 +67,7 @@ class Acceptance {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it waits no longer, or has no change
    */
-  Recommendation acceptable(OrganizationId organization, RecommendationId id) {
+  Recommendation acceptable(OrganizationId organization, UUID id) {
     Recommendation found = recommendations.open(organization, id);
     if (found.change().changesNothing()) {
       throw IamException.conflict(

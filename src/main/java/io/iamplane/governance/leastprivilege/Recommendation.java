@@ -8,10 +8,12 @@ import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
 import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.governance.leastprivilege.proof.Proof;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record Recommendation(
-    RecommendationId id,
+    UUID id,
     RecommendationType type,
     String target,
     @Nullable String subject,
@@ -65,7 +67,7 @@ public record Recommendation(
 
   static Recommendation of(Candidate candidate, Proof proof, Instant at) {
     return new Recommendation(
-        RecommendationId.next(),
+        UuidV7.next(),
         candidate.type(),
         candidate.target(),
         candidate.subject(),

@@ -7,6 +7,7 @@ import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -128,8 +129,8 @@ public class RecommendationResource {
     authorizer.authorize(caller.get(), permission).require(permission);
   }
 
-  private static RecommendationId id(String text) {
-    return RecommendationId.parse(text).orElseThrow(IamException::notFound);
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
   }
 
   /**

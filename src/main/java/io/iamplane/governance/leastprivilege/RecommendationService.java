@@ -10,6 +10,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
+import java.util.UUID;
 
 /** Recommendations, as people see and dismiss them. */
 @Singleton
@@ -35,7 +36,7 @@ class RecommendationService {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it waits no longer
    */
-  Recommendation open(OrganizationId organization, RecommendationId id) {
+  Recommendation open(OrganizationId organization, UUID id) {
     Recommendation found =
         transactions
             .call(() -> store.byId(organization, id))
@@ -53,7 +54,7 @@ class RecommendationService {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it waits no longer
    */
-  Recommendation dismiss(Recording recording, RecommendationId id, String reason) {
+  Recommendation dismiss(Recording recording, UUID id, String reason) {
     Recommendation before = open(recording.organization(), id);
     Recommendation after =
         before.ended(Status.DISMISSED, reason, recording.caller().subject(), recording.at());

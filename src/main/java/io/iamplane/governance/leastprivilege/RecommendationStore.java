@@ -46,8 +46,8 @@ class RecommendationStore {
       @Nullable Severity severity,
       @Nullable String subject) {}
 
-  Optional<Recommendation> byId(OrganizationId organization, RecommendationId id) {
-    return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id.value());
+  Optional<Recommendation> byId(OrganizationId organization, UUID id) {
+    return sql.first(SELECT + " AND id = ?", this::read, organization.value(), id);
   }
 
   /** Returns a page of the recommendations that the API shows, oldest first. */
@@ -90,7 +90,7 @@ class RecommendationStore {
             ON CONFLICT DO NOTHING
             """,
             recording.organization().value(),
-            each.id().value(),
+            each.id(),
             each.type().wire(),
             each.target(),
             each.subject(),
@@ -126,7 +126,7 @@ class RecommendationStore {
             each.revision(),
             recording.at(),
             recording.organization().value(),
-            each.id().value(),
+            each.id(),
             each.revision() - 1)
         == 1;
   }
@@ -139,13 +139,13 @@ class RecommendationStore {
         WHERE organization_id = ? AND id = ? AND status IN ('proving', 'refuted')
         """,
         recording.organization().value(),
-        each.id().value());
+        each.id());
   }
 
   private Recommendation read(ResultSet row) throws SQLException {
     String by = row.getString("decided_by");
     return new Recommendation(
-        new RecommendationId(row.getObject("id", UUID.class)),
+        row.getObject("id", UUID.class),
         WireName.of(RecommendationType.class, row.getString("type")),
         row.getString("target"),
         row.getString("subject"),

@@ -29,7 +29,7 @@ public record RecommendationView(
 
   static RecommendationView of(Recommendation each) {
     return new RecommendationView(
-        each.id().value(),
+        each.id(),
         each.type(),
         each.target(),
         each.subject(),

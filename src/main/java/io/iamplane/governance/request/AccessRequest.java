@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 record AccessRequest(
-    AccessRequestId id,
+    UUID id,
     SubjectRef requester,
     String roleKey,
     @Nullable String justification,

@@ -3,6 +3,7 @@ package io.iamplane.governance.request;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
@@ -117,7 +118,7 @@ public class AccessRequestResource {
   @RequiresPermission(USE)
   @Operation(summary = "Withdraw one of the caller's own requests")
   public RestResponse<Data<AccessRequestView>> cancel(@PathParam("request") String request) {
-    AccessRequestId id = id(request);
+    UUID id = id(request);
     return answer(changes.operational(recording -> requests.cancel(recording, id)));
   }
 
@@ -141,7 +142,7 @@ public class AccessRequestResource {
               + "the grant in the same transaction; the grant expires automatically.")
   public RestResponse<Data<AccessRequestView>> approve(
       @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
-    AccessRequestId id = id(request);
+    UUID id = id(request);
     return answer(changes.policy(recording -> requests.approve(recording, id, note(body))));
   }
 
@@ -153,7 +154,7 @@ public class AccessRequestResource {
       description = "The caller must be an approver of the waiting step.")
   public RestResponse<Data<AccessRequestView>> reject(
       @PathParam("request") String request, @Nullable @Valid DecideAccessRequest body) {
-    AccessRequestId id = id(request);
+    UUID id = id(request);
     return answer(changes.operational(recording -> requests.reject(recording, id, note(body))));
   }
 
@@ -173,8 +174,8 @@ public class AccessRequestResource {
     return new Data<>(steps);
   }
 
-  private static AccessRequestId id(String text) {
-    return AccessRequestId.parse(text).orElseThrow(IamException::notFound);
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
   }
 
   private static @Nullable String note(@Nullable DecideAccessRequest body) {
@@ -239,7 +240,7 @@ public class AccessRequestResource {
 
     static AccessRequestView of(AccessRequest request, Instant at) {
       return new AccessRequestView(
-          request.id().value(),
+          request.id(),
           request.requester().toString(),
           request.roleKey(),
           request.justification(),

@@ -15,6 +15,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -22,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The life of access requests. Each writing method runs inside the change that records it. */
@@ -91,7 +93,7 @@ class AccessRequestService {
     }
     AccessRequest request =
         new AccessRequest(
-            AccessRequestId.next(),
+            UuidV7.next(),
             requester,
             body.roleKey(),
             body.justification(),
@@ -143,7 +145,7 @@ class AccessRequestService {
    *
    * @throws IamException NOT_FOUND; CONFLICT when it does not wait
    */
-  AccessRequest cancel(Recording recording, AccessRequestId id) {
+  AccessRequest cancel(Recording recording, UUID id) {
     AccessRequest before = find(recording.organization(), id);
     if (!before.requester().equals(recording.caller().subject())) {
       throw IamException.notFound();
@@ -164,7 +166,7 @@ class AccessRequestService {
    *     approved another step, if the role cannot be requested any more, or if the requester's
    *     account is not active; refusals of the grant
    */
-  AccessRequest approve(Recording recording, AccessRequestId id, @Nullable String note) {
+  AccessRequest approve(Recording recording, UUID id, @Nullable String note) {
     OrganizationId organization = recording.organization();
     Instant at = recording.at();
     AccessRequest before = requireTurn(recording, id);
@@ -226,7 +228,7 @@ class AccessRequestService {
    *
    * @throws IamException as {@link #approve}
    */
-  AccessRequest reject(Recording recording, AccessRequestId id, @Nullable String note) {
+  AccessRequest reject(Recording recording, UUID id, @Nullable String note) {
     AccessRequest before = requireTurn(recording, id);
     RequestStep rejected =
         before
@@ -264,7 +266,7 @@ class AccessRequestService {
    *
    * @throws IamException NOT_FOUND for others
    */
-  AccessRequest shown(OrganizationId organization, SubjectRef caller, AccessRequestId id) {
+  AccessRequest shown(OrganizationId organization, SubjectRef caller, UUID id) {
     return transactions.call(() -> {
       AccessRequest request = find(organization, id);
       requireApprover(organization, request, caller, clock.instant());
@@ -272,7 +274,7 @@ class AccessRequestService {
     });
   }
 
-  private AccessRequest requireTurn(Recording recording, AccessRequestId id) {
+  private AccessRequest requireTurn(Recording recording, UUID id) {
     OrganizationId organization = recording.organization();
     SubjectRef caller = recording.caller().subject();
     AccessRequest request = find(organization, id);
@@ -306,7 +308,7 @@ class AccessRequestService {
     }
   }
 
-  private AccessRequest find(OrganizationId organization, AccessRequestId id) {
+  private AccessRequest find(OrganizationId organization, UUID id) {
     return store.byId(organization, id).orElseThrow(IamException::notFound);
   }
 

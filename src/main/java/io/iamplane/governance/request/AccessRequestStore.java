@@ -38,10 +38,6 @@ class AccessRequestStore
   private static final String SELECT =
       "SELECT * FROM iam_access_requests WHERE organization_id = ?";
 
-  Optional<AccessRequest> byId(OrganizationId organization, AccessRequestId id) {
-    return byId(organization, id.value());
-  }
-
   /** The one that waits, be it too long. */
   Optional<AccessRequest> pending(
       OrganizationId organization, SubjectRef requester, String roleKey) {
@@ -102,7 +98,7 @@ class AccessRequestStore
   }
 
   void update(Recording recording, AccessRequest request) {
-    update(recording, request.id().value(), request);
+    update(recording, request.id(), request);
   }
 
   /** A row of {@code iam_access_requests}; never leaves this package. */
@@ -132,7 +128,7 @@ class AccessRequestStore
 
     static AccessRequestEntity of(OrganizationId organization, AccessRequest request) {
       AccessRequestEntity row = new AccessRequestEntity();
-      row.id = RowKey.of(organization, request.id().value());
+      row.id = RowKey.of(organization, request.id());
       return row;
     }
 
@@ -157,7 +153,7 @@ class AccessRequestStore
     @Override
     public AccessRequest value() {
       return new AccessRequest(
-          new AccessRequestId(id.id()),
+          id.id(),
           SubjectRef.parse(requester).orElseThrow(),
           roleKey,
           justification,

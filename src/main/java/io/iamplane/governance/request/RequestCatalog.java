@@ -52,7 +52,7 @@ class RequestCatalog {
     Map<String, UUID> pending = new HashMap<>();
     for (AccessRequest request : requests.pending(organization, caller)) {
       if (request.statusAt(at) == AccessRequest.Status.PENDING) {
-        pending.put(request.roleKey(), request.id().value());
+        pending.put(request.roleKey(), request.id());
       }
     }
     return pending;

@@ -9,6 +9,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record ReviewItem(
-    ReviewItemId id,
+    UUID id,
     CampaignId campaignId,
     GrantId grantId,
     SubjectRef subject,

@@ -52,9 +52,8 @@ class ReviewItemQuery {
       @Nullable CampaignId campaign,
       ReviewItem.@Nullable Decision decision) {}
 
-  Optional<ReviewItem> byId(OrganizationId organization, ReviewItemId id) {
-    return sql.first(
-        SELECT + " AND id = ?", ReviewItemQuery::read, organization.value(), id.value());
+  Optional<ReviewItem> byId(OrganizationId organization, UUID id) {
+    return sql.first(SELECT + " AND id = ?", ReviewItemQuery::read, organization.value(), id);
   }
 
   /** Returns true if all of some users and service accounts exist and are active. */
@@ -103,7 +102,7 @@ class ReviewItemQuery {
   private static ReviewItem read(ResultSet row) throws SQLException {
     String outcome = row.getString("outcome");
     return new ReviewItem(
-        new ReviewItemId(row.getObject("id", UUID.class)),
+        row.getObject("id", UUID.class),
         new CampaignId(row.getObject("campaign_id", UUID.class)),
         new GrantId(row.getObject("grant_id", UUID.class)),
         new SubjectRef(row.getString("subject_type"), row.getString("subject_id")),

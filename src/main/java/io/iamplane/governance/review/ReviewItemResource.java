@@ -4,6 +4,7 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.shared.AnyCaller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -22,6 +23,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
@@ -109,7 +111,7 @@ public class ReviewItemResource {
       description = "For the item's reviewer and for administrators (iam:access_review.manage).")
   public Data<ReviewItemView> certify(
       @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
-    ReviewItemId id = id(item);
+    UUID id = id(item);
     return view(changes.operational(recording -> items.certify(recording, id, note(request))));
   }
 
@@ -124,7 +126,7 @@ public class ReviewItemResource {
               + " (iam:access_review.manage).")
   public Data<ReviewItemView> revoke(
       @PathParam("item") String item, @Nullable @Valid DecideItemRequest request) {
-    ReviewItemId id = id(item);
+    UUID id = id(item);
     return view(changes.policy(recording -> items.revoke(recording, id, note(request))));
   }
 
@@ -138,7 +140,7 @@ public class ReviewItemResource {
               + "not change. A revocation that took effect at once cannot be withdrawn. For the "
               + "item's reviewer and for administrators (iam:access_review.manage).")
   public Data<ReviewItemView> reset(@PathParam("item") String item) {
-    ReviewItemId id = id(item);
+    UUID id = id(item);
     return view(changes.operational(recording -> items.reset(recording, id)));
   }
 
@@ -153,7 +155,7 @@ public class ReviewItemResource {
               + "(iam:access_review.manage).")
   public Data<ReviewItemView> delegate(
       @PathParam("item") String item, @NotNull @Valid DelegateItemRequest request) {
-    ReviewItemId id = id(item);
+    UUID id = id(item);
     return view(changes.operational(recording -> items.delegate(recording, id, request.to())));
   }
 
@@ -161,8 +163,8 @@ public class ReviewItemResource {
     return request == null ? null : request.note();
   }
 
-  private static ReviewItemId id(String text) {
-    return ReviewItemId.parse(text).orElseThrow(IamException::notFound);
+  private static UUID id(String text) {
+    return UuidV7.parse(text).orElseThrow(IamException::notFound);
   }
 
   private static Data<ReviewItemView> view(ReviewItem item) {

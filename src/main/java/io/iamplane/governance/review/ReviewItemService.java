@@ -16,6 +16,7 @@ import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Decisions of reviewers. Each writing method runs inside the change that records it. */
@@ -55,12 +56,12 @@ class ReviewItemService {
    * @throws IamException NOT_FOUND; FORBIDDEN for others than its reviewer and administrators, and
    *     for one's own grant; CONFLICT when its campaign does not run, or revoked at once
    */
-  ReviewItem certify(Recording recording, ReviewItemId id, @Nullable String note) {
+  ReviewItem certify(Recording recording, UUID id, @Nullable String note) {
     return decide(recording, id, ReviewItem.Decision.CERTIFIED, note);
   }
 
   /** Says that a grant is not needed; refused as {@link #certify} is. */
-  ReviewItem revoke(Recording recording, ReviewItemId id, @Nullable String note) {
+  ReviewItem revoke(Recording recording, UUID id, @Nullable String note) {
     return decide(recording, id, ReviewItem.Decision.REVOKED, note);
   }
 
@@ -69,7 +70,7 @@ class ReviewItemService {
    *
    * @throws IamException like {@link #certify}
    */
-  ReviewItem reset(Recording recording, ReviewItemId id) {
+  ReviewItem reset(Recording recording, UUID id) {
     ReviewItem before = find(recording.organization(), id);
     rights.requireDecider(recording.caller(), before);
     requireOpen(recording.organization(), before);
@@ -83,7 +84,7 @@ class ReviewItemService {
   }
 
   private ReviewItem decide(
-      Recording recording, ReviewItemId id, ReviewItem.Decision decision, @Nullable String note) {
+      Recording recording, UUID id, ReviewItem.Decision decision, @Nullable String note) {
     ReviewItem before = find(recording.organization(), id);
     boolean administrator = rights.requireDecider(recording.caller(), before);
     Campaign campaign = requireOpen(recording.organization(), before);
@@ -121,7 +122,7 @@ class ReviewItemService {
    * @throws IamException like {@link #certify}; VALIDATION for an unknown reviewer, or for a
    *     reviewer of their own grant; CONFLICT for an earlier reviewer of the item
    */
-  ReviewItem delegate(Recording recording, ReviewItemId id, String to) {
+  ReviewItem delegate(Recording recording, UUID id, String to) {
     OrganizationId organization = recording.organization();
     ReviewItem before = find(organization, id);
     rights.requireDecider(recording.caller(), before);
@@ -153,7 +154,7 @@ class ReviewItemService {
     return transactions.call(() -> query.page(organization, page, filter));
   }
 
-  private ReviewItem find(OrganizationId organization, ReviewItemId id) {
+  private ReviewItem find(OrganizationId organization, UUID id) {
     return query.byId(organization, id).orElseThrow(IamException::notFound);
   }
 

@@ -125,7 +125,7 @@ class ReviewItemStore {
         item.note(),
         outcome == null ? null : outcome.wire(),
         recording.organization().value(),
-        item.id().value());
+        item.id());
   }
 
   void settle(Recording recording, Map<UUID, ReviewItem.Outcome> outcomes) {

@@ -59,7 +59,7 @@ public record ReviewItemView(
 
   static ReviewItemView of(ReviewItem item, @Nullable Campaign campaign) {
     return new ReviewItemView(
-        item.id().value(),
+        item.id(),
         item.campaignId().value(),
         item.grantId().value(),
         item.subject().toString(),

@@ -6,6 +6,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 
 /**
  * A saved question to the policy. It is never changed, but replaced by another.
@@ -15,7 +16,7 @@ import java.util.Set;
  */
 @RegisterForReflection
 public record Probe(
-    ProbeId id, String name, Map<String, Object> question, Outcome expect, Instant createdAt)
+    UUID id, String name, Map<String, Object> question, Outcome expect, Instant createdAt)
     implements PersonalData {
 
   @Override

@@ -4,6 +4,7 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.decision.log.Outcome;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Answer;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -20,6 +21,7 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.time.Instant;
 import java.util.Map;
+import java.util.UUID;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
@@ -64,7 +66,7 @@ public class ProbeResource {
   @RequiresPermission(SIMULATE)
   @Operation(summary = "Delete a probe", description = "Returns the probe's last state.")
   public Data<ProbeView> delete(@PathParam("probe") String probe) {
-    ProbeId id = ProbeId.parse(probe).orElseThrow(IamException::notFound);
+    UUID id = UuidV7.parse(probe).orElseThrow(IamException::notFound);
     return new Data<>(ProbeView.of(changes.operational(recording -> probes.delete(recording, id))));
   }
 

@@ -11,9 +11,11 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The life of probes. Each writing method runs inside the change that records it. */
@@ -52,7 +54,7 @@ public class ProbeService {
     }
     Probe probe =
         new Probe(
-            ProbeId.next(),
+            UuidV7.next(),
             request.name(),
             mapper.convertValue(request.question(), MEMBERS),
             request.expect(),
@@ -67,9 +69,8 @@ public class ProbeService {
    *
    * @throws IamException NOT_FOUND when the organization has no such probe
    */
-  Probe delete(Recording recording, ProbeId id) {
-    Probe before =
-        store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
+  Probe delete(Recording recording, UUID id) {
+    Probe before = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
     store.delete(recording, id);
     recording.add(Effect.removed(EventType.PROBE_DELETED, TARGET, id.toString(), before));
     return before;

@@ -17,6 +17,7 @@ import jakarta.persistence.Table;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -58,8 +59,8 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
     insert(recording, ProbeEntity.of(recording.organization(), probe), probe);
   }
 
-  void delete(Recording recording, ProbeId id) {
-    delete(recording, RowKey.of(recording.organization(), id.value()));
+  void delete(Recording recording, UUID id) {
+    delete(recording, RowKey.of(recording.organization(), id));
   }
 
   /** A row of {@code iam_policy_probes}; never leaves this package. */
@@ -79,7 +80,7 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
 
     static ProbeEntity of(OrganizationId organization, Probe probe) {
       ProbeEntity row = new ProbeEntity();
-      row.id = RowKey.of(organization, probe.id().value());
+      row.id = RowKey.of(organization, probe.id());
       return row;
     }
 
@@ -93,8 +94,7 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
 
     @Override
     public Probe value() {
-      return new Probe(
-          new ProbeId(id.id()), name, question, WireName.of(Outcome.class, expected), createdAt);
+      return new Probe(id.id(), name, question, WireName.of(Outcome.class, expected), createdAt);
     }
   }
 }
