@@ -1,7 +1,6 @@
 package io.iamplane.grant;
 
 import io.iamplane.directory.DirectoryRules;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.Parameters;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotBlank;
@@ -41,12 +40,8 @@ public record CreateGrantRequest(
    */
   public NewGrant toNewGrant(Instant now) {
     DirectoryRules.requireFuture("valid_until", validUntil, now);
-    SubjectRef holder = Parameters.reference("subject", subject);
     NewGrant.Builder grant =
-        switch (privilegeType) {
-          case ROLE -> NewGrant.role(holder, privilegeKey);
-          case PERMISSION -> NewGrant.permission(holder, privilegeKey);
-        };
+        NewGrant.of(Parameters.reference("subject", subject), privilegeType, privilegeKey);
     if (effect == Grant.Effect.DENY) {
       grant.denying();
     }

@@ -25,14 +25,17 @@ public record NewGrant(
     String source,
     @Nullable String justification) {
 
-  /** Begins with a role without any limit. */
-  public static Builder role(SubjectRef subject, String key) {
-    return new Builder(subject, PrivilegeType.ROLE, key);
+  /** Begins without any limit. */
+  public static Builder of(SubjectRef subject, PrivilegeType type, String key) {
+    return new Builder(subject, type, key);
   }
 
-  /** Begins with a permission without any limit. */
+  public static Builder role(SubjectRef subject, String key) {
+    return of(subject, PrivilegeType.ROLE, key);
+  }
+
   public static Builder permission(SubjectRef subject, String key) {
-    return new Builder(subject, PrivilegeType.PERMISSION, key);
+    return of(subject, PrivilegeType.PERMISSION, key);
   }
 
   /** Limits a grant. */

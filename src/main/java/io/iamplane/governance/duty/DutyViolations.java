@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -90,24 +89,17 @@ class DutyViolations {
               + "rules one at a time with 'filter[rule]'.");
     }
     return all.entrySet().stream()
-        .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
+        .filter(each -> rule.isBroken(each.getValue()))
         .map(each ->
             new DutyViolationView(
                 rule.id().value(),
                 rule.name(),
                 rule.mode(),
                 each.getKey().toString(),
-                names(rule, each.getValue()),
+                rule.permissions(each.getValue()),
                 rule.excepts(each.getKey(), now)))
         .filter(each -> !after.isBeyond(each))
         .sorted(Comparator.comparing(DutyViolationView::subject))
-        .toList();
-  }
-
-  private static List<String> names(DutyRule rule, long held) {
-    return IntStream.range(0, rule.permissions().size())
-        .filter(i -> (held & 1L << i) != 0)
-        .mapToObj(rule.permissions()::get)
         .toList();
   }
 

@@ -6,7 +6,6 @@ import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.TenantPolicy;
 import io.iamplane.governance.leastprivilege.ChangeMaking.Made;
-import io.iamplane.governance.leastprivilege.advice.Candidate;
 import io.iamplane.governance.leastprivilege.advice.RecommendationType;
 import io.iamplane.governance.leastprivilege.proof.Proof;
 import io.iamplane.grant.Grant;
@@ -30,10 +29,10 @@ import java.util.UUID;
 @Singleton
 class Acceptance {
 
-  /** The time limit of one request, as of a simulation. */
+  /** As of a simulation. */
   private static final Duration TIME = Duration.ofSeconds(60);
 
-  /** The number of proofs, if the policy changes meanwhile. */
+  /** Proofs, if the policy changes meanwhile. */
   private static final int TRIES = 3;
 
   private final RecommendationService recommendations;
@@ -116,21 +115,13 @@ class Acceptance {
 
   private void prove(Start start, Recommendation found) {
     Instant now = clock.instant();
-    Candidate candidate =
-        new Candidate(
-            found.type(),
-            found.target(),
-            found.subject(),
-            found.severity(),
-            found.evidence(),
-            found.change());
     List<Proving.Claim> proved =
         proving
             .prove(
                 new Proving.Base(start.policy(), List.copyOf(start.grants().values()), now),
                 List.of(
                     new Proving.Claim(
-                        candidate, Proof.begin(LeastPrivilegeConfig.windowFrom(now), now))),
+                        found.candidate(), Proof.begin(LeastPrivilegeConfig.windowFrom(now), now))),
                 new Proving.Bounds(LeastPrivilegeConfig.MAX_DECISIONS, TIME, true))
             .claims();
     if (proved.isEmpty()) {

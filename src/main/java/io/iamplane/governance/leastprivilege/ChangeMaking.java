@@ -83,16 +83,15 @@ class ChangeMaking {
   }
 
   private boolean exists(OrganizationId organization, ProposedRole role) {
-    Optional<Role> known = catalog.role(organization, role.key()).filter(ChangeMaking::isActive);
+    Optional<Role> known =
+        catalog
+            .role(organization, role.key())
+            .filter(each -> each.status() == CatalogStatus.ACTIVE);
     if (known.isPresent()
         && !Set.copyOf(known.get().permissions()).equals(Set.copyOf(role.permissions()))) {
       throw stale("the role %s already exists with different permissions".formatted(role.key()));
     }
     return known.isPresent();
-  }
-
-  private static boolean isActive(Role role) {
-    return role.status() == CatalogStatus.ACTIVE;
   }
 
   private static NewGrant request(
@@ -103,12 +102,9 @@ class ChangeMaking {
     }
     String role = each.roleKey();
     NewGrant.Builder made =
-        role != null
-            ? NewGrant.role(like.subject(), role)
-            : switch (like.privilegeType()) {
-              case ROLE -> NewGrant.role(like.subject(), like.privilegeKey());
-              case PERMISSION -> NewGrant.permission(like.subject(), like.privilegeKey());
-            };
+        role == null
+            ? NewGrant.of(like.subject(), like.privilegeType(), like.privilegeKey())
+            : NewGrant.role(like.subject(), role);
     return made.within(like.application())
         .on(like.resource())
         .when(like.condition())

@@ -66,11 +66,7 @@ class OrganizationScan {
     }
   }
 
-  /**
-   * Looks.
-   *
-   * @param until up to when all decisions were counted
-   */
+  /** Looks; all decisions were counted up to {@code until}. */
   Recommended run(OrganizationId organization, Instant until, Instant now) {
     Found found = findings.find(organization, until, config.usedFrom(until));
     Map<Key, Recommendation> standing = new HashMap<>();

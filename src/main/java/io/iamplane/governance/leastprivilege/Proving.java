@@ -68,13 +68,7 @@ class Proving {
    * @param grants its active ones
    * @param now the moment after the last decision that is replayed
    */
-  record Base(TenantPolicy policy, List<Grant> grants, Instant now) {
-
-    Map<UUID, Grant> byId() {
-      return grants.stream()
-          .collect(Collectors.toMap(grant -> grant.id().value(), Function.identity()));
-    }
-  }
+  record Base(TenantPolicy policy, List<Grant> grants, Instant now) {}
 
   /**
    * The limits of a proof.
@@ -126,7 +120,9 @@ class Proving {
       this.budget = budget;
       this.bench = bench;
       this.present = new PolicyView(base.policy(), ReasonCode.POLICY_VERSION_UNAVAILABLE);
-      this.grants = base.byId();
+      this.grants =
+          base.grants().stream()
+              .collect(Collectors.toMap(grant -> grant.id().value(), Function.identity()));
     }
 
     Proved prove(List<Claim> claims) {

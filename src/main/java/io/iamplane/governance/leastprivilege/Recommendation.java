@@ -90,6 +90,10 @@ public record Recommendation(
     return proof.holds() ? Status.OPEN : Status.PROVING;
   }
 
+  Candidate candidate() {
+    return new Candidate(type, target, subject, severity, evidence, change);
+  }
+
   /** The same as it is found now. */
   Recommendation with(Candidate candidate, Proof newProof) {
     return new Recommendation(

@@ -11,6 +11,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a scan's findings in portions; keeps rows that another process changed. */
@@ -37,6 +38,8 @@ class RecommendationWriting {
 
   record Written(int opened, int resolved) {
 
+    static final Written NOTHING = new Written(0, 0);
+
     Written plus(Written other) {
       return new Written(opened + other.opened, resolved + other.resolved);
     }
@@ -44,7 +47,7 @@ class RecommendationWriting {
 
   Written write(OrganizationId organization, List<Step> steps) {
     Caller job = Caller.job(organization, "least-privilege-scan", UuidV7.next().toString());
-    Written all = new Written(0, 0);
+    Written all = Written.NOTHING;
     for (int from = 0; from < steps.size(); from += PORTION) {
       List<Step> portion = steps.subList(from, Math.min(steps.size(), from + PORTION));
       all =
@@ -56,7 +59,7 @@ class RecommendationWriting {
   }
 
   private Written write(Recording recording, List<Step> portion) {
-    Written all = new Written(0, 0);
+    Written all = Written.NOTHING;
     for (Step step : portion) {
       all = all.plus(write(recording, step));
     }
@@ -66,26 +69,23 @@ class RecommendationWriting {
   private Written write(Recording recording, Step step) {
     Recommendation before = step.before();
     Recommendation after = step.after();
-    if (before == null) {
-      return after != null && store.insert(recording, after)
-          ? made(recording, after)
-          : new Written(0, 0);
-    }
     if (after == null) {
-      store.delete(recording, before);
-      return new Written(0, 0);
+      store.delete(recording, Objects.requireNonNull(before));
+      return Written.NOTHING;
     }
-    if (!store.update(recording, after)) {
-      return new Written(0, 0);
+    boolean written =
+        before == null ? store.insert(recording, after) : store.update(recording, after);
+    if (!written) {
+      return Written.NOTHING;
     }
-    return before.status() == Status.OPEN
+    return before != null && before.status() == Status.OPEN
         ? ended(recording, before, after)
         : made(recording, after);
   }
 
   private static Written made(Recording recording, Recommendation after) {
     if (after.status() != Status.OPEN) {
-      return new Written(0, 0);
+      return Written.NOTHING;
     }
     recording.add(
         Effect.created(
@@ -98,7 +98,7 @@ class RecommendationWriting {
 
   private static Written ended(Recording recording, Recommendation before, Recommendation after) {
     if (after.status() != Status.RESOLVED) {
-      return new Written(0, 0);
+      return Written.NOTHING;
     }
     recording.add(
         Effect.changed(

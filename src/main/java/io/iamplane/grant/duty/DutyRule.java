@@ -5,6 +5,7 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +56,19 @@ public record DutyRule(
   /** The number of the permissions that a subject may hold. */
   public int limit() {
     return atMost == null ? permissions.size() - 1 : atMost;
+  }
+
+  /** Returns true if a subject may not hold these; {@code held} has a bit for each permission. */
+  public boolean isBroken(long held) {
+    return Long.bitCount(held) > limit();
+  }
+
+  /** The permissions with a bit in {@code held}. */
+  public List<String> permissions(long held) {
+    return IntStream.range(0, permissions.size())
+        .filter(i -> (held & 1L << i) != 0)
+        .mapToObj(permissions::get)
+        .toList();
   }
 
   /** Returns true if a subject may violate the rule at a time. */

@@ -142,7 +142,7 @@ class ResumedScanDbTest {
             held.subject().toString(),
             Severity.LOW,
             new Evidence("", List.of(id), 0, null, now, now, 0, List.of()),
-            RecommendedChange.revoking(List.of(id)));
+            RecommendedChange.revoking(List.of(held)));
     return proving
         .prove(
             new Proving.Base(policy, List.of(held), now),

@@ -1,6 +1,8 @@
 package io.iamplane.governance.leastprivilege.advice;
 
+import io.iamplane.grant.Grant;
 import io.quarkus.runtime.annotations.RegisterForReflection;
+import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,9 @@ public record RecommendedChange(
   @RegisterForReflection
   public record ReplacingGrant(UUID like, @Nullable String roleKey, @Nullable Integer endsInDays) {}
 
-  public static RecommendedChange revoking(List<UUID> grants) {
-    return new RecommendedChange(grants, List.of(), List.of());
+  public static RecommendedChange revoking(Collection<Grant> grants) {
+    return new RecommendedChange(
+        grants.stream().map(grant -> grant.id().value()).toList(), List.of(), List.of());
   }
 
   public boolean changesNothing() {

@@ -41,13 +41,11 @@ final class DirectPermissions {
   }
 
   private static List<Grant> direct(List<Grant> grants) {
-    return grants.stream()
-        .filter(grant -> grant.privilegeType() == Grant.PrivilegeType.PERMISSION)
-        .toList();
+    return grants.stream().filter(grant -> !Inspection.isRole(grant)).toList();
   }
 
   private boolean gives(Grant role, Grant direct) {
-    return role.privilegeType() == Grant.PrivilegeType.ROLE
+    return Inspection.isRole(role)
         && role.effect() == Grant.Effect.PERMIT
         && !claims.isEnding(role)
         && inspection.isUsed(role)
@@ -62,7 +60,7 @@ final class DirectPermissions {
         List.of(grant),
         "The subject's role %s already includes %s."
             .formatted(role.privilegeKey(), grant.privilegeKey()),
-        RecommendedChange.revoking(List.of(grant.id().value())));
+        RecommendedChange.revoking(List.of(grant)));
   }
 
   /** The largest role of nothing but permissions that the subject holds directly. */

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.jboss.logging.Logger;
 
 /**
@@ -38,7 +37,7 @@ final class DutyBreaches {
     List<Candidate> found = new ArrayList<>();
     for (DutyRule rule : inspection.tenant().policy().duties()) {
       holders(rule).entrySet().stream()
-          .filter(each -> Long.bitCount(each.getValue()) > rule.limit())
+          .filter(each -> rule.isBroken(each.getValue()))
           .filter(each -> !rule.excepts(each.getKey(), inspection.terms().now()))
           .sorted(Comparator.comparing(each -> each.getKey().toString()))
           .limit(Inspection.MOST)
@@ -64,11 +63,7 @@ final class DutyBreaches {
   }
 
   private Candidate breach(DutyRule rule, Map.Entry<SubjectRef, Long> holder) {
-    List<String> held =
-        IntStream.range(0, rule.permissions().size())
-            .filter(i -> (holder.getValue() & 1L << i) != 0)
-            .mapToObj(rule.permissions()::get)
-            .toList();
+    List<String> held = rule.permissions(holder.getValue());
     List<Grant> giving =
         inspection.of(holder.getKey()).stream()
             .filter(grant -> grant.effect() == Grant.Effect.PERMIT)
@@ -85,7 +80,7 @@ final class DutyBreaches {
             "The subject holds %s, but the duty rule \"%s\" forbids holding them together."
                 .formatted(String.join(", ", held), rule.name()),
             giving),
-        RecommendedChange.revoking(ending.stream().map(grant -> grant.id().value()).toList()));
+        RecommendedChange.revoking(ending));
   }
 
   /**

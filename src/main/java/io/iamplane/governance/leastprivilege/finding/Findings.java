@@ -45,10 +45,9 @@ public class Findings {
   }
 
   /**
-   * The findings.
+   * The findings in a policy.
    *
-   * @param policy inspected
-   * @param grants the active ones of that policy
+   * @param grants its active ones
    * @param stale the number of grants without a use
    */
   public record Found(

@@ -9,7 +9,11 @@ import io.iamplane.decision.engine.Powers;
 import io.iamplane.decision.engine.fact.GrantFact.Privilege;
 import io.iamplane.decision.engine.fact.RoleFact;
 import io.iamplane.decision.snapshot.TenantPolicy;
+import io.iamplane.governance.leastprivilege.advice.Candidate;
 import io.iamplane.governance.leastprivilege.advice.Evidence;
+import io.iamplane.governance.leastprivilege.advice.RecommendationType;
+import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
+import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.governance.leastprivilege.use.GrantUseQuery.Used;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
@@ -44,12 +48,12 @@ final class Inspection {
 
   private final Tenant tenant;
   private final Terms terms;
-  private @Nullable List<Grant> eligible;
   private final RolePermissions permissions;
   private final Powers powers;
   private final Map<SubjectRef, List<Grant>> bySubject;
   private final Set<String> approving;
   private final Map<UUID, Set<String>> used = new HashMap<>();
+  private final List<Grant> eligible;
 
   /**
    * A tenant's data.
@@ -81,6 +85,11 @@ final class Inspection {
     this.powers = new Powers(tenant.policy().snapshot());
     this.approving = approving(tenant.roles().values());
     this.bySubject = tenant.grants().stream().collect(Collectors.groupingBy(Grant::subject));
+    this.eligible =
+        tenant.grants().stream()
+            .filter(this::isEligible)
+            .sorted(Comparator.comparing(grant -> grant.id().value()))
+            .toList();
   }
 
   private static Set<String> approving(Collection<Role> roles) {
@@ -112,16 +121,7 @@ final class Inspection {
 
   /** Grants that may be recommended to end or change, the oldest first. */
   List<Grant> eligible() {
-    List<Grant> known = eligible;
-    if (known == null) {
-      known =
-          tenant.grants().stream()
-              .filter(this::isEligible)
-              .sorted(Comparator.comparing(grant -> grant.id().value()))
-              .toList();
-      eligible = known;
-    }
-    return known;
+    return eligible;
   }
 
   /**
@@ -137,23 +137,24 @@ final class Inspection {
         && !permissions(grant).isEmpty()
         && !grant.privilegeKey().equals(ControlPlane.ADMINISTRATOR)
         && !approving.contains(grant.privilegeKey())
-        && !isBreakGlass(grant);
+        && !(isRole(grant) && isBreakGlass(grant.privilegeKey()));
   }
 
-  private boolean isBreakGlass(Grant grant) {
-    return grant.privilegeType() == Grant.PrivilegeType.ROLE
-        && permissions.within(grant.privilegeKey()).stream()
-            .map(tenant.roles()::get)
-            .anyMatch(role -> role != null && role.breakGlass());
+  static boolean isRole(Grant grant) {
+    return grant.privilegeType() == Grant.PrivilegeType.ROLE;
+  }
+
+  /** Returns true if a role, or one that it includes, is for emergencies. */
+  boolean isBreakGlass(String role) {
+    return permissions.within(role).stream()
+        .map(tenant.roles()::get)
+        .anyMatch(each -> each != null && each.breakGlass());
   }
 
   boolean isPrivileged(Grant grant) {
-    Privilege privilege =
-        switch (grant.privilegeType()) {
-          case ROLE -> Privilege.role(grant.privilegeKey());
-          case PERMISSION -> Privilege.permission(grant.privilegeKey());
-        };
-    return !powers.of(privilege).isEmpty();
+    return isRole(grant)
+        ? isPrivilegedRole(grant.privilegeKey())
+        : !powers.of(Privilege.permission(grant.privilegeKey())).isEmpty();
   }
 
   boolean isPrivilegedRole(String role) {
@@ -162,15 +163,14 @@ final class Inspection {
 
   /** The permissions that a grant gives or denies. */
   Set<String> permissions(Grant grant) {
-    Set<String> all =
-        switch (grant.privilegeType()) {
-          case ROLE -> permissions.of(grant.privilegeKey());
-          case PERMISSION -> Set.of(grant.privilegeKey());
-        };
+    String key = grant.privilegeKey();
+    Set<String> all = isRole(grant) ? permissions.of(key) : Set.of(key);
     String application = grant.application();
     return application == null
         ? all
-        : all.stream().filter(key -> key.startsWith(application + ":")).collect(Collectors.toSet());
+        : all.stream()
+            .filter(each -> each.startsWith(application + ":"))
+            .collect(Collectors.toSet());
   }
 
   /** Returns the permissions that a grant allowed, and those without recorded decisions. */
@@ -200,6 +200,22 @@ final class Inspection {
     Used known = tenant.uses().get(grant.id().value());
     return (known != null && !known.last().isBefore(terms.since()))
         || permissions(grant).stream().anyMatch(UNRECORDED::contains);
+  }
+
+  /** A finding about one grant. */
+  Candidate about(
+      Grant grant,
+      RecommendationType type,
+      Severity severity,
+      String summary,
+      RecommendedChange change) {
+    return new Candidate(
+        type,
+        "grant:" + grant.id(),
+        grant.subject().toString(),
+        severity,
+        evidence(summary, List.of(grant)),
+        change);
   }
 
   Evidence evidence(String summary, Collection<Grant> grants) {

@@ -38,14 +38,11 @@ final class PermanentPrivileges {
     UUID id = grant.id().value();
     int days =
         (int) Duration.between(inspection.terms().since(), inspection.terms().now()).toDays();
-    return new Candidate(
+    return inspection.about(
+        grant,
         RecommendationType.PERMANENT_PRIVILEGED,
-        "grant:" + grant.id(),
-        grant.subject().toString(),
         Severity.MEDIUM,
-        inspection.evidence(
-            "The grant of %s is privileged and does not expire.".formatted(grant.privilegeKey()),
-            List.of(grant)),
+        "The grant of %s is privileged and does not expire.".formatted(grant.privilegeKey()),
         new RecommendedChange(List.of(id), List.of(), List.of(new ReplacingGrant(id, null, days))));
   }
 }

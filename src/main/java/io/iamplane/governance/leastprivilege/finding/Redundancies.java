@@ -49,13 +49,12 @@ final class Redundancies {
   }
 
   private Candidate ending(RecommendationType type, Grant grant, String summary) {
-    return new Candidate(
+    return inspection.about(
+        grant,
         type,
-        "grant:" + grant.id(),
-        grant.subject().toString(),
         Severity.LOW,
-        inspection.evidence(summary.formatted(grant.privilegeKey()), List.of(grant)),
-        RecommendedChange.revoking(List.of(grant.id().value())));
+        summary.formatted(grant.privilegeKey()),
+        RecommendedChange.revoking(List.of(grant)));
   }
 
   /** Returns true if another grant covers it. Of equal ones the used or older one is kept. */

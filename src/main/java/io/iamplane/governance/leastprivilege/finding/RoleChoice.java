@@ -27,8 +27,8 @@ final class RoleChoice {
   RoleChoice(Inspection inspection) {
     this.inspection = inspection;
     inspection.tenant().roles().values().stream()
-        .filter(role -> !isForEmergencies(role))
         .map(Role::key)
+        .filter(role -> !inspection.isBreakGlass(role))
         .sorted(
             Comparator.<String>comparingInt(key -> inspection.roles().of(key).size())
                 .thenComparing(Comparator.naturalOrder()))
@@ -38,12 +38,6 @@ final class RoleChoice {
                 .of(role)
                 .forEach(permission ->
                     byPermission.computeIfAbsent(permission, _ -> new ArrayList<>()).add(role)));
-  }
-
-  private boolean isForEmergencies(Role role) {
-    return inspection.roles().within(role.key()).stream()
-        .map(inspection.tenant().roles()::get)
-        .anyMatch(each -> each != null && each.breakGlass());
   }
 
   /**

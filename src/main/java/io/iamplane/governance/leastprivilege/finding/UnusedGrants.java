@@ -7,7 +7,6 @@ import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,15 +37,12 @@ final class UnusedGrants {
       if (claims.isFree(grant) && !inspection.isUsed(grant)) {
         claims.end(grant);
         found.add(
-            new Candidate(
+            inspection.about(
+                grant,
                 RecommendationType.UNUSED_GRANT,
-                "grant:" + grant.id(),
-                grant.subject().toString(),
                 inspection.isPrivileged(grant) ? Severity.HIGH : Severity.MEDIUM,
-                inspection.evidence(
-                    "No decision used the grant of %s.".formatted(grant.privilegeKey()),
-                    List.of(grant)),
-                RecommendedChange.revoking(List.of(grant.id().value()))));
+                "No decision used the grant of %s.".formatted(grant.privilegeKey()),
+                RecommendedChange.revoking(List.of(grant))));
       }
     }
     return found;
@@ -79,10 +75,6 @@ final class UnusedGrants {
             "The account is not active and has used none of its grants (%d)."
                 .formatted(grants.size()),
             grants),
-        RecommendedChange.revoking(
-            grants.stream()
-                .map(grant -> grant.id().value())
-                .sorted(Comparator.naturalOrder())
-                .toList()));
+        RecommendedChange.revoking(grants));
   }
 }

@@ -32,7 +32,7 @@ final class UnusedPermissions {
       if (found.size() >= Inspection.MOST) {
         break;
       }
-      if (grant.privilegeType() == Grant.PrivilegeType.ROLE && claims.isFree(grant)) {
+      if (Inspection.isRole(grant) && claims.isFree(grant)) {
         Set<String> used = inspection.used(grant);
         Set<String> given = inspection.permissions(grant);
         if (!used.isEmpty() && used.size() < given.size()) {
@@ -47,19 +47,16 @@ final class UnusedPermissions {
     UUID id = grant.id().value();
     Optional<String> existing = choice.smallest(grant.privilegeKey(), used);
     ProposedRole proposed = choice.proposed(grant.privilegeKey(), used);
-    return new Candidate(
+    return inspection.about(
+        grant,
         RecommendationType.UNUSED_PERMISSIONS_OF_ROLE,
-        "grant:" + grant.id(),
-        grant.subject().toString(),
         inspection.isPrivileged(grant) ? Severity.MEDIUM : Severity.LOW,
-        inspection.evidence(
-            "%d of the %d permissions in %s are used; %s would suffice."
-                .formatted(
-                    used.size(),
-                    given.size(),
-                    grant.privilegeKey(),
-                    existing.orElse("a new role " + proposed.key())),
-            List.of(grant)),
+        "%d of the %d permissions in %s are used; %s would suffice."
+            .formatted(
+                used.size(),
+                given.size(),
+                grant.privilegeKey(),
+                existing.orElse("a new role " + proposed.key())),
         new RecommendedChange(
             List.of(id),
             existing.isPresent() ? List.of() : List.of(proposed),

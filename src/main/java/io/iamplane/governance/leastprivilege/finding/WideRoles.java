@@ -51,7 +51,7 @@ final class WideRoles {
   List<Candidate> find() {
     Map<String, List<Grant>> held =
         inspection.eligible().stream()
-            .filter(grant -> grant.privilegeType() == Grant.PrivilegeType.ROLE)
+            .filter(Inspection::isRole)
             .filter(claims::isFree)
             .filter(grant -> !inspection.used(grant).isEmpty())
             .collect(Collectors.groupingBy(Grant::privilegeKey));

@@ -71,10 +71,10 @@ public final class ChangeReplay implements Trial {
       // The last decisions were denied because the time is over, which says nothing about them.
       return false;
     }
-    lost.forEach((trial, denied) -> trial.count(recorded, denied));
+    lost.forEach((trial, denied) -> trial.count(denied));
     if (recorded.unknown() != null && (now == null || !now.equals(recorded.match()))) {
       // It depends on what was not recorded, so that the one that decided then may be needed.
-      deciding(recorded.match()).forEach(trial -> trial.count(recorded, true));
+      deciding(recorded.match()).forEach(trial -> trial.count(true));
     }
     return true;
   }

@@ -2,10 +2,7 @@ package io.iamplane.governance.leastprivilege.proof;
 
 import io.iamplane.decision.PolicyView;
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
-import io.iamplane.governance.simulation.recorded.RecordedDecision;
 import java.time.Instant;
-import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The trial of one change, and its result. For one thread. */
 public final class ChangeTrial {
@@ -14,7 +11,6 @@ public final class ChangeTrial {
   private final PolicyView after;
   private long replayed;
   private long newlyDenied;
-  private @Nullable UUID example;
   private Proof proof;
 
   /**
@@ -38,11 +34,10 @@ public final class ChangeTrial {
   }
 
   /** Notes a decision that was asked again. */
-  void count(RecordedDecision recorded, boolean lost) {
+  void count(boolean lost) {
     replayed++;
     if (lost) {
       newlyDenied++;
-      example = recorded.id();
     }
   }
 
@@ -62,10 +57,5 @@ public final class ChangeTrial {
 
   public Proof proof() {
     return proof;
-  }
-
-  /** A decision that would be denied; null without one. */
-  public @Nullable UUID example() {
-    return example;
   }
 }

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The counted uses from the decision log. */
 @Singleton
@@ -75,7 +74,7 @@ public class GrantUseQuery {
             """,
             row -> {
               UUID grant = row.getObject("grant_id", UUID.class);
-              String permission = one(names, row.getString("permission"));
+              String permission = names.computeIfAbsent(row.getString("permission"), name -> name);
               Instant last = Sql.instant(row, "last_used_at");
               Used known = found.get(grant);
               found.put(
@@ -87,24 +86,15 @@ public class GrantUseQuery {
     return found;
   }
 
-  private static String one(Map<String, String> names, String name) {
-    String known = names.putIfAbsent(name, name);
-    return known == null ? name : known;
-  }
-
   /** Returns the number of long unused active grants by the last scan; empty if unknown. */
   public OptionalLong stale(OrganizationId organization) {
-    @Nullable Long found =
-        transactions
-            .call(() ->
-                sql.list(
-                    "SELECT stale_grants FROM iam_grant_use_states WHERE organization_id = ?"
-                        + " AND stale_grants IS NOT NULL",
-                    row -> row.getLong("stale_grants"),
-                    organization.value()))
-            .stream()
-            .findFirst()
-            .orElse(null);
-    return found == null ? OptionalLong.empty() : OptionalLong.of(found);
+    return transactions
+        .call(() ->
+            sql.first(
+                "SELECT stale_grants FROM iam_grant_use_states WHERE organization_id = ?"
+                    + " AND stale_grants IS NOT NULL",
+                row -> OptionalLong.of(row.getLong("stale_grants")),
+                organization.value()))
+        .orElse(OptionalLong.empty());
   }
 }

@@ -1,7 +1,6 @@
 package io.iamplane.governance.leastprivilege.use;
 
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -18,27 +17,28 @@ final class UseCounts {
   /**
    * The number of times that a grant allowed a permission to a subject.
    *
+   * @param subject {@code type:id}
+   * @param permission the full key
    * @param last the time of the last use
    */
   record Counted(UUID grant, String subject, String permission, long uses, Instant last) {}
 
-  void add(GrantUse use) {
+  void add(Counted use) {
     counts.merge(
         new Key(use.grant(), use.subject(), use.permission()),
-        new Counted(use.grant(), use.subject(), use.permission(), 1, use.at()),
-        (known, one) ->
+        use,
+        (known, more) ->
             new Counted(
                 known.grant(),
                 known.subject(),
                 known.permission(),
-                known.uses() + 1,
-                one.last().isAfter(known.last()) ? one.last() : known.last()));
+                known.uses() + more.uses(),
+                more.last().isAfter(known.last()) ? more.last() : known.last()));
   }
 
   /** In one order, so that two writers of the same rows wait and do not deadlock. */
   List<Counted> all() {
-    Collection<Counted> all = counts.values();
-    return all.stream()
+    return counts.values().stream()
         .sorted(
             Comparator.comparing(Counted::grant)
                 .thenComparing(Counted::subject)

@@ -7,6 +7,7 @@ import io.iamplane.decision.block.RecordTexts;
 import io.iamplane.decision.journal.DecisionJournal;
 import io.iamplane.decision.journal.JournalWalk.WalkedBlock;
 import io.iamplane.decision.log.Outcome;
+import io.iamplane.governance.leastprivilege.use.UseCounts.Counted;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
 import jakarta.inject.Singleton;
@@ -145,7 +146,7 @@ public class UseLearning {
      * @param line one JSON object in UTF-8
      * @throws IllegalArgumentException if it is no record: an unreadable one must not look unused
      */
-    Optional<GrantUse> read(byte[] line) {
+    Optional<Counted> read(byte[] line) {
       try {
         record.read(line);
       } catch (DamagedBodyException e) {
@@ -160,8 +161,12 @@ public class UseLearning {
               .orElseThrow(
                   () -> new IllegalArgumentException("the id of the matched grant is not valid"));
       return Optional.of(
-          new GrantUse(
-              grant, record.text("subject"), record.text("key"), Instant.parse(record.text("at"))));
+          new Counted(
+              grant,
+              record.text("subject"),
+              record.text("key"),
+              1,
+              Instant.parse(record.text("at"))));
     }
   }
 }

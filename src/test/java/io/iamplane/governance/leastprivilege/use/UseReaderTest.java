@@ -3,6 +3,7 @@ package io.iamplane.governance.leastprivilege.use;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.iamplane.governance.leastprivilege.use.UseCounts.Counted;
 import io.iamplane.governance.leastprivilege.use.UseLearning.UseReader;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -31,7 +32,7 @@ class UseReaderTest {
   @Test
   void whatAGrantAllowedIsItsUse() {
     assertThat(reader.read(line("allow", match("grant", GRANT))))
-        .contains(new GrantUse(GRANT, "user:ann", "depot:stock.read", AT));
+        .contains(new Counted(GRANT, "user:ann", "depot:stock.read", 1, AT));
   }
 
   @Test
@@ -39,7 +40,7 @@ class UseReaderTest {
     assertThat(
             reader.read(
                 line("allow", match("grant", GRANT) + "," + match("relation", "site:berlin"))))
-        .map(GrantUse::grant)
+        .map(Counted::grant)
         .contains(GRANT);
   }
 
