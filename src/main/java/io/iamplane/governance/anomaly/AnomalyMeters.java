@@ -59,14 +59,10 @@ class AnomalyMeters {
     if (from == null) {
       counted = until;
     } else if (until.isAfter(from)) {
-      raised(from, until);
+      transactions
+          .call(() -> query.between(from, until))
+          .forEach((type, signals) -> counts.addAndGet(type.ordinal(), signals));
       counted = until;
     }
-  }
-
-  private void raised(Instant from, Instant until) {
-    transactions
-        .call(() -> query.between(from, until))
-        .forEach((type, signals) -> counts.addAndGet(type.ordinal(), signals));
   }
 }

@@ -1,7 +1,6 @@
 package io.iamplane.governance.anomaly;
 
 import io.iamplane.chain.EventType;
-import io.iamplane.governance.anomaly.Observation.Kind;
 import io.iamplane.governance.anomaly.Observation.Result;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -66,122 +65,29 @@ public final class Detector {
     SubjectBaseline subject = subjects.of(seen.subject(), peers);
     subject.enter(Math.floorDiv(second, SECONDS_OF_DAY));
     organization.enter(Math.floorDiv(second, SECONDS_OF_HOUR));
-    List<Signal> signals = new ArrayList<>(0);
-    dormant(seen, subject, signals);
-    if (seen.kind() == Kind.CHANGE) {
-      change(seen, second, subject, signals);
-      return signals;
+    Event event = new Event(seen, second, subject, new ArrayList<>(0));
+    event.dormant();
+    switch (seen.kind()) {
+      case CHANGE -> event.change();
+      case REFUSAL -> event.refusal();
+      case DECISION -> {
+        event.rate();
+        event.hour();
+        if (seen.result() == Result.DENY) {
+          denial(event);
+        } else {
+          permit(event);
+        }
+      }
     }
-    if (seen.kind() == Kind.REFUSAL) {
-      refusal(seen, subject, signals);
-      return signals;
-    }
-    rate(seen, second, subject, signals);
-    hour(seen, second, subject, signals);
-    if (seen.result() == Result.DENY) {
-      denial(seen, second, subject, signals);
-    } else {
-      permit(seen, subject, signals);
-    }
-    return signals;
+    return event.signals();
   }
 
-  private static void dormant(Observation seen, SubjectBaseline subject, List<Signal> signals) {
-    if (subject.daysAway() >= DORMANT_DAYS) {
-      raise(
-          seen,
-          subject,
-          SignalType.DORMANT_SUBJECT_ACTIVE,
-          STRONG,
-          SignalReasons.away(subject),
-          signals);
-    }
-  }
-
-  private static void change(
-      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
-    subject.changed();
-    if (seen.privileged()) {
-      raise(seen, subject, SignalType.BREAK_GLASS, CERTAIN, "used break-glass access", signals);
-    }
-    if (seen.what().equals(EventType.REFRESH_TOKEN_REUSED.wire())) {
-      raise(
-          seen,
-          subject,
-          SignalType.REFRESH_TOKEN_REUSED,
-          CERTAIN,
-          "used a refresh token a second time",
-          signals);
-    }
-    subject.changesOfHour.add(second);
-    int changes = subject.changesOfHour.count();
-    double mean = subject.usualChanges() + 15;
-    if (changes > 3 * mean && !subject.isRaised(SignalType.MASS_CHANGE)) {
-      raise(
-          seen,
-          subject,
-          SignalType.MASS_CHANGE,
-          Poisson.surprise(changes, mean),
-          SignalReasons.changed(subject),
-          signals);
-    }
-  }
-
-  /** One that shows a copy has its own type of signal, so that refusals before it hide nothing. */
-  private static void refusal(Observation seen, SubjectBaseline subject, List<Signal> signals) {
-    String copied = COPIED.get(seen.what());
-    if (copied != null) {
-      raise(seen, subject, SignalType.CREDENTIAL_REUSED, CERTAIN, copied, signals);
-    } else if (subject.refused(MANY_REFUSALS)) {
-      raise(
-          seen,
-          subject,
-          SignalType.SIGN_IN_REFUSED,
-          REFUSED,
-          SignalReasons.refused(MANY_REFUSALS, seen.what()),
-          signals);
-    }
-  }
-
-  private static void rate(
-      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
-    subject.rate.add(second);
-    int count = subject.rate.count();
-    if (count >= LEAST_RATE
-        && count >= 4 * subject.usualRate() + 20
-        && subject.days() >= LEAST_DAYS
-        && !subject.isRaised(SignalType.RATE_SPIKE)) {
-      raise(
-          seen,
-          subject,
-          SignalType.RATE_SPIKE,
-          Poisson.surprise(count, subject.usualRate() + 5),
-          SignalReasons.asked(subject),
-          signals);
-    }
-  }
-
-  private static void hour(
-      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
-    long hour = Math.floorDiv(second, SECONDS_OF_HOUR);
-    subject.hour.add(second);
-    if (subject.hour.count() == LEAST_OFF_HOURS && subject.habits.isUnusual(hour)) {
-      raise(
-          seen,
-          subject,
-          SignalType.OFF_HOURS,
-          7 + Math.min(subject.habits.observedWeeks(), 20) / 10.0,
-          SignalReasons.offHours(subject),
-          signals);
-    }
-    subject.habits.active(hour);
-  }
-
-  private void denial(
-      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+  private void denial(Event event) {
+    SubjectBaseline subject = event.subject();
     subject.denied();
-    subject.denialsOfHour.add(second);
-    subject.denialsOfDay.add(second);
+    subject.denialsOfHour.add(event.second());
+    subject.denialsOfDay.add(event.second());
     if (subject.isRaised(SignalType.DENIAL_SPIKE)) {
       return;
     }
@@ -191,17 +97,18 @@ public final class Detector {
             Poisson.surprise(subject.denialsOfHour.count(), day / WORKING_HOURS + 0.5),
             Poisson.surprise(subject.denialsOfDay.count(), day));
     if (surprise >= LEAST_SURPRISE) {
-      raise(
-          seen, subject, SignalType.DENIAL_SPIKE, surprise, SignalReasons.denied(subject), signals);
+      event.raise(SignalType.DENIAL_SPIKE, surprise, SignalReasons.denied(subject));
       return;
     }
-    Signal all = organization.denied(seen);
+    Signal all = organization.denied(event.seen());
     if (all != null) {
-      signals.add(all);
+      event.signals().add(all);
     }
   }
 
-  private void permit(Observation seen, SubjectBaseline subject, List<Signal> signals) {
+  private void permit(Event event) {
+    SubjectBaseline subject = event.subject();
+    Observation seen = event.seen();
     int permission = peers.number(seen.what());
     if (permission < 0 || subject.used.get(permission)) {
       return;
@@ -209,39 +116,97 @@ public final class Detector {
     double using = peers.using(subject, permission);
     boolean known = subject.days() >= LEAST_DAYS;
     if (seen.privileged() && known) {
-      raise(
-          seen,
-          subject,
+      event.raise(
           SignalType.FIRST_USE_OF_PRIVILEGED,
           STRONG + (using < FEW_PEERS ? 4 : 0),
-          "used " + seen.what() + " for the first time",
-          signals);
+          "used " + seen.what() + " for the first time");
     }
     if (known && using < FEW_PEERS) {
       subject.unlikePeers(-Math.log10(Math.max(using, 0.01)) + 1);
       if (subject.unusualScore() >= OUTLIER_SCORE) {
-        raise(
-            seen,
-            subject,
-            SignalType.PEER_OUTLIER,
-            subject.unusualScore(),
-            SignalReasons.unlikePeers(subject),
-            signals);
+        event.raise(
+            SignalType.PEER_OUTLIER, subject.unusualScore(), SignalReasons.unlikePeers(subject));
       }
     }
     peers.use(subject, permission);
   }
 
-  private static void raise(
-      Observation seen,
-      SubjectBaseline subject,
-      SignalType type,
-      double score,
-      String reason,
-      List<Signal> signals) {
-    if (subject.raise(type)) {
-      List<String> reasons = SignalReasons.of(type, reason, subject, seen.at().getEpochSecond());
-      signals.add(new Signal(type, seen.subject(), seen.at(), score, reasons));
+  /**
+   * An observation, with the baseline of its subject alone.
+   *
+   * @param second its time, since 1970
+   * @param signals those that it gives
+   */
+  private record Event(
+      Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
+
+    void dormant() {
+      if (subject.daysAway() >= DORMANT_DAYS) {
+        raise(SignalType.DORMANT_SUBJECT_ACTIVE, STRONG, SignalReasons.away(subject));
+      }
+    }
+
+    void change() {
+      subject.changed();
+      if (seen.privileged()) {
+        raise(SignalType.BREAK_GLASS, CERTAIN, "used break-glass access");
+      }
+      if (seen.what().equals(EventType.REFRESH_TOKEN_REUSED.wire())) {
+        raise(SignalType.REFRESH_TOKEN_REUSED, CERTAIN, "used a refresh token a second time");
+      }
+      subject.changesOfHour.add(second);
+      int changes = subject.changesOfHour.count();
+      double mean = subject.usualChanges() + 15;
+      if (changes > 3 * mean && !subject.isRaised(SignalType.MASS_CHANGE)) {
+        raise(
+            SignalType.MASS_CHANGE,
+            Poisson.surprise(changes, mean),
+            SignalReasons.changed(subject));
+      }
+    }
+
+    /** One that shows a copy has its own type, so that refusals before it hide nothing. */
+    void refusal() {
+      String copied = COPIED.get(seen.what());
+      if (copied != null) {
+        raise(SignalType.CREDENTIAL_REUSED, CERTAIN, copied);
+      } else if (subject.refused(MANY_REFUSALS)) {
+        raise(
+            SignalType.SIGN_IN_REFUSED, REFUSED, SignalReasons.refused(MANY_REFUSALS, seen.what()));
+      }
+    }
+
+    void rate() {
+      subject.rate.add(second);
+      int count = subject.rate.count();
+      if (count >= LEAST_RATE
+          && count >= 4 * subject.usualRate() + 20
+          && subject.days() >= LEAST_DAYS
+          && !subject.isRaised(SignalType.RATE_SPIKE)) {
+        raise(
+            SignalType.RATE_SPIKE,
+            Poisson.surprise(count, subject.usualRate() + 5),
+            SignalReasons.asked(subject));
+      }
+    }
+
+    void hour() {
+      long hour = Math.floorDiv(second, SECONDS_OF_HOUR);
+      subject.hour.add(second);
+      if (subject.hour.count() == LEAST_OFF_HOURS && subject.habits.isUnusual(hour)) {
+        raise(
+            SignalType.OFF_HOURS,
+            7 + Math.min(subject.habits.observedWeeks(), 20) / 10.0,
+            SignalReasons.offHours(subject));
+      }
+      subject.habits.active(hour);
+    }
+
+    void raise(SignalType type, double score, String reason) {
+      if (subject.raise(type)) {
+        List<String> reasons = SignalReasons.of(type, reason, subject, second);
+        signals.add(new Signal(type, seen.subject(), seen.at(), score, reasons));
+      }
     }
   }
 

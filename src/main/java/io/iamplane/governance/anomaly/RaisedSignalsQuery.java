@@ -17,22 +17,19 @@ class RaisedSignalsQuery {
     this.sql = sql;
   }
 
-  private record Raised(SignalType type, long signals) {}
-
   /** Counts the signals of a period, by type; types without any are left out. */
   Map<SignalType, Long> between(Instant from, Instant until) {
     Map<SignalType, Long> raised = new EnumMap<>(SignalType.class);
-    sql.list(
-            """
-            SELECT type, count(*) AS signals FROM iam_anomaly_signals
-            WHERE created_at > ? AND created_at <= ? GROUP BY type
-            """,
-            row ->
-                new Raised(
-                    WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
-            from,
-            until)
-        .forEach(each -> raised.put(each.type(), each.signals()));
+    sql.forEach(
+        """
+        SELECT type, count(*) AS signals FROM iam_anomaly_signals
+        WHERE created_at > ? AND created_at <= ? GROUP BY type
+        """,
+        row ->
+            raised.put(
+                WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
+        from,
+        until);
     return raised;
   }
 }
