@@ -4,6 +4,7 @@ import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.manifest.ManifestId;
 import io.iamplane.catalog.manifest.ManifestService;
 import io.iamplane.governance.simulation.draft.DraftReader;
+import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -28,19 +29,19 @@ public class BlastRadiusResource {
   private final SimulationService simulations;
   private final ManifestService manifests;
   private final DraftReader drafts;
-  private final LogAccess log;
+  private final Authorizer authorizer;
   private final CurrentCaller caller;
 
   BlastRadiusResource(
       SimulationService simulations,
       ManifestService manifests,
       DraftReader drafts,
-      LogAccess log,
+      Authorizer authorizer,
       CurrentCaller caller) {
     this.simulations = simulations;
     this.manifests = manifests;
     this.drafts = drafts;
-    this.log = log;
+    this.authorizer = authorizer;
     this.caller = caller;
   }
 
@@ -58,7 +59,7 @@ public class BlastRadiusResource {
               + "iam:decisions.read, because it reads the decision log.")
   public Data<SimulationView> blastRadius(
       @PathParam("manifest") String manifest, @Valid @Nullable BlastRadiusRequest request) {
-    log.require();
+    authorizer.authorize(caller.get(), SimulationResource.READ).require(SimulationResource.READ);
     OrganizationId organization = caller.get().organization();
     ManifestId id = ManifestId.parse(manifest).orElseThrow(IamException::notFound);
     Manifest content = manifests.content(organization, manifests.get(organization, id).id());

@@ -2,6 +2,7 @@ package io.iamplane.governance.simulation;
 
 import io.iamplane.governance.simulation.draft.DraftBody;
 import io.iamplane.governance.simulation.draft.DraftReader;
+import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.BulkRead;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -23,13 +24,16 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/policy")
 public class SimulationResource {
 
+  /** The right to read the decision log, which reports on recorded decisions need too. */
+  static final String READ = "iam:decisions.read";
+
   private static final String SIMULATE = "iam:policies.simulate";
 
   private final SimulationService simulations;
   private final ReplayService replays;
   private final RegressionService regressions;
   private final DraftReader drafts;
-  private final LogAccess log;
+  private final Authorizer authorizer;
   private final CurrentCaller caller;
 
   SimulationResource(
@@ -37,13 +41,13 @@ public class SimulationResource {
       ReplayService replays,
       RegressionService regressions,
       DraftReader drafts,
-      LogAccess log,
+      Authorizer authorizer,
       CurrentCaller caller) {
     this.simulations = simulations;
     this.replays = replays;
     this.regressions = regressions;
     this.drafts = drafts;
-    this.log = log;
+    this.authorizer = authorizer;
     this.caller = caller;
   }
 
@@ -60,7 +64,7 @@ public class SimulationResource {
               + " each question is decided by the policy version that decided it originally. Also"
               + " requires iam:decisions.read, because it reads the decision log.")
   public Data<SimulationView> simulate(@NotNull @Valid SimulateRequest request) {
-    log.require();
+    authorizer.authorize(caller.get(), READ).require(READ);
     OrganizationId organization = caller.get().organization();
     return new Data<>(
         request.isReplay()

@@ -7,12 +7,15 @@ import io.iamplane.catalog.manifest.SubmittedManifest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
+import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.snapshot.PolicyWorkbench;
 import io.iamplane.grant.CreateGrantRequest;
 import io.iamplane.grant.Grant;
+import io.iamplane.grant.GrantConditionGuard;
 import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.relation.RelationConditionGuard;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -39,22 +42,28 @@ public class DraftReader {
   private final GrantService grants;
   private final RoleService roles;
   private final ManifestDrafts manifests;
-  private final StoredConditions conditions;
+  private final GrantConditionGuard grantConditions;
+  private final RelationConditionGuard relationConditions;
   private final PolicyDrafts drafts;
+  private final Transactions transactions;
   private final Clock clock;
 
   DraftReader(
       GrantService grants,
       RoleService roles,
       ManifestDrafts manifests,
-      StoredConditions conditions,
+      GrantConditionGuard grantConditions,
+      RelationConditionGuard relationConditions,
       PolicyDrafts drafts,
+      Transactions transactions,
       Clock clock) {
     this.grants = grants;
     this.roles = roles;
     this.manifests = manifests;
-    this.conditions = conditions;
+    this.grantConditions = grantConditions;
+    this.relationConditions = relationConditions;
     this.drafts = drafts;
+    this.transactions = transactions;
     this.clock = clock;
   }
 
@@ -86,9 +95,13 @@ public class DraftReader {
     return with(organization, bench, applied(organization, manifest), List.of());
   }
 
+  /** Stored conditions must compile after the draft, as after the change. */
   private List<Effect> applied(OrganizationId organization, Manifest manifest) {
     List<Effect> effects = manifests.effects(organization, manifest, now());
-    conditions.require(organization, effects);
+    transactions.run(() -> {
+      grantConditions.check(organization, effects);
+      relationConditions.check(organization, effects);
+    });
     return effects;
   }
 
