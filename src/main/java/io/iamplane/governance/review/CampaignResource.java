@@ -45,7 +45,6 @@ public class CampaignResource {
   private final ReviewOpening opening;
   private final ReviewClosing closing;
   private final ReviewItemService items;
-  private final DryRun dryRun;
   private final CallerChanges changes;
   private final CurrentCaller caller;
 
@@ -54,14 +53,12 @@ public class CampaignResource {
       ReviewOpening opening,
       ReviewClosing closing,
       ReviewItemService items,
-      DryRun dryRun,
       CallerChanges changes,
       CurrentCaller caller) {
     this.campaigns = campaigns;
     this.opening = opening;
     this.closing = closing;
     this.items = items;
-    this.dryRun = dryRun;
     this.changes = changes;
     this.caller = caller;
   }
@@ -180,7 +177,7 @@ public class CampaignResource {
       @QueryParam("cursor") @Nullable String cursor) {
     CampaignId id = id(campaign);
     ListRequest list = ListRequest.of("campaigns/dry-run", limit, cursor, id);
-    return new Data<>(dryRun.of(changes.organization(), id, list));
+    return new Data<>(campaigns.dryRun(changes.organization(), id, list));
   }
 
   private static CampaignId id(String text) {

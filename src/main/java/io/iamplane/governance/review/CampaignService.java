@@ -6,14 +6,17 @@ import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.governance.review.ReviewProgressQuery.Forecast;
+import io.iamplane.governance.review.ReviewProgressQuery.Pending;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -163,7 +166,7 @@ public class CampaignService {
         : write(recording, EventType.ACCESS_REVIEW_CLOSING, before, before.closing());
   }
 
-  static boolean exceeds(Campaign campaign, Forecast forecast) {
+  private static boolean exceeds(Campaign campaign, Forecast forecast) {
     return campaign.part(forecast.losses()) > campaign.maxBlastRadius();
   }
 
@@ -202,6 +205,32 @@ public class CampaignService {
    */
   public Campaign get(OrganizationId organization, CampaignId id) {
     return transactions.call(() -> of(organization, id));
+  }
+
+  /** Forecasts the close of a campaign, by the queries of the close itself. */
+  DryRunView dryRun(OrganizationId organization, CampaignId id, ListRequest list) {
+    return transactions.call(() -> {
+      Campaign campaign = of(organization, id);
+      // One that is over does nothing any more.
+      Forecast forecast =
+          campaign.isOver() ? new Forecast(0, 0) : progress.forecast(organization, campaign);
+      Page<Pending> page =
+          Page.cut(
+              forecast.losses() == 0
+                  ? List.of()
+                  : progress.losses(organization, campaign, list.page().afterId(), list.rows()),
+              list.page().limit(),
+              item -> item.id().toString());
+      return new DryRunView(
+          campaign.itemsCreated(),
+          progress.undecided(organization, id),
+          forecast.revoke(),
+          forecast.suspend(),
+          campaign.part(forecast.losses()),
+          exceeds(campaign, forecast),
+          page.items().stream().map(DryRunView.LossView::of).toList(),
+          PageRequest.cursor(page, list.list()));
+    });
   }
 
   Page<Campaign> page(
