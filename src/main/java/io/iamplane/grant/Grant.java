@@ -5,6 +5,7 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -72,28 +73,25 @@ public record Grant(
     REVOKED
   }
 
+  /**
+   * Returns the application whose declared attributes the condition of a grant reads: the one that
+   * restricts it, else that of its privilege; empty for a role of the tenant, whose conditions read
+   * no declared attribute.
+   */
+  public static Optional<String> declaringApplication(
+      @Nullable String application, String privilegeKey) {
+    if (application != null) {
+      return Optional.of(application);
+    }
+    int colon = privilegeKey.indexOf(':');
+    return colon < 0 ? Optional.empty() : Optional.of(privilegeKey.substring(0, colon));
+  }
+
   /** Returns the grant in another status. A suspension ends an activation. */
   public Grant with(Status newStatus) {
-    boolean asleep = newStatus == Status.SUSPENDED;
-    return new Grant(
-        id,
-        subject,
-        privilegeType,
-        privilegeKey,
-        effect,
-        application,
-        resource,
-        condition,
-        validFrom,
-        validUntil,
-        activationRequired,
-        asleep ? null : activatedAt,
-        asleep ? null : activatedUntil,
-        newStatus,
-        source,
-        justification,
-        revision + 1,
-        createdAt);
+    return newStatus == Status.SUSPENDED
+        ? copy(newStatus, null, null)
+        : copy(newStatus, activatedAt, activatedUntil);
   }
 
   /** Returns true if it has begun and has not ended. */
@@ -111,6 +109,10 @@ public record Grant(
 
   /** The same awake from one moment until another. */
   public Grant activated(@Nullable Instant at, @Nullable Instant until) {
+    return copy(status, at, until);
+  }
+
+  private Grant copy(Status newStatus, @Nullable Instant at, @Nullable Instant until) {
     return new Grant(
         id,
         subject,
@@ -125,7 +127,7 @@ public record Grant(
         activationRequired,
         at,
         until,
-        status,
+        newStatus,
         source,
         justification,
         revision + 1,

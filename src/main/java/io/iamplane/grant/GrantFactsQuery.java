@@ -87,7 +87,7 @@ class GrantFactsQuery {
   private Supplier<AttributeSchema> schema(
       OrganizationId organization, NewGrant request, RoundTrip trip) {
     return Optional.ofNullable(request.condition())
-        .flatMap(_ -> GrantSchema.application(request.application(), request.privilegeKey()))
+        .flatMap(_ -> Grant.declaringApplication(request.application(), request.privilegeKey()))
         .map(application -> catalog.schema(organization, application, trip))
         .orElse(() -> AttributeSchema.EMPTY);
   }

@@ -1,5 +1,6 @@
 package io.iamplane.grant;
 
+import io.iamplane.catalog.manifest.PrivilegeHolders;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * streamed and never held.
  */
 @Singleton
-class GrantQuery {
+class GrantQuery implements PrivilegeHolders {
 
   private static final String SELECT =
       """
@@ -52,6 +53,17 @@ class GrantQuery {
       WHERE organization_id = ? AND privilege_key = ? AND status IN ('active', 'suspended')
         AND privilege_type = 'role' AND (valid_until IS NULL OR valid_until > ?)
       LIMIT 1
+      """;
+
+  /** Takes organization, keys and a limit. */
+  private static final String HOLDERS =
+      """
+      SELECT DISTINCT subject_type, subject_id FROM (
+        SELECT subject_type, subject_id FROM iam_grants
+        WHERE organization_id = ? AND privilege_key = ANY (?) AND status = 'active'
+          AND effect = 'permit'
+        LIMIT ?) AS found
+      ORDER BY subject_type, subject_id
       """;
 
   private final Sql sql;
@@ -115,6 +127,18 @@ class GrantQuery {
         organization.value(),
         role,
         at);
+  }
+
+  @Override
+  public Holders of(OrganizationId organization, Collection<String> privileges, int limit) {
+    List<String> subjects =
+        sql.list(
+            HOLDERS,
+            row -> row.getString("subject_type") + ":" + row.getString("subject_id"),
+            organization.value(),
+            privileges.toArray(String[]::new),
+            Holders.MOST);
+    return new Holders(subjects.size(), subjects.stream().limit(limit).toList());
   }
 
   /** The active grants of the same subject, privilege, application and resource, oldest first. */

@@ -1,6 +1,7 @@
 package io.iamplane.grant;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
+import io.iamplane.catalog.manifest.FirstGrant;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
@@ -26,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The life of grants. Each method runs inside the change that records it. */
 @Singleton
-public class GrantService {
+public class GrantService implements FirstGrant {
 
   private static final String TARGET = "grant";
 
@@ -50,6 +51,13 @@ public class GrantService {
     this.directory = directory;
     this.query = query;
     this.transactions = transactions;
+  }
+
+  @Override
+  public void give(Recording recording, SubjectRef account) {
+    create(
+        recording,
+        NewGrant.role(account, ControlPlane.DECISION_CLIENT).from(Grant.FROM_MANIFEST).build());
   }
 
   /** Makes a subject an administrator of the recording's organization. */

@@ -1,7 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.application.Application;
-import io.iamplane.grant.GrantSchema;
+import io.iamplane.grant.Grant;
 import io.iamplane.language.condition.AttributeSchema;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +35,7 @@ final class TenantApplications {
   }
 
   AttributeSchema schema(@Nullable String application, String privilegeKey) {
-    return GrantSchema.application(application, privilegeKey)
+    return Grant.declaringApplication(application, privilegeKey)
         .map(key -> schemas.getOrDefault(key, AttributeSchema.EMPTY))
         .orElse(AttributeSchema.EMPTY);
   }
