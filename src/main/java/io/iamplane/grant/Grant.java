@@ -23,7 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param activationRequired dormant until {@code activatedAt}
  * @param activatedUntil the first moment at which it is dormant again; null: it stays active
  * @param source its origin: {@code manual}, {@code seed}, {@code manifest}, …
- * @param revision rises with every change of the grant
  */
 @RegisterForReflection
 public record Grant(
@@ -107,7 +106,6 @@ public record Grant(
         && (activatedUntil == null || at.isBefore(activatedUntil));
   }
 
-  /** The same awake from one moment until another. */
   public Grant activated(@Nullable Instant at, @Nullable Instant until) {
     return copy(status, at, until);
   }

@@ -52,7 +52,6 @@ class GrantFactsQuery {
         .orElseGet(() -> of(recording.organization(), request));
   }
 
-  /** Reads the facts from a policy in memory. */
   static GrantFacts of(PolicyFacts.Present present, NewGrant request) {
     String application = request.application();
     String privilege = request.privilegeKey();

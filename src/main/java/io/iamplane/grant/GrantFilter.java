@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
  * A filter of grants; null members match all.
  *
  * @param subject by id
- * @param privilegeKey of a role or permission
  * @param resource exactly this resource
  */
 public record GrantFilter(
@@ -16,7 +15,6 @@ public record GrantFilter(
     @Nullable SubjectRef resource,
     Grant.@Nullable Status status) {
 
-  /** The direct grants of a subject. */
   public static GrantFilter of(SubjectRef subject) {
     return new GrantFilter(subject, null, null, null);
   }

@@ -110,7 +110,6 @@ class GrantQuery implements PrivilegeHolders {
         : query.either("status", wire, STATUSES);
   }
 
-  /** Finds the roles, among these, that an active grant denies to any subject. */
   List<String> deniedRoles(OrganizationId organization, Collection<String> keys) {
     return sql.list(
         DENIED_ROLES,
@@ -141,7 +140,6 @@ class GrantQuery implements PrivilegeHolders {
     return new Holders(subjects.size(), subjects.stream().limit(limit).toList());
   }
 
-  /** The active grants of the same subject, privilege, application and resource, oldest first. */
   List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
     Keyset query = alikeQuery(organization, grant, limit);
     return sql.list(query, GrantQuery::read);

@@ -60,7 +60,6 @@ public class GrantService implements FirstGrant {
         NewGrant.role(account, ControlPlane.DECISION_CLIENT).from(Grant.FROM_MANIFEST).build());
   }
 
-  /** Makes a subject an administrator of the recording's organization. */
   public Grant grantAdministrator(Recording recording, SubjectRef subject) {
     return create(
         recording, NewGrant.role(subject, ControlPlane.ADMINISTRATOR).from("seed").build());
@@ -252,9 +251,7 @@ public class GrantService implements FirstGrant {
 
   /**
    * Finds the active grants with the subject, privilege, application and resource of a new one,
-   * regardless of their conditions and times.
-   *
-   * @param limit at most this many, oldest first
+   * regardless of their conditions and times, oldest first.
    */
   public List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
     return transactions.call(() -> list.alike(organization, grant, limit));

@@ -38,7 +38,6 @@ public record NewGrant(
     return of(subject, PrivilegeType.PERMISSION, key);
   }
 
-  /** Limits a grant. */
   public static final class Builder {
 
     private final SubjectRef subject;
@@ -88,7 +87,6 @@ public record NewGrant(
       return this;
     }
 
-    /** Dormant until activated. */
     public Builder dormant(boolean untilActivated) {
       this.activationRequired = untilActivated;
       return this;

@@ -32,7 +32,6 @@ public interface PolicyFacts {
     /** The tenant's own, suspended ones too. */
     Collection<Application> applications();
 
-    /** The relation models of these. */
     List<RelationModel> models();
 
     /** Returns true if a grant can name the application, the control plane itself included. */

@@ -19,20 +19,12 @@ public final class AlertBudget {
   private final Map<SignalType, Integer> spent = new EnumMap<>(SignalType.class);
   private long day = Long.MIN_VALUE;
 
-  /**
-   * A budget.
-   *
-   * @param most alerts of a day, in UTC
-   */
+  /** Allows {@code most} alerts of a day, in UTC. */
   public AlertBudget(int most) {
     this(most, Map.of());
   }
 
-  /**
-   * The budget of one day.
-   *
-   * @param taken how many of its signals are alerts already, by their types
-   */
+  /** Begins with the alerts of the day that there are already, by their types. */
   AlertBudget(int most, Map<SignalType, Integer> taken) {
     this.most = most;
     this.taken = Map.copyOf(taken);

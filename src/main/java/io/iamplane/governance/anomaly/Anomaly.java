@@ -38,13 +38,11 @@ public record Anomaly(
     reasons = List.copyOf(reasons);
   }
 
-  /** The state of the review. */
   public enum Status implements WireName {
     OPEN,
     RESOLVED
   }
 
-  /** The verdict on a signal. */
   public enum Verdict implements WireName {
     /** An attack, or a fault. */
     CONFIRMED,

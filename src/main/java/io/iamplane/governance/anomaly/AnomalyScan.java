@@ -97,7 +97,6 @@ public class AnomalyScan {
   /**
    * The result of a run.
    *
-   * @param decisions read
    * @param detected signals that became alerts
    * @param failed organizations that failed; the next run tries again
    */
@@ -112,7 +111,6 @@ public class AnomalyScan {
     }
   }
 
-  /** Scans all organizations. */
   public Scanned run(Instant now) {
     return run(organizations.all(), now);
   }
@@ -168,11 +166,7 @@ public class AnomalyScan {
             now));
   }
 
-  /**
-   * New entries to read.
-   *
-   * @param last true if there are no more
-   */
+  /** New entries to read; {@code last} if there are no more. */
   private record Step(
       UUID decisionsUntil,
       long recordsUntil,

@@ -14,7 +14,6 @@ import jakarta.inject.Singleton;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Signals and their verdicts. */
 @Singleton
 class AnomalyService {
 

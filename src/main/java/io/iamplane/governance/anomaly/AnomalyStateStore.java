@@ -28,11 +28,7 @@ class AnomalyStateStore {
    */
   record State(UUID decisionsUntil, long recordsUntil, byte[] learned) {}
 
-  /**
-   * An audit record.
-   *
-   * @param reason for a refused sign-in; null for any other record
-   */
+  /** An audit record; the reason is null except for a refused sign-in. */
   record Made(
       long seq, Instant at, String type, String actor, String target, @Nullable String reason) {}
 

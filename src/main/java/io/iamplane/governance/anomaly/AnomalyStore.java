@@ -66,7 +66,6 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
     update(recording, anomaly.id(), anomaly);
   }
 
-  /** A row of {@code iam_anomaly_signals}; never leaves this package. */
   @Entity
   @Table(name = "iam_anomaly_signals")
   static class AnomalyEntity implements RowStore.Row<Anomaly> {

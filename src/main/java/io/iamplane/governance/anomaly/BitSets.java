@@ -5,7 +5,6 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.BitSet;
 
-/** Keeps sets of numbers. */
 final class BitSets {
 
   /** More bytes than any set has that was written. */

@@ -28,11 +28,7 @@ final class DecisionObservations {
       RecordTexts.quick("at", "outcome", "reason_code", "subject", "key");
   private final Predicate<String> privileged;
 
-  /**
-   * Creates a reader.
-   *
-   * @param privileged returns true for the full key of a privileged permission
-   */
+  /** Takes a test of the full keys of privileged permissions. */
   DecisionObservations(Predicate<String> privileged) {
     this.privileged = privileged;
   }

@@ -131,12 +131,7 @@ public final class Detector {
     peers.use(subject, permission);
   }
 
-  /**
-   * An observation, with the baseline of its subject alone.
-   *
-   * @param second its time, since 1970
-   * @param signals those that it gives
-   */
+  /** An observation, {@code second} seconds after 1970, and the signals that it gives. */
   private record Event(
       Observation seen, long second, SubjectBaseline subject, List<Signal> signals) {
 

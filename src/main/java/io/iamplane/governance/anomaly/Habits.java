@@ -88,7 +88,6 @@ final class Habits {
     observed = from.readInt();
   }
 
-  /** In how many weeks it was seen. */
   int observedWeeks() {
     return observed;
   }

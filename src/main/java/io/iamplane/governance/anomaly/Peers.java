@@ -38,7 +38,6 @@ final class Peers {
     return users.size() - 1;
   }
 
-  /** Takes note that a subject is permitted a permission. */
   void use(SubjectBaseline subject, int permission) {
     subject.used.set(permission);
     add(subject, permission);

@@ -21,12 +21,7 @@ final class SignalReasons {
 
   private record Reason(SignalType type, double surprise, String words) {}
 
-  /**
-   * Returns the reasons of a signal.
-   *
-   * @param own the signal's own reason
-   * @param second the time, since 1970
-   */
+  /** Returns the reasons of a signal at a second since 1970. */
   static List<String> of(SignalType type, String own, SubjectBaseline subject, long second) {
     List<Reason> others = new ArrayList<>();
     denials(subject, second, others);

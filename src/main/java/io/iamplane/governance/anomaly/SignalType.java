@@ -2,7 +2,6 @@ package io.iamplane.governance.anomaly;
 
 import io.iamplane.shared.WireName;
 
-/** The type of a signal. */
 public enum SignalType implements WireName {
   /** More denials of a subject, or of the whole organization, than their past explains. */
   DENIAL_SPIKE,
@@ -18,7 +17,6 @@ public enum SignalType implements WireName {
   RATE_SPIKE,
   /** Many more changes by one hand than usual. */
   MASS_CHANGE,
-  /** Break glass was used. */
   BREAK_GLASS,
   /** A refresh token was used a second time: a copy of it is in other hands. */
   REFRESH_TOKEN_REUSED,

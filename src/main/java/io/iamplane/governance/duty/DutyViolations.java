@@ -103,11 +103,7 @@ class DutyViolations {
         .toList();
   }
 
-  /**
-   * The end of a page.
-   *
-   * @param rule null before all
-   */
+  /** The end of a page; before all rules if {@code rule} is null. */
   private record Position(@Nullable UUID rule, String subject) {
 
     /** Comes after every subject. */

@@ -26,7 +26,6 @@ interface LeastPrivilegeConfig {
   @Max(3_650)
   int unusedDays();
 
-  /** The beginning of the window of decisions that prove a recommendation. */
   static Instant windowFrom(Instant now) {
     return now.minus(Duration.ofDays(WINDOW_DAYS));
   }

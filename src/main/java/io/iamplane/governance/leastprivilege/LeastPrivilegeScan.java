@@ -61,7 +61,6 @@ public class LeastPrivilegeScan {
    *
    * @param decisions counted in this run and not before
    * @param replayed decisions read for proofs
-   * @param opened new recommendations
    * @param resolved recommendations that ended by themselves
    * @param uncovered organizations with too few recorded decisions for recommendations
    * @param failed organizations that failed; the next run tries again

@@ -85,7 +85,6 @@ class Proving {
    *
    * @param claims with their proofs, in the given order; claims with an impossible change are left
    *     out
-   * @param decisions the number of decisions read
    */
   record Proved(List<Claim> claims, long decisions) {}
 

@@ -12,7 +12,6 @@ import io.iamplane.shared.PageRequest;
 import jakarta.inject.Singleton;
 import java.util.UUID;
 
-/** Recommendations, as people see and dismiss them. */
 @Singleton
 class RecommendationService {
 

@@ -28,12 +28,7 @@ class RecommendationWriting {
     this.changes = changes;
   }
 
-  /**
-   * A transition of a recommendation.
-   *
-   * @param before null if it is new
-   * @param after null if it is removed before it was shown
-   */
+  /** A transition; {@code before} is null for a new one, {@code after} for one removed unshown. */
   record Step(@Nullable Recommendation before, @Nullable Recommendation after) {}
 
   record Written(int opened, int resolved) {

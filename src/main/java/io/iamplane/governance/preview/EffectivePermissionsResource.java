@@ -71,11 +71,7 @@ public class EffectivePermissionsResource {
     }
   }
 
-  /**
-   * The permissions of a user without any context.
-   *
-   * @param permissions by full key
-   */
+  /** The permissions of a user without any context, by full key. */
   @RegisterForReflection
   public record EffectivePermissionsView(
       long policyVersion, Map<String, EffectivePermission> permissions) {

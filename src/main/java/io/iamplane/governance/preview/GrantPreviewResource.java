@@ -12,7 +12,6 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** The effects of a grant. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/grants")
 public class GrantPreviewResource {

@@ -9,12 +9,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effects of a grant.
  *
- * @param policyVersion of the policy used
  * @param currentDecision about the permission to grant; null for a role
  * @param changes the permissions with a different decision, in the order of keys
- * @param holders of the privilege now
  * @param conflicts grants with the same or the opposite effect
- * @param dutyViolations the duty rules that it would violate
  */
 @RegisterForReflection
 public record PreviewView(
@@ -34,16 +31,10 @@ public record PreviewView(
     }
   }
 
-  /** A permission that comes out differently. */
   @RegisterForReflection
   public record ChangedPermission(String permission, Outcome current, Outcome after) {}
 
-  /**
-   * Holders of the privilege.
-   *
-   * @param subjects the first of them
-   * @param more true if there are others
-   */
+  /** The first holders of the privilege; {@code more} if there are others. */
   @RegisterForReflection
   public record Holders(List<String> subjects, boolean more) {}
 

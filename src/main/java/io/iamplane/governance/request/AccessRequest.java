@@ -55,7 +55,6 @@ record AccessRequest(
     return Set.of("justification", "steps");
   }
 
-  /** The step that waits. */
   RequestStep current() {
     return steps.get(step);
   }

@@ -60,11 +60,7 @@ public class AccessRequestResource {
     this.clock = clock;
   }
 
-  /**
-   * The body of a decision.
-   *
-   * @param note kept with the step
-   */
+  /** The body of a decision; the note is kept with the step. */
   @RegisterForReflection
   public record DecideAccessRequest(
       @Nullable
@@ -221,7 +217,6 @@ public class AccessRequestResource {
    * A request as the wire shows it; see {@link AccessRequest}.
    *
    * @param step the number of the step that waits, from 1
-   * @param steps how many there are
    */
   @RegisterForReflection
   public record AccessRequestView(

@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class AccessRequestService {
 
-  /** The source of grants by a request. */
   static final String SOURCE = "access_request";
 
   /** Requests of one subject that wait. */
@@ -244,7 +243,6 @@ class AccessRequestService {
             .ended(AccessRequest.Status.REJECTED, recording.at(), null));
   }
 
-  /** The caller's own. */
   Page<AccessRequest> own(
       OrganizationId organization,
       PageRequest page,

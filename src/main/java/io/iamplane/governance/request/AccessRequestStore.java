@@ -101,7 +101,6 @@ class AccessRequestStore
     update(recording, request.id(), request);
   }
 
-  /** A row of {@code iam_access_requests}; never leaves this package. */
   @Entity
   @Table(name = "iam_access_requests")
   static class AccessRequestEntity implements RowStore.Row<AccessRequest> {

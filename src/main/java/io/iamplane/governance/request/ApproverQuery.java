@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 
-/** Checks the conditions of approvers in the tables. */
 @Singleton
 class ApproverQuery {
 

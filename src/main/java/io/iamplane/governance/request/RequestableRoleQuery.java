@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The roles that can be asked for. */
 @Singleton
 class RequestableRoleQuery {
 
@@ -31,7 +30,6 @@ class RequestableRoleQuery {
     this.catalog = catalog;
   }
 
-  /** A role and how it is asked for. */
   record Requestable(Role role, RequestPolicy policy) {}
 
   /** A role, unless it is not there or cannot be asked for. */

@@ -12,14 +12,10 @@ import org.jspecify.annotations.Nullable;
  * A review of grants: reviewers decide about the ones still needed.
  *
  * @param reviewer of grants without another reviewer; null: the owner
- * @param onUnconfirmed the effect of closing on grants without a decision
  * @param dueAt the time at which it closes by itself
- * @param apply the time at which a reviewer's revocation takes effect
  * @param maxBlastRadius the share of all items, 0 to 1, that closing may end unconfirmed
  * @param owner its creator
  * @param stopped true if it waits since its due date for a confirmed close
- * @param itemsCreated the number of its items
- * @param revision rises with every change of the campaign
  */
 @RegisterForReflection
 public record Campaign(
@@ -47,7 +43,6 @@ public record Campaign(
     return Set.of("name");
   }
 
-  /** Selects the reviewer of a grant. */
   public enum ReviewerStrategy implements WireName {
     NAMED,
     /** The attribute {@code manager} of the grant's user; else the reviewer. */

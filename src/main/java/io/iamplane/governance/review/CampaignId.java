@@ -7,7 +7,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Identifies an access review campaign of one organization. */
 @RegisterForReflection
 public record CampaignId(UUID value) {
 

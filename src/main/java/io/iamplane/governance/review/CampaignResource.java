@@ -63,11 +63,7 @@ public class CampaignResource {
     this.caller = caller;
   }
 
-  /**
-   * The body of a close.
-   *
-   * @param confirmed true to exceed the campaign's {@code max_blast_radius}
-   */
+  /** The body of a close; {@code confirmed} allows exceeding the {@code max_blast_radius}. */
   @RegisterForReflection
   public record CloseCampaignRequest(@Nullable @Schema(examples = "true") Boolean confirmed) {}
 

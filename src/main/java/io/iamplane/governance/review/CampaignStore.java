@@ -64,7 +64,6 @@ class CampaignStore extends TenantStore<CampaignStore.CampaignEntity, Campaign> 
     update(recording, campaign.id().value(), campaign);
   }
 
-  /** A row of {@code iam_access_reviews}; never leaves this package. */
   @Entity
   @Table(name = "iam_access_reviews")
   static class CampaignEntity implements RowStore.Row<Campaign> {

@@ -10,13 +10,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The effects of closing a campaign now.
  *
- * @param items all of the campaign
- * @param undecided items that no one has decided about
- * @param revoke grants that it would revoke
- * @param suspend grants that it would suspend
- * @param blastRadius the share of both among all items, 0 to 1
+ * @param blastRadius the share of {@code revoke} and {@code suspend} among all items, 0 to 1
  * @param needsConfirmation true if that exceeds the campaign's {@code max_blast_radius}
- * @param losses a page of these grants
+ * @param losses a page of the grants that it would revoke or suspend
  * @param nextCursor leads to the next page; null, and present as null, on the last one
  */
 @RegisterForReflection

@@ -49,11 +49,7 @@ public class DueReviews {
    */
   public record Done(int opened, int completed, int stopped, int failed) {}
 
-  /**
-   * A campaign that waits for its turn.
-   *
-   * @param after where its closing stands
-   */
+  /** A campaign that waits for its turn; its closing stands at {@code after}. */
   private record Waiting(OpenCampaign campaign, UUID after) {}
 
   /** Opens and closes the campaigns that are due at a time, in all organizations. */
@@ -112,21 +108,15 @@ public class DueReviews {
     };
   }
 
-  /**
-   * Opens a draft to its end.
-   *
-   * @throws io.iamplane.shared.IamException as the request of the same name
-   */
+  /** Opens a draft to its end; refused like the request of the same name. */
   public Campaign open(Caller caller, OrganizationId organization, CampaignId id) {
     opening.open(caller, organization, id, null);
     return opening.goOn(caller, organization, id, Integer.MAX_VALUE);
   }
 
   /**
-   * Closes a running campaign to its end.
-   *
-   * @param confirmed true to exceed the campaign's limit
-   * @throws io.iamplane.shared.IamException like the request of the same name
+   * Closes a running campaign to its end; refused like the request of the same name. {@code
+   * confirmed} allows exceeding its limit.
    */
   public Campaign close(
       Caller caller, OrganizationId organization, CampaignId id, boolean confirmed) {

@@ -23,9 +23,8 @@ class ReviewCalendar implements StartUpCheck {
   }
 
   /**
-   * Returns the day with reminders due now.
-   *
-   * @return empty while it is too early in the day, at any offset of the zone on that day
+   * Returns the day with reminders due now; empty while it is too early in the day, at any offset
+   * of the zone on that day.
    */
   Optional<LocalDate> dueDay(Instant now) {
     ZonedDateTime local = now.atZone(ZoneId.of(config.timeZone()));

@@ -69,18 +69,12 @@ class ReviewClosing {
         Change.operational(caller, organization, recording -> campaigns.closeDue(recording, id)));
   }
 
-  /**
-   * The progress of a close.
-   *
-   * @param last the last item processed
-   */
+  /** The progress of a close, up to the {@code last} item. */
   record Turn(Campaign campaign, UUID last) {}
 
   /**
-   * Goes on with a campaign that is closing.
-   *
-   * @param portions how many, at most
-   * @return the campaign, which is completed unless there are more
+   * Goes on with a campaign that is closing, by so many portions at most; completes it unless there
+   * are more.
    */
   Campaign goOn(Caller caller, OrganizationId organization, CampaignId id, int portions) {
     return goOn(caller, organization, id, FIRST, portions).campaign();

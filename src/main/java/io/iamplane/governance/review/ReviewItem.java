@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param privileged true if the privilege was privileged at the opening of the campaign
  * @param subjectActive true if the subject was active then
- * @param grantedAt the time at which the grant was made
  * @param holders the number of active grants of the same privilege then, this one included
  * @param lastUsedAt the time of the last decision that used the grant, as known then; null: unknown
  * @param neverUsed true if no decision ever used it, as far back as decisions were counted: since
@@ -63,7 +62,6 @@ public record ReviewItem(
     REVOKED
   }
 
-  /** A campaign's effect on a grant. */
   public enum Outcome implements WireName {
     KEPT,
     REVOKED,
@@ -74,12 +72,7 @@ public record ReviewItem(
     REFUSED
   }
 
-  /**
-   * Returns the item with a decision.
-   *
-   * @param by the account that decided
-   * @param administrator true if that is not the reviewer
-   */
+  /** Returns the item with a decision; {@code administrator} if the reviewer did not decide. */
   ReviewItem decided(
       Decision said,
       @Nullable SubjectRef by,

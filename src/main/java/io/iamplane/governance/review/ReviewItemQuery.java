@@ -18,7 +18,6 @@ import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Finds items of access reviews. */
 @Singleton
 class ReviewItemQuery {
 

@@ -52,20 +52,11 @@ public class ReviewItemResource {
     this.caller = caller;
   }
 
-  /**
-   * The body of a decision.
-   *
-   * @param note why
-   */
   @RegisterForReflection
   public record DecideItemRequest(
       @Nullable @Size(max = 1_000) @Schema(examples = "Still on the night shift") String note) {}
 
-  /**
-   * The body of a delegation.
-   *
-   * @param to a user or service account, by id or external id
-   */
+  /** The body of a delegation, to a user or service account by id or external id. */
   @RegisterForReflection
   public record DelegateItemRequest(@NotBlank @Schema(examples = "user:ann") String to) {}
 

@@ -149,7 +149,6 @@ class ReviewItemService {
     return after;
   }
 
-  /** A page of items, in the order of their ids. */
   Page<ReviewItem> page(OrganizationId organization, PageRequest page, Filter filter) {
     return transactions.call(() -> query.page(organization, page, filter));
   }

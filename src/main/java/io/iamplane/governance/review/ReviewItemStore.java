@@ -83,9 +83,7 @@ class ReviewItemStore {
   }
 
   /**
-   * Makes the items of some grants, except those that are there.
-   *
-   * @param holders how many hold each privilege
+   * Makes the items of some grants, except those that are there; takes the holders by privilege.
    */
   void insert(
       Recording recording, Campaign campaign, List<Asked> grants, Map<String, Long> holders) {

@@ -33,12 +33,7 @@ public record ReviewItemView(
     ReviewItem.@Nullable Outcome outcome,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable OfCampaign campaign) {
 
-  /**
-   * A campaign as its reviewers see it.
-   *
-   * @param onUnconfirmed the effect of closing on a grant that they leave undecided
-   * @param apply the moment at which a revocation takes effect
-   */
+  /** A campaign as its reviewers see it. */
   @RegisterForReflection
   public record OfCampaign(
       String name, Instant dueAt, Campaign.OnUnconfirmed onUnconfirmed, Campaign.Apply apply) {}

@@ -52,10 +52,8 @@ class ReviewOpening {
   }
 
   /**
-   * Goes on with a campaign that is opening.
-   *
-   * @param portions how many, at most
-   * @return the campaign, which runs unless there are more
+   * Goes on with a campaign that is opening, by so many portions at most; lets it run unless there
+   * are more.
    */
   Campaign goOn(Caller caller, OrganizationId organization, CampaignId id, int portions) {
     Campaign campaign = campaigns.get(organization, id);

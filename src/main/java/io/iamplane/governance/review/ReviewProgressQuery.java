@@ -60,7 +60,6 @@ class ReviewProgressQuery {
   /** A campaign in progress, of any organization. */
   record OpenCampaign(OrganizationId organization, CampaignId id, Campaign.Status status) {}
 
-  /** A grant that a campaign asks about. */
   record Asked(UUID grant, String privilegeKey) {}
 
   record Forecast(long revoke, long suspend) {

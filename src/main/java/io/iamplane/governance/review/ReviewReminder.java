@@ -9,10 +9,8 @@ import java.time.LocalDate;
 /**
  * A reminder, as its event shows it.
  *
- * @param recipient of the reminder
  * @param undecided the number of undecided items: the recipient's own, or for the owner all of the
  *     campaign
- * @param link to the items
  * @param day of the reviews' time zone
  */
 @RegisterForReflection
@@ -25,7 +23,6 @@ public record ReviewReminder(
     String link,
     LocalDate day) {
 
-  /** The role of the recipient. */
   public enum Audience implements WireName {
     REVIEWER,
     /** In the last 48 hours. */

@@ -63,7 +63,6 @@ class ReviewReminderStore {
 
   record Running(OrganizationId organization, CampaignId id) {}
 
-  /** A recipient with a number of undecided items. */
   record Waiting(SubjectRef recipient, long undecided) {}
 
   /** Campaigns that run and are not due yet, of all organizations, after one. */

@@ -66,11 +66,6 @@ public class ReviewReminders {
     this.transactions = transactions;
   }
 
-  /**
-   * The result of a run.
-   *
-   * @param failed campaigns that failed
-   */
   public record Sent(int campaigns, int reminders, int failed) {}
 
   /** Sends the reminders that are due at a time, in all organizations. */

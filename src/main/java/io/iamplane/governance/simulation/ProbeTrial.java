@@ -17,11 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Asks probes.
- *
- * @param now when those are asked that do not say
- */
+/** Asks probes; those without a time of their own as of {@code now}. */
 record ProbeTrial(DecisionService decisions, RequestBudget budget, Instant now) {
 
   /** Asks the present policy and that of a draft, as long as the budget lasts. */

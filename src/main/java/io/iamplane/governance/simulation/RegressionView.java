@@ -6,7 +6,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
  * All probes were answered as expected.
  *
  * @param policyVersion the present version, to which the draft was applied
- * @param probes how many there were
  */
 @RegisterForReflection
 public record RegressionView(long policyVersion, int probes) {}

@@ -92,7 +92,6 @@ public class SimulationResource {
    * The body of a simulation.
    *
    * @param draft the change; without it nothing changes
-   * @param decisions the recorded decisions to try it on
    * @param replay true to replay each decision by its own version of the policy, without any draft
    */
   @RegisterForReflection

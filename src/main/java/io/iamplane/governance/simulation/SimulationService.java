@@ -43,7 +43,6 @@ class SimulationService {
   /**
    * Tries a draft.
    *
-   * @param draft makes it
    * @throws IamException VALIDATION naming the place in the body; TOO_MANY_REQUESTS if too many
    *     run; DEPENDENCY_UNAVAILABLE if the policy cannot be loaded; refusals of the draft
    */

@@ -7,11 +7,7 @@ import jakarta.validation.constraints.Size;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The body of an activation.
- *
- * @param duration as ISO 8601 writes it; absent: the longest
- */
+/** The body of an activation; the duration is as in ISO 8601, absent: the longest. */
 @RegisterForReflection
 public record ActivateGrantRequest(
     @NotBlank

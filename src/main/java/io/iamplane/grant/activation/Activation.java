@@ -11,7 +11,6 @@ import java.util.Set;
 /**
  * The activation of a grant, as audit records and events show it.
  *
- * @param privilegeKey the role or permission that the grant gives
  * @param until the first moment at which it is dormant again
  * @param administrators to notify in an emergency: up to 100 of the subjects with the
  *     administrator's role; empty without an emergency

@@ -47,7 +47,6 @@ public record DutyRule(
   @RegisterForReflection
   public record Exemption(SubjectRef subject, Instant until, String justification) {
 
-    /** Returns true if it counts at a time. */
     public boolean isInForce(Instant at) {
       return at.isBefore(until);
     }

@@ -7,7 +7,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Identifies a duty rule of one organization. */
 @RegisterForReflection
 public record DutyRuleId(UUID value) {
 

@@ -78,7 +78,6 @@ class DutyRuleStore extends TenantStore<DutyRuleStore.DutyRuleEntity, DutyRule> 
     delete(recording, RowKey.of(recording.organization(), id.value()));
   }
 
-  /** A row of {@code iam_duty_rules}; never leaves this package. */
   @Entity
   @Table(name = "iam_duty_rules")
   static class DutyRuleEntity implements RowStore.Row<DutyRule> {

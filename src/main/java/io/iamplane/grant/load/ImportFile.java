@@ -70,12 +70,10 @@ public final class ImportFile {
     return new ImportFile(mapper, source, objects, relations);
   }
 
-  /** The number of objects in the file when it was read. */
   public int objects() {
     return objects;
   }
 
-  /** The number of relations in the file when it was read. */
   public int relations() {
     return relations;
   }

@@ -32,11 +32,7 @@ final class ImportReader implements Closeable {
   private int index;
   private @Nullable JsonMembers line;
 
-  /**
-   * Opens a reader at the beginning.
-   *
-   * @param wanted the arrays to read; the lines of others are skipped
-   */
+  /** Opens a reader at the beginning; skips the lines of arrays that are not {@code wanted}. */
   ImportReader(ObjectMapper mapper, InputStream stream, ValidationErrors errors, Set<String> wanted)
       throws IOException {
     this.parser = mapper.getFactory().createParser(stream);

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** An object of the file. */
 record ObjectLine(SubjectRef ref, @Nullable String name, JsonNode properties) {
 
   private static final Set<String> MEMBERS = Set.of("type", "id", "display_name", "properties");

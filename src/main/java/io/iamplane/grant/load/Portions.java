@@ -49,7 +49,6 @@ class Portions {
   /**
    * Lines of one kind.
    *
-   * @param array the name of the array in the file
    * @param all read by another thread as they are written: memory holds not much more than a
    *     portion
    * @param step the number of lines, of the rest of a portion, to write before the time is checked
@@ -95,9 +94,8 @@ class Portions {
   }
 
   /**
-   * Writes all lines.
+   * Writes all lines, and returns their number.
    *
-   * @return how many there are
    * @throws Stopped at the first portion that is refused or fails, or cannot be read
    */
   <T> int write(Caller caller, OrganizationId organization, Lines<T> lines) {

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A relation of the file. */
 record RelationLine(NewRelation relation) {
 
   private static final Set<String> MEMBERS =

@@ -31,7 +31,6 @@ class RelationBatch {
     this.directory = directory;
   }
 
-  /** The number of relations that a batch created, changed, found unchanged, and deleted. */
   record Outcome(int created, int updated, int unchanged, int deleted) {
 
     /** Returns the outcome of writes without deletes. */

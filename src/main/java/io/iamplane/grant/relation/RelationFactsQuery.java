@@ -39,8 +39,6 @@ class RelationFactsQuery {
   /**
    * The existing parts of relations.
    *
-   * @param applications the tenant's
-   * @param models of these
    * @param known the entries by the names in the relations; unknown ones are left out
    * @param isNew returns true if a relation certainly does not exist
    */

@@ -36,7 +36,6 @@ class RelationList {
         sql.list(query, rows::read), page.limit(), relation -> position(relation, filter));
   }
 
-  /** Returns true if a relation matches. */
   boolean any(OrganizationId organization, RelationFilter filter) {
     Keyset query = query(organization, new PageRequest(1, null), filter);
     return !sql.list(query, row -> true).isEmpty();

@@ -66,7 +66,6 @@ public record RelationRequest(
     }
   }
 
-  /** The required state of a relation. */
   public enum Must implements WireName {
     EXIST,
     NOT_EXIST

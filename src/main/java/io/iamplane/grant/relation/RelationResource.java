@@ -128,11 +128,7 @@ public class RelationResource {
         }));
   }
 
-  /**
-   * The result of a write.
-   *
-   * @param tuple the relation of a body with a single one; absent for a batch
-   */
+  /** The result of a write; {@code tuple} is absent for a batch. */
   @RegisterForReflection
   public record WrittenView(
       int created,

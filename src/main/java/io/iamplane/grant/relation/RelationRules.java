@@ -22,11 +22,7 @@ final class RelationRules {
   private final RelationSchemas schemas;
   private final Map<SubjectRef, SubjectRef> known;
 
-  /**
-   * Makes the rules of one batch.
-   *
-   * @param facts of the tenant, and of the entries that the batch names
-   */
+  /** Makes the rules of one batch, with the facts about its entries. */
   RelationRules(RelationFacts facts) {
     this.models = facts.models();
     this.schemas = new RelationSchemas(facts.applications());

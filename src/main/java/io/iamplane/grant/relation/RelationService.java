@@ -55,7 +55,6 @@ public class RelationService {
     this.transactions = transactions;
   }
 
-  /** The number of relations that a batch created, changed, and found unchanged. */
   public record Written(int created, int updated, int unchanged) {}
 
   /**
@@ -142,10 +141,8 @@ public class RelationService {
   }
 
   /**
-   * Deletes relations by their keys; skips missing ones. Does not consult the model: relations that
-   * it no longer declares can be deleted as well.
-   *
-   * @return the number of deleted relations
+   * Deletes relations by their keys, and returns their number; skips missing ones. Does not consult
+   * the model: relations that it no longer declares can be deleted as well.
    */
   public int delete(Recording recording, List<NewRelation> batch) {
     Map<Relation.Key, Relation> present = present(recording.organization(), batch);

@@ -55,7 +55,6 @@ class RelationStore {
     this.rows = rows;
   }
 
-  /** Finds the existing relations with these keys. */
   Map<Key, Relation> find(OrganizationId organization, Collection<Key> keys) {
     RoundTrip trip = sql.roundTrip();
     // A plan that was kept from when the table was small would read the whole of it for each key.
@@ -104,9 +103,7 @@ class RelationStore {
   }
 
   /**
-   * Writes the relations that do not exist yet, regardless of their terms.
-   *
-   * @return the number of new relations
+   * Writes the relations that do not exist yet, regardless of their terms; returns their number.
    */
   int insert(Recording recording, Collection<Relation> relations) {
     RoundTrip trip = sql.roundTrip();

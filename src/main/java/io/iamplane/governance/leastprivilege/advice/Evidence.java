@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
  * The evidence of a recommendation.
  *
  * @param summary one sentence in English
- * @param grants concerned
  * @param uses the number of decisions that they allowed since counting began
  * @param lastUsedAt the time of the last of these; null without one
  * @param from the time since which uses count

@@ -27,7 +27,6 @@ public record RecommendedChange(
     grants = List.copyOf(grants);
   }
 
-  /** A role that is not there yet. */
   @RegisterForReflection
   public record ProposedRole(
       String key, String label, List<String> permissions, boolean privileged) {}

@@ -14,12 +14,10 @@ final class GrantClaims {
   private final Set<UUID> ending = new HashSet<>();
   private final Set<UUID> needed = new HashSet<>();
 
-  /** Says that a recommendation ends a grant. */
   void end(Grant grant) {
     ending.add(grant.id().value());
   }
 
-  /** Says that a recommendation leans on a grant. */
   void need(Grant grant) {
     needed.add(grant.id().value());
   }

@@ -6,7 +6,6 @@ import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Compares the terms of two grants. */
 final class GrantCover {
 
   private static final String EVERY = "*";

@@ -202,7 +202,6 @@ final class Inspection {
         || permissions(grant).stream().anyMatch(UNRECORDED::contains);
   }
 
-  /** A finding about one grant. */
   Candidate about(
       Grant grant,
       RecommendationType type,

@@ -30,12 +30,7 @@ public final class ChangeReplay implements Trial {
   private final Map<String, List<ChangeTrial>> trials = new HashMap<>();
   private final Set<String> subjects;
 
-  /**
-   * Begins.
-   *
-   * @param present the policy that the changes start from
-   * @param subjects of decisions that may change; empty: all
-   */
+  /** Replays the decisions about some subjects; about all if there are none. */
   public ChangeReplay(
       DecisionService decisions,
       PolicyView present,

@@ -13,12 +13,7 @@ public final class ChangeTrial {
   private long newlyDenied;
   private Proof proof;
 
-  /**
-   * Begins a trial.
-   *
-   * @param after the policy with the change
-   * @param before the proof to continue
-   */
+  /** Begins a trial of the policy {@code after} the change, which continues a proof. */
   public ChangeTrial(RecommendedChange change, PolicyView after, Proof before) {
     this.change = change;
     this.after = after;

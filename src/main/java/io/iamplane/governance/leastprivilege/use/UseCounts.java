@@ -19,7 +19,6 @@ final class UseCounts {
    *
    * @param subject {@code type:id}
    * @param permission the full key
-   * @param last the time of the last use
    */
   record Counted(UUID grant, String subject, String permission, long uses, Instant last) {}
 

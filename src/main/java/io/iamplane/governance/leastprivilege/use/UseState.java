@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param readUntil blocks of decisions up to this one are counted
  * @param countedFrom the time of the first counted decision; null before there is one
- * @param decisions the number of counted decisions
  * @param at the time of the last count
  */
 public record UseState(UUID readUntil, @Nullable Instant countedFrom, long decisions, Instant at) {

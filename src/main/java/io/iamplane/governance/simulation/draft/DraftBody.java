@@ -37,7 +37,6 @@ public record DraftBody(
   static final int MAX_ROLES = 100;
   static final int MAX_REVOKED = 1_000;
 
-  /** One that changes nothing. */
   public static final DraftBody EMPTY = new DraftBody(null, null, null, null, null);
 
   public boolean isEmpty() {

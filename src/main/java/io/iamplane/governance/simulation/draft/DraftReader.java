@@ -198,7 +198,6 @@ public class DraftReader {
     /**
      * Reads an object of the draft.
      *
-     * @param place of the object
      * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
      *     conflict, or as not found
      */

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name unique among an organization's
  * @param question in the form of a check's body
- * @param expect the outcome
  */
 @RegisterForReflection
 public record ProbeBody(

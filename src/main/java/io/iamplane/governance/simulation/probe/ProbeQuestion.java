@@ -15,11 +15,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The question of a probe.
- *
- * @param at the time to decide for; null for the present time
- */
+/** The question of a probe; {@code at} is null for the present time. */
 record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
 
   /** A thousand of them fit into some megabytes. */
@@ -38,7 +34,6 @@ record ProbeQuestion(DecisionRequest request, @Nullable Instant at) {
   /**
    * Reads a question, which leaves nothing to the client that asks.
    *
-   * @param place where it stands in the body
    * @throws IamException VALIDATION with every error by place
    */
   static ProbeQuestion read(JsonNode body, String place) {

@@ -70,11 +70,7 @@ public class ProbeResource {
     return new Data<>(ProbeView.of(changes.operational(recording -> probes.delete(recording, id))));
   }
 
-  /**
-   * A probe as the wire shows it.
-   *
-   * @param question in the form of a check's body
-   */
+  /** A probe as the wire shows it; its question is in the form of a check's body. */
   @RegisterForReflection
   public record ProbeView(
       String id, String name, Map<String, Object> question, Outcome expect, Instant createdAt) {

@@ -95,7 +95,6 @@ public class ProbeService {
    * Reads the question of a body.
    *
    * @param id null for a probe that is not saved
-   * @param place of its question
    * @throws IamException VALIDATION naming the place
    */
   public static AskedProbe asked(@Nullable String id, ProbeBody body, String place) {

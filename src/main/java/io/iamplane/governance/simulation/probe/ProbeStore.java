@@ -63,7 +63,6 @@ class ProbeStore extends TenantStore<ProbeStore.ProbeEntity, Probe> {
     delete(recording, RowKey.of(recording.organization(), id));
   }
 
-  /** A row of {@code iam_policy_probes}; never leaves this package. */
   @Entity
   @Table(name = "iam_policy_probes")
   static class ProbeEntity implements RowStore.Row<Probe> {

@@ -20,11 +20,7 @@ final class MissingInputs {
   private final boolean omitted;
   private boolean read;
 
-  /**
-   * Creates the missing inputs of one decision.
-   *
-   * @param omitted true if no inputs were recorded, instead of some
-   */
+  /** Creates the missing inputs of one decision: all if {@code omitted}, else some. */
   MissingInputs(boolean omitted) {
     this.omitted = omitted;
   }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The progress of reading the log, the latest decisions first.
  *
- * @param from the requested beginning
  * @param to the end, exclusive
  * @param completeFrom every decision since this time was read
  * @param bound the limit that ended it; null if it reached the beginning
@@ -16,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 public record Reached(
     Instant from, Instant to, Instant completeFrom, @Nullable Bound bound, long decisions) {
 
-  /** The limit that ends reading the log. */
   public enum Bound implements WireName {
     /** The number of decisions requested, or allowed for one request. */
     DECISIONS,

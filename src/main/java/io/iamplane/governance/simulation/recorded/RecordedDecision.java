@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param key the permission: the policy's name for it, or else the request's own words
  * @param match the deciding grant or relation; null without one
  * @param resource {@code type:id}; null without one
- * @param request the original question
  * @param missing the unrecorded inputs; null if all were recorded
  * @param obstacle the reason why it is not replayed; null if it can be
  */

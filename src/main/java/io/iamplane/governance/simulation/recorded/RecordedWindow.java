@@ -6,10 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A window of recorded decisions.
  *
- * @param from the beginning
  * @param to the end, exclusive
  * @param application of the decisions; null for all
- * @param most the maximum number to read
  */
 public record RecordedWindow(Instant from, Instant to, @Nullable String application, long most) {
 

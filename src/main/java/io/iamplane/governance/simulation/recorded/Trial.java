@@ -10,11 +10,7 @@ public interface Trial {
     return true;
   }
 
-  /**
-   * Decides again, and counts the result.
-   *
-   * @return false if the budget ended on the way, so that it is not counted
-   */
+  /** Decides again and counts the result; returns false if the budget ended on the way. */
   boolean count(RecordedDecision recorded, RequestBudget budget);
 
   /** Counts some that cannot be read. */

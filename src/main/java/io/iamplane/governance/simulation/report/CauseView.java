@@ -27,11 +27,6 @@ public record CauseView(
     @Nullable String id,
     @Nullable @Schema(examples = "grants[0]") String draft) {
 
-  /**
-   * The cause of a difference.
-   *
-   * @param places the places in the draft of the grants that it adds, by their ids
-   */
   static CauseView of(TriedAnswer before, TriedAnswer after, Map<String, String> places) {
     boolean lost = after.match() == null && before.outcome() != Outcome.DENY;
     Match match = lost ? before.match() : after.match();

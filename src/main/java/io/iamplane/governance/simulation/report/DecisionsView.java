@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param completeFrom every decision since this time was read
  * @param stoppedBy the limit that was reached: {@code decisions} or {@code time}; absent if all
  *     were read
- * @param read the number of decisions read
  * @param evaluated the number of these that were decided again, before and after the change
  * @param driftedSince the number of these that the present policy answers differently from the
  *     record, regardless of the draft; absent in a replay

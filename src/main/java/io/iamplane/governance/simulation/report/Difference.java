@@ -6,9 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The difference between two answers to a question. */
 public enum Difference implements WireName {
-  /** Denied before, allowed after. */
   NEWLY_ALLOWED,
-  /** Allowed before, denied after. */
   NEWLY_DENIED,
   /**
    * It needs a higher assurance after: it was allowed, or denied, without that being a question.

@@ -9,9 +9,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
  * Recorded decisions about one subject and permission with a different result by one cause.
  *
  * @param permission the policy's name, or else the question's own words
- * @param decisions their number
  * @param example the latest of them
- * @param latest its time
  */
 @RegisterForReflection
 public record DifferenceGroupView(

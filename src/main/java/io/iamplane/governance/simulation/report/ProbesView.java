@@ -11,13 +11,10 @@ import org.jspecify.annotations.Nullable;
  * The results of the saved probes.
  *
  * @param complete true if all were asked
- * @param evaluated the number of probes asked
- * @param changed the probes with a different answer
  */
 @RegisterForReflection
 public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> changed) {
 
-  /** A probe that is answered otherwise. */
   @RegisterForReflection
   public record ChangedProbe(
       String id, String name, Outcome expect, ProbeAnswer before, ProbeAnswer after) {}

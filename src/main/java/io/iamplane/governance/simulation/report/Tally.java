@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Tally {
 
-  /** The maximum number of groups of a report. */
   public static final int MAX_GROUPS = 1_000;
 
   private final Map<String, String> places;
@@ -34,7 +33,6 @@ public final class Tally {
 
   private record Group(Difference kind, String subject, String permission, CauseView cause) {}
 
-  /** The number of decisions, and the latest one. */
   private static final class Counted {
     long decisions;
     UUID example;
@@ -46,11 +44,7 @@ public final class Tally {
     }
   }
 
-  /**
-   * Begins.
-   *
-   * @param places the places in the draft of the grants that it adds, by their ids
-   */
+  /** Begins; {@code places} are those in the draft of the grants that it adds, by their ids. */
   public Tally(Map<String, String> places) {
     this.places = Map.copyOf(places);
     for (Difference kind : Difference.values()) {
