@@ -32,12 +32,7 @@ class GrantFactsQuery {
     this.policies = policies;
   }
 
-  /**
-   * The existing parts of a grant.
-   *
-   * @param schema the attributes of its condition
-   * @param known subject and resource by the names in the grant; unknown ones are left out
-   */
+  /** The existing parts of a grant; {@code known} lacks a subject or resource that is unknown. */
   record GrantFacts(
       boolean hasApplication,
       boolean hasPrivilege,

@@ -3,12 +3,7 @@ package io.iamplane.grant;
 import io.iamplane.shared.SubjectRef;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A filter of grants; null members match all.
- *
- * @param subject by id
- * @param resource exactly this resource
- */
+/** A filter of grants by ids, and by exactly that resource; null members match all. */
 public record GrantFilter(
     @Nullable SubjectRef subject,
     @Nullable String privilegeKey,

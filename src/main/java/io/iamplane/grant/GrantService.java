@@ -157,11 +157,7 @@ public class GrantService implements FirstGrant {
         });
   }
 
-  /**
-   * Revokes or suspends many at once; those that are not active are left out.
-   *
-   * @return those that were active, as they are now
-   */
+  /** Revokes or suspends many at once; returns those that were active, as they are now. */
   public List<Grant> endAll(Recording recording, Collection<UUID> ids, Grant.Status status) {
     if (ids.isEmpty()) {
       return List.of();

@@ -1,10 +1,6 @@
 package io.iamplane.grant;
 
-/**
- * The privilege of one or more grants, regardless of their terms and effect.
- *
- * @param key a role's key, or a permission's full key
- */
+/** A role's key or a permission's full key in one or more grants, regardless of their terms. */
 public record GrantedPrivilege(Grant.PrivilegeType type, String key) {
 
   public static GrantedPrivilege of(Grant grant) {

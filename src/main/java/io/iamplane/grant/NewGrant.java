@@ -6,11 +6,7 @@ import io.iamplane.shared.SubjectRef;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A grant to create; see {@link Grant} for the meaning of the values.
- *
- * @param subject by id or external id
- */
+/** A grant to create, with the subject by id or external id; see {@link Grant} for the rest. */
 public record NewGrant(
     SubjectRef subject,
     PrivilegeType privilegeType,

@@ -9,11 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A signal as the wire shows it; see {@link Anomaly}.
- *
- * @param decisions where the decisions of the hour before it are read
- */
+/** A signal as the wire shows it; {@code decisions} links to those of the hour before it. */
 @RegisterForReflection
 public record AnomalyView(
     UUID id,

@@ -10,9 +10,7 @@ final class Poisson {
 
   /**
    * Returns the improbability of at least this count: the negative decimal logarithm of the upper
-   * tail, at most 30.
-   *
-   * @param mean more than 0
+   * tail, at most 30. The mean is more than 0.
    */
   static double surprise(int count, double mean) {
     if (count <= mean) {

@@ -62,12 +62,7 @@ class Proving {
     this.decisions = decisions;
   }
 
-  /**
-   * The policy that changes start from.
-   *
-   * @param grants its active ones
-   * @param now the moment after the last decision that is replayed
-   */
+  /** The policy that changes start from, its active grants, and the end of the decisions. */
   record Base(TenantPolicy policy, List<Grant> grants, Instant now) {}
 
   /**
@@ -80,12 +75,7 @@ class Proving {
 
   record Claim(Candidate candidate, Proof proof) {}
 
-  /**
-   * The result of a proof.
-   *
-   * @param claims with their proofs, in the given order; claims with an impossible change are left
-   *     out
-   */
+  /** The result of a proof: the claims with a possible change, in order, with their proofs. */
   record Proved(List<Claim> claims, long decisions) {}
 
   /** Proves on, as far as the bounds allow. */

@@ -76,12 +76,7 @@ public class EffectivePermissionsResource {
   public record EffectivePermissionsView(
       long policyVersion, Map<String, EffectivePermission> permissions) {
 
-    /**
-     * The source of one permission.
-     *
-     * @param via the granted role or permission, or the relation
-     * @param grantId the grant, to the user or to a group; null for a relation
-     */
+    /** The granted privilege or the relation behind one permission; no grant for a relation. */
     @RegisterForReflection
     public record EffectivePermission(String via, @Nullable String grantId) {
 

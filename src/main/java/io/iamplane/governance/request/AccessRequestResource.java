@@ -186,11 +186,7 @@ public class AccessRequestResource {
     return Answer.of(view(request), request.revision());
   }
 
-  /**
-   * A step as the wire shows it; see {@link RequestStep}.
-   *
-   * @param step its number, from 1
-   */
+  /** A step as the wire shows it, numbered from 1; see {@link RequestStep}. */
   @RegisterForReflection
   public record RequestStepView(
       int step,
@@ -213,11 +209,7 @@ public class AccessRequestResource {
     }
   }
 
-  /**
-   * A request as the wire shows it; see {@link AccessRequest}.
-   *
-   * @param step the number of the step that waits, from 1
-   */
+  /** A request as the wire shows it, with its step numbered from 1; see {@link AccessRequest}. */
   @RegisterForReflection
   public record AccessRequestView(
       UUID id,

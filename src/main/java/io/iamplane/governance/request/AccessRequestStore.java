@@ -67,11 +67,7 @@ class AccessRequestStore
             .filter("status = ?", status));
   }
 
-  /**
-   * Finds requests of others that wait for one of some approvers.
-   *
-   * @param approvers in the form of a step
-   */
+  /** Finds requests of others that wait for one of some approvers, in the form of a step. */
   Page<AccessRequest> waiting(
       OrganizationId organization,
       PageRequest page,

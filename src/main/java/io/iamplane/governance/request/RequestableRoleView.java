@@ -5,12 +5,7 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A role that can be asked for.
- *
- * @param steps how many approvals it takes
- * @param pendingRequest of the caller for this role
- */
+/** A role that can be asked for, with the caller's pending request for it. */
 @RegisterForReflection
 public record RequestableRoleView(
     String roleKey,

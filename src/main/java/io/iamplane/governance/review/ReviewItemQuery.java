@@ -41,11 +41,7 @@ class ReviewItemQuery {
     this.sql = sql;
   }
 
-  /**
-   * A filter of items.
-   *
-   * @param inbox the reviewer of items of running campaigns; null: items of one campaign
-   */
+  /** A filter of items: of running campaigns in a reviewer's inbox, else of one campaign. */
   record Filter(
       @Nullable SubjectRef inbox,
       @Nullable CampaignId campaign,

@@ -67,11 +67,7 @@ class ReplayService {
         .collect(Collectors.toUnmodifiableSet());
   }
 
-  /**
-   * Replays each recorded decision by its own version of the policy.
-   *
-   * @param erased the users with erased names and attributes, {@code user:id}
-   */
+  /** Replays decisions by their own policy versions; the erased users are {@code user:id}. */
   private record ReplayTrial(
       DecisionService decisions, PolicyWorkbench policies, Set<String> erased, Tally tally)
       implements Trial {

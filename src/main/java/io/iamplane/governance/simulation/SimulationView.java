@@ -6,12 +6,7 @@ import io.iamplane.governance.simulation.report.ProbesView;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The effects of a draft.
- *
- * @param policyVersion the present version, to which the draft was applied
- * @param probes the results of the saved probes; absent in a replay
- */
+/** The effects of a draft on the present version; probes are absent in a replay. */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SimulationView(

@@ -10,11 +10,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The body of a rule: {@code all_of} or {@code at_most}; see {@link DutyRule}.
- *
- * @param exceptions absent: no one may break it
- */
+/** The body of a rule: {@code all_of} or {@code at_most}; see {@link DutyRule}. */
 @RegisterForReflection
 public record CreateDutyRuleRequest(
     @NotBlank

@@ -39,11 +39,7 @@ public record DutyRule(
     ENFORCE
   }
 
-  /**
-   * Lets a subject break a rule for a while.
-   *
-   * @param until the first moment at which it no longer may
-   */
+  /** Lets a subject break a rule before {@code until}. */
   @RegisterForReflection
   public record Exemption(SubjectRef subject, Instant until, String justification) {
 

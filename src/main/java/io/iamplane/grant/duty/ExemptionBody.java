@@ -8,12 +8,7 @@ import jakarta.validation.constraints.Size;
 import java.time.Instant;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
-/**
- * An exception from a rule.
- *
- * @param subject a user or service account, by id or external id
- * @param until in the future
- */
+/** An exception for a user or service account, by id or external id, until a future moment. */
 @RegisterForReflection
 public record ExemptionBody(
     @NotNull @Schema(examples = "user:ann") String subject,

@@ -9,11 +9,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The members of a duty rule that a PATCH changes.
- *
- * @param allOf takes the place of {@code at_most}, and the reverse
- */
+/** The members of a duty rule that a PATCH changes; one of the two limits replaces the other. */
 @RegisterForReflection
 public record UpdateDutyRuleRequest(
     @NotNull

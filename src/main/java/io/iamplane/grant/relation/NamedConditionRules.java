@@ -100,8 +100,6 @@ final class NamedConditionRules {
   /**
    * Explains that no model lists a relation, though one lists it with other conditions; null if
    * none does.
-   *
-   * @param words the relation with its type
    */
   static @Nullable String otherwise(String words, Shape shape, Collection<RelationModel> models) {
     List<String> listed =

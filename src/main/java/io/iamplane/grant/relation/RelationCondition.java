@@ -6,11 +6,7 @@ import java.util.Objects;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A named condition of the model with stored values.
- *
- * @param values of parameters; they override the request's context
- */
+/** A named condition of the model, and stored values that override the request's context. */
 @RegisterForReflection
 public record RelationCondition(
     @Schema(examples = "office_hours") String name,

@@ -36,12 +36,7 @@ class RelationFactsQuery {
     this.policies = policies;
   }
 
-  /**
-   * The existing parts of relations.
-   *
-   * @param known the entries by the names in the relations; unknown ones are left out
-   * @param isNew returns true if a relation certainly does not exist
-   */
+  /** The existing parts of relations; {@code isNew} is true only if that is certain. */
   record RelationFacts(
       Collection<Application> applications,
       List<RelationModel> models,

@@ -44,20 +44,13 @@ public class Findings {
     this.transactions = transactions;
   }
 
-  /**
-   * The findings in a policy.
-   *
-   * @param grants its active ones
-   * @param stale the number of grants without a use
-   */
+  /** The findings in a policy with its active grants; {@code stale} grants have no use. */
   public record Found(
       TenantPolicy policy, List<Grant> grants, List<Candidate> candidates, long stale) {}
 
   /**
-   * Looks, at one moment of the database.
-   *
-   * @param now up to when decisions were counted
-   * @param since from when on they were all counted, and count as use
+   * Looks, at one moment of the database. All decisions from {@code since} until {@code now} were
+   * counted, and count as use.
    */
   public Found find(OrganizationId organization, Instant now, Instant since) {
     Inspection inspection =

@@ -70,12 +70,7 @@ final class Inspection {
       Map<UUID, Used> uses,
       Set<SubjectRef> inactive) {}
 
-  /**
-   * The criteria of the rules.
-   *
-   * @param now the time up to which decisions were counted
-   * @param since the time since which uses count
-   */
+  /** The criteria of the rules: decisions were counted until now, and uses count since. */
   record Terms(Instant now, Instant since) {}
 
   Inspection(Tenant tenant, Terms terms) {

@@ -24,11 +24,7 @@ public class GrantUseQuery {
     this.transactions = transactions;
   }
 
-  /**
-   * The use of one grant.
-   *
-   * @param permissions when each was used for the last time, by anyone
-   */
+  /** The use of one grant, and when each permission was used for the last time, by anyone. */
   public record Used(long uses, Instant last, Map<String, Instant> permissions) {
 
     Used plus(String permission, long more, Instant at) {

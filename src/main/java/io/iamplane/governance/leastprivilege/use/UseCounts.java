@@ -14,12 +14,7 @@ final class UseCounts {
 
   private record Key(UUID grant, String subject, String permission) {}
 
-  /**
-   * The number of times that a grant allowed a permission to a subject.
-   *
-   * @param subject {@code type:id}
-   * @param permission the full key
-   */
+  /** The number of times that a grant allowed a permission to a subject, {@code type:id}. */
   record Counted(UUID grant, String subject, String permission, long uses, Instant last) {}
 
   void add(Counted use) {

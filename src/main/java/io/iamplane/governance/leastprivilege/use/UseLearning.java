@@ -46,11 +46,7 @@ public class UseLearning {
     this.transactions = transactions;
   }
 
-  /**
-   * The result of a run.
-   *
-   * @param complete true if all decisions before the given time are counted
-   */
+  /** The result of a run; complete if all decisions before the given time are counted. */
   public record Learned(UseState state, long decisions, boolean complete) {}
 
   /**

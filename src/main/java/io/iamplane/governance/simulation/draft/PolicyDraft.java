@@ -10,11 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/**
- * A policy as a draft would make it.
- *
- * @param places the places in the draft of the grants that it adds, by their ids
- */
+/** A policy as a draft would make it; {@code places} are those of its grants in it, by id. */
 public record PolicyDraft(PolicyView before, PolicyView after, Map<String, String> places) {
 
   static PolicyDraft of(PolicyWorkbench bench, List<Effect> effects, Map<String, String> places) {

@@ -5,11 +5,7 @@ import io.iamplane.decision.log.Outcome;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A probe that is ready to be asked.
- *
- * @param id null for one that is not saved
- */
+/** A probe that is ready to be asked; without an id if it is not saved. */
 public record AskedProbe(@Nullable String id, String name, ProbeQuestion question, Outcome expect) {
 
   public DecisionRequest request() {

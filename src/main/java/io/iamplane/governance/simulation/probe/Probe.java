@@ -9,10 +9,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * A saved question to the policy. It is never changed, but replaced by another.
- *
- * @param name unique in the organization
- * @param question in the form of a check's body
+ * A saved question to the policy, in the form of a check's body, with a name unique in the
+ * organization. It is never changed, but replaced by another.
  */
 @RegisterForReflection
 public record Probe(

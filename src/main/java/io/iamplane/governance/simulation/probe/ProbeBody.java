@@ -13,12 +13,7 @@ import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A question to the policy with the answer that it should get.
- *
- * @param name unique among an organization's
- * @param question in the form of a check's body
- */
+/** A question in the form of a check's body with the expected answer, under a unique name. */
 @RegisterForReflection
 public record ProbeBody(
     @NotBlank

@@ -3,12 +3,7 @@ package io.iamplane.governance.simulation.recorded;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A window of recorded decisions.
- *
- * @param to the end, exclusive
- * @param application of the decisions; null for all
- */
+/** A window of recorded decisions, without its end; of all applications if that is null. */
 public record RecordedWindow(Instant from, Instant to, @Nullable String application, long most) {
 
   /** Returns true if the window has a decision's time, regardless of its application. */

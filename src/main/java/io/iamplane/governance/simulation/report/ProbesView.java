@@ -7,11 +7,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The results of the saved probes.
- *
- * @param complete true if all were asked
- */
+/** The results of the saved probes; complete if all were asked. */
 @RegisterForReflection
 public record ProbesView(boolean complete, int evaluated, List<ChangedProbe> changed) {
 

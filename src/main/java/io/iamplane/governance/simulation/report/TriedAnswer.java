@@ -5,12 +5,7 @@ import io.iamplane.decision.engine.question.Match;
 import io.iamplane.decision.log.Outcome;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The answer to a question.
- *
- * @param reason on the wire
- * @param match the deciding grant or relation; null without one
- */
+/** The answer to a question; without a match if no grant or relation decided. */
 public record TriedAnswer(Outcome outcome, String reason, @Nullable Match match) {
 
   public static TriedAnswer of(Decision decision) {
