@@ -76,7 +76,7 @@ public class GrantService implements FirstGrant {
     GrantFacts facts = query.before(recording, request);
     Grant grant = prepare(recording.organization(), facts, request, recording.at());
     store.insert(recording, grant);
-    recording.add(Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant));
+    recording.add(created(grant));
     return grant;
   }
 
@@ -91,6 +91,21 @@ public class GrantService implements FirstGrant {
       OrganizationId organization, PolicyFacts.Present policy, NewGrant request, Instant at) {
     return transactions.call(
         () -> prepare(organization, GrantFactsQuery.of(policy, request), request, at));
+  }
+
+  /** The effect of a grant that is made. */
+  public static Effect created(Grant grant) {
+    return Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant);
+  }
+
+  /** The effect of the revocation of a grant. */
+  public static Effect revoked(Grant before) {
+    return Effect.changed(
+        EventType.GRANT_REVOKED,
+        TARGET,
+        before.id().toString(),
+        before,
+        before.with(Grant.Status.REVOKED));
   }
 
   private Grant prepare(

@@ -1,7 +1,5 @@
 package io.iamplane.governance.preview;
 
-import io.iamplane.chain.EventType;
-import io.iamplane.change.Effect;
 import io.iamplane.decision.PolicyDrafts;
 import io.iamplane.decision.PolicyView;
 import io.iamplane.decision.engine.question.Decision;
@@ -67,11 +65,7 @@ class GrantPreview {
     powers.requireGrantable(organization, caller, grant, now);
     duties.requireGrantable(organization, grant, now);
     PolicyView before = policies.of(organization);
-    PolicyView after =
-        drafts.of(
-            before,
-            List.of(
-                Effect.created(EventType.GRANT_CREATED, "grant", grant.id().toString(), grant)));
+    PolicyView after = drafts.of(before, List.of(GrantService.created(grant)));
     @Nullable Outcome current;
     List<ChangedPermission> changes;
     try (RequestBudget budget = policies.open(before)) {

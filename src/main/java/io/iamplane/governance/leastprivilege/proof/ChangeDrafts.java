@@ -2,17 +2,16 @@ package io.iamplane.governance.leastprivilege.proof;
 
 import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.RoleService;
-import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
-import io.iamplane.change.PolicyChangeListener.PolicyChange;
 import io.iamplane.decision.PolicyView;
-import io.iamplane.decision.engine.question.ReasonCode;
 import io.iamplane.decision.snapshot.PolicyWorkbench;
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ProposedRole;
 import io.iamplane.governance.leastprivilege.advice.RecommendedChange.ReplacingGrant;
+import io.iamplane.governance.simulation.draft.PolicyDraft;
 import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantId;
+import io.iamplane.grant.GrantService;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.UuidV7;
@@ -54,24 +53,12 @@ public class ChangeDrafts {
       }
     }
     for (ReplacingGrant each : change.grants()) {
-      Grant made = replacing(each, like(grants, each.like()), now);
-      effects.add(Effect.created(EventType.GRANT_CREATED, "grant", made.id().toString(), made));
+      effects.add(GrantService.created(replacing(each, like(grants, each.like()), now)));
     }
     for (UUID id : change.revoke()) {
-      Grant before = like(grants, id);
-      effects.add(
-          Effect.changed(
-              EventType.GRANT_REVOKED,
-              "grant",
-              id.toString(),
-              before,
-              before.with(Grant.Status.REVOKED)));
+      effects.add(GrantService.revoked(like(grants, id)));
     }
-    List<PolicyChange> changes =
-        effects.stream()
-            .map(each -> new PolicyChange(each.target().type(), each.before(), each.after()))
-            .toList();
-    return new PolicyView(bench.draft(changes), ReasonCode.POLICY_VERSION_UNAVAILABLE);
+    return PolicyDraft.of(bench, effects, Map.of()).after();
   }
 
   public static CreateRoleRequest newRole(ProposedRole role) {

@@ -5,7 +5,6 @@ import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.manifest.ManifestDrafts;
 import io.iamplane.catalog.manifest.SubmittedManifest;
 import io.iamplane.catalog.role.RoleService;
-import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.database.Transactions;
 import io.iamplane.decision.PolicyDrafts;
@@ -36,8 +35,6 @@ import org.jspecify.annotations.Nullable;
  */
 @Singleton
 public class DraftReader {
-
-  private static final String GRANT = "grant";
 
   private final GrantService grants;
   private final RoleService roles;
@@ -120,7 +117,7 @@ public class DraftReader {
       String place = "grants[" + i + "]";
       Grant grant = PlacedErrors.at("draft." + place, made(organization, without, requests.get(i)));
       places.put(grant.id().toString(), place);
-      effects.add(Effect.created(EventType.GRANT_CREATED, GRANT, grant.id().toString(), grant));
+      effects.add(GrantService.created(grant));
     }
     return PolicyDraft.of(bench, effects, places);
   }
@@ -172,13 +169,7 @@ public class DraftReader {
       if (before.status() == Grant.Status.REVOKED) {
         throw IamException.validation(place, "the grant is already revoked");
       }
-      effects.add(
-          Effect.changed(
-              EventType.GRANT_REVOKED,
-              GRANT,
-              id.toString(),
-              before,
-              before.with(Grant.Status.REVOKED)));
+      effects.add(GrantService.revoked(before));
     }
   }
 

@@ -13,7 +13,8 @@ import java.util.Objects;
 /** A policy as a draft would make it; {@code places} are those of its grants in it, by id. */
 public record PolicyDraft(PolicyView before, PolicyView after, Map<String, String> places) {
 
-  static PolicyDraft of(PolicyWorkbench bench, List<Effect> effects, Map<String, String> places) {
+  public static PolicyDraft of(
+      PolicyWorkbench bench, List<Effect> effects, Map<String, String> places) {
     List<PolicyChange> changes =
         effects.stream()
             .map(each -> new PolicyChange(each.target().type(), each.before(), each.after()))
