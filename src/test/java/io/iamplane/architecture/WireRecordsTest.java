@@ -95,7 +95,7 @@ class WireRecordsTest {
               "holds the secret; the view is WebhookView"),
           Map.entry("io.iamplane.governance.simulation.draft.PolicyDraft", "policies in memory"),
           Map.entry(
-              "io.iamplane.governance.simulation.probe.ProbeQuestion",
+              "io.iamplane.governance.simulation.probe.AskedProbe",
               "the body is ProbeQuestionBody"),
           Map.entry(
               "io.iamplane.decision.engine.question.DecisionRequest", "the engine's own question"));

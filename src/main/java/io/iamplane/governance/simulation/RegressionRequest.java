@@ -29,8 +29,4 @@ public record RegressionRequest(
         List<@NotNull @Valid ProbeBody> probes) {
 
   static final int MAX_PROBES = 1_000;
-
-  DraftBody draftOrNone() {
-    return draft == null ? DraftBody.EMPTY : draft;
-  }
 }

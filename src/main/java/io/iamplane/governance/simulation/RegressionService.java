@@ -2,6 +2,7 @@ package io.iamplane.governance.simulation;
 
 import io.iamplane.decision.DecisionService;
 import io.iamplane.decision.work.RequestBudget;
+import io.iamplane.governance.simulation.draft.DraftBody;
 import io.iamplane.governance.simulation.draft.DraftReader;
 import io.iamplane.governance.simulation.draft.PolicyDraft;
 import io.iamplane.governance.simulation.probe.AskedProbe;
@@ -53,7 +54,10 @@ class RegressionService {
     return simulations.run(
         organization,
         (bench, budget) ->
-            test(asked, drafts.read(organization, bench, request.draftOrNone()), budget));
+            test(
+                asked,
+                drafts.read(organization, bench, DraftBody.orEmpty(request.draft())),
+                budget));
   }
 
   private RegressionView test(List<AskedProbe> asked, PolicyDraft draft, RequestBudget budget) {
@@ -79,7 +83,7 @@ class RegressionService {
         throw IamException.validation(
             place + "name", "already used by another probe in the request");
       }
-      asked.add(ProbeService.asked(null, bodies.get(i), place + "question"));
+      asked.add(AskedProbe.read(null, bodies.get(i), place + "question"));
     }
     return asked;
   }

@@ -30,7 +30,6 @@ public class SimulationResource {
   private static final String SIMULATE = "iam:policies.simulate";
 
   private final SimulationService simulations;
-  private final ReplayService replays;
   private final RegressionService regressions;
   private final DraftReader drafts;
   private final Authorizer authorizer;
@@ -38,13 +37,11 @@ public class SimulationResource {
 
   SimulationResource(
       SimulationService simulations,
-      ReplayService replays,
       RegressionService regressions,
       DraftReader drafts,
       Authorizer authorizer,
       CurrentCaller caller) {
     this.simulations = simulations;
-    this.replays = replays;
     this.regressions = regressions;
     this.drafts = drafts;
     this.authorizer = authorizer;
@@ -68,10 +65,10 @@ public class SimulationResource {
     OrganizationId organization = caller.get().organization();
     return new Data<>(
         request.isReplay()
-            ? replays.replay(organization, request.decisions())
+            ? simulations.replay(organization, request.decisions())
             : simulations.simulate(
                 organization,
-                bench -> drafts.read(organization, bench, request.draftOrNone()),
+                bench -> drafts.read(organization, bench, DraftBody.orEmpty(request.draft())),
                 request.decisions()));
   }
 
@@ -100,10 +97,6 @@ public class SimulationResource {
       @Nullable @Valid @Schema(examples = DecisionsBody.EXAMPLE) DecisionsBody decisions,
       @Nullable Boolean replay) {
 
-    DraftBody draftOrNone() {
-      return draft == null ? DraftBody.EMPTY : draft;
-    }
-
     /**
      * Returns true for a replay.
      *
@@ -111,7 +104,7 @@ public class SimulationResource {
      */
     boolean isReplay() {
       boolean replays = Boolean.TRUE.equals(replay);
-      if (replays && !draftOrNone().isEmpty()) {
+      if (replays && !DraftBody.orEmpty(draft).isEmpty()) {
         throw IamException.validation("draft", "must be omitted if 'replay' is true");
       }
       return replays;

@@ -158,9 +158,13 @@ class SimulationBoundsDbTest {
   }
 
   private DecisionsView replay(Duration deadline) {
-    return new ReplayService(simulations(deadline), decisions, users, log)
+    return service(deadline)
         .replay(tenant, new DecisionsBody(start, start.plusSeconds(600), null, null))
         .decisions();
+  }
+
+  private SimulationService service(Duration deadline) {
+    return new SimulationService(simulations(deadline), decisions, probes, users, log);
   }
 
   private DecisionRequest question(int number) {
@@ -200,7 +204,7 @@ class SimulationBoundsDbTest {
   }
 
   private DecisionsView simulate(Duration deadline, long limit, @Nullable Instant to) {
-    return new SimulationService(simulations(deadline), decisions, probes, log)
+    return service(deadline)
         .simulate(
             tenant,
             bench -> drafts.read(tenant, bench, DraftBody.EMPTY),

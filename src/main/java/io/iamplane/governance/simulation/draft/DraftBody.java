@@ -39,6 +39,10 @@ public record DraftBody(
 
   public static final DraftBody EMPTY = new DraftBody(null, null, null, null, null);
 
+  public static DraftBody orEmpty(@Nullable DraftBody body) {
+    return body == null ? EMPTY : body;
+  }
+
   public boolean isEmpty() {
     return (manifest == null || manifest.isNull())
         && isEmpty(roles)

@@ -28,7 +28,7 @@ public record ProbeBody(
   public static final String EXAMPLE =
       "{\"subject\": \"user:ann\", \"permission\": \"warehouse:stock.adjust\"}";
 
-  /** A probe's question as the OpenAPI document shows it; {@link ProbeQuestion} reads it. */
+  /** A probe's question as the OpenAPI document shows it; {@link AskedProbe} reads it. */
   @RegisterForReflection
   @Schema(
       description = "A question with either `permission` or `relation`, as in a check.",

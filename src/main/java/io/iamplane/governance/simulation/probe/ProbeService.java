@@ -1,7 +1,6 @@
 package io.iamplane.governance.simulation.probe;
 
 import com.fasterxml.jackson.core.type.TypeReference;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
@@ -16,7 +15,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 
 /** The life of probes. Each writing method runs inside the change that records it. */
 @Singleton
@@ -43,7 +41,7 @@ public class ProbeService {
    *     taken, or there are too many
    */
   Probe create(Recording recording, ProbeBody request) {
-    ProbeQuestion.read(request.question(), "question");
+    AskedProbe.read(null, request, "question");
     OrganizationId organization = recording.organization();
     if (store.has(organization, request.name())) {
       throw IamException.conflict("A probe with this name already exists.");
@@ -84,21 +82,10 @@ public class ProbeService {
   public List<AskedProbe> saved(OrganizationId organization) {
     return transactions.call(() -> store.all(organization)).stream()
         .map(probe ->
-            asked(
+            AskedProbe.read(
                 probe.id().toString(),
                 new ProbeBody(probe.name(), mapper.valueToTree(probe.question()), probe.expect()),
                 "question"))
         .toList();
-  }
-
-  /**
-   * Reads the question of a body.
-   *
-   * @param id null for a probe that is not saved
-   * @throws IamException VALIDATION naming the place
-   */
-  public static AskedProbe asked(@Nullable String id, ProbeBody body, String place) {
-    JsonNode question = body.question();
-    return new AskedProbe(id, body.name(), ProbeQuestion.read(question, place), body.expect());
   }
 }

@@ -52,12 +52,7 @@ public final class Tally {
     }
   }
 
-  /** One that was not decided again. */
-  public void skip(Obstacle obstacle) {
-    skip(obstacle, 1);
-  }
-
-  /** Several that were not decided again. */
+  /** Counts some that were not decided again. */
   public void skip(Obstacle obstacle, long number) {
     read += number;
     obstacles.merge(obstacle, number, Long::sum);
@@ -98,11 +93,6 @@ public final class Tally {
       counted.latest = recorded.at();
       counted.example = recorded.id();
     }
-  }
-
-  /** The number of decisions read so far. */
-  public long read() {
-    return read;
   }
 
   /** Returns the results of a draft; differences are those of outcomes. */
