@@ -1,6 +1,5 @@
 package io.iamplane.governance.review;
 
-import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -17,11 +16,6 @@ public record CampaignId(UUID value) {
   /** Reads the form that {@link #toString()} writes; anything else is no id of this kind. */
   public static Optional<CampaignId> parse(String text) {
     return UuidV7.parse(text).map(CampaignId::new);
-  }
-
-  @JsonCreator
-  static CampaignId fromWire(String text) {
-    return parse(text).orElseThrow(() -> new IllegalArgumentException("not a campaign id"));
   }
 
   @Override

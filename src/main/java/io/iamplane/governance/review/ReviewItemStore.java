@@ -127,19 +127,16 @@ class ReviewItemStore {
   }
 
   void settle(Recording recording, Map<UUID, ReviewItem.Outcome> outcomes) {
-    UUID[] ids = outcomes.keySet().toArray(UUID[]::new);
-    String[] words = new String[ids.length];
-    for (int i = 0; i < ids.length; i++) {
-      words[i] = Objects.requireNonNull(outcomes.get(ids[i])).wire();
-    }
+    Columns<Map.Entry<UUID, ReviewItem.Outcome>> of =
+        new Columns<>(List.copyOf(outcomes.entrySet()));
     sql.update(
         """
         UPDATE iam_access_review_items i SET outcome = n.outcome
         FROM unnest(?::uuid[], ?::text[]) AS n (id, outcome)
         WHERE i.organization_id = ? AND i.id = n.id
         """,
-        ids,
-        words,
+        of.ids(Map.Entry::getKey),
+        of.texts(each -> each.getValue().wire()),
         recording.organization().value());
   }
 

@@ -6,12 +6,12 @@ import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /** Finds the grants and items for opening, closing and a dry run, as sets. */
 @Singleton
@@ -122,17 +122,16 @@ class ReviewProgressQuery {
 
   /** Counts the active permits of each privilege. */
   Map<String, Long> holders(OrganizationId organization) {
-    return sql
-        .list(
-            """
-            SELECT privilege_key, count(*) AS n FROM iam_grants
-            WHERE organization_id = ? AND status = 'active' AND effect = 'permit'
-            GROUP BY privilege_key
-            """,
-            row -> Map.entry(row.getString("privilege_key"), row.getLong("n")),
-            organization.value())
-        .stream()
-        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    Map<String, Long> holders = new HashMap<>();
+    sql.forEach(
+        """
+        SELECT privilege_key, count(*) AS n FROM iam_grants
+        WHERE organization_id = ? AND status = 'active' AND effect = 'permit'
+        GROUP BY privilege_key
+        """,
+        row -> holders.put(row.getString("privilege_key"), row.getLong("n")),
+        organization.value());
+    return holders;
   }
 
   /** The last grant that has an item. */
@@ -148,15 +147,7 @@ class ReviewProgressQuery {
   }
 
   int items(OrganizationId organization, CampaignId campaign) {
-    return sql.list(
-            """
-            SELECT count(*)::integer AS n FROM iam_access_review_items
-            WHERE organization_id = ? AND campaign_id = ?
-            """,
-            row -> row.getInt("n"),
-            organization.value(),
-            campaign.value())
-        .getFirst();
+    return (int) count(organization, campaign, "");
   }
 
   Forecast forecast(OrganizationId organization, Campaign campaign) {
@@ -175,11 +166,14 @@ class ReviewProgressQuery {
 
   /** Counts the items that no one has decided about. */
   long undecided(OrganizationId organization, CampaignId campaign) {
+    return count(organization, campaign, " AND decision = 'undecided'");
+  }
+
+  private long count(OrganizationId organization, CampaignId campaign, String condition) {
     return sql.list(
-            """
-            SELECT count(*) AS n FROM iam_access_review_items
-            WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'
-            """,
+            "SELECT count(*) AS n FROM iam_access_review_items"
+                + " WHERE organization_id = ? AND campaign_id = ?"
+                + condition,
             row -> row.getLong("n"),
             organization.value(),
             campaign.value())

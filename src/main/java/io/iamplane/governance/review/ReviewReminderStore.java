@@ -119,19 +119,6 @@ class ReviewReminderStore {
         day.toString());
   }
 
-  /** Counts the undecided items of a campaign. */
-  long undecided(Running campaign) {
-    return sql.list(
-            """
-            SELECT count(*) AS n FROM iam_access_review_items
-            WHERE organization_id = ? AND campaign_id = ? AND decision = 'undecided'
-            """,
-            row -> row.getLong("n"),
-            campaign.organization().value(),
-            campaign.id().value())
-        .getFirst();
-  }
-
   /** Returns true if a recipient got the reminder of a day. */
   boolean isSent(Running campaign, LocalDate day, SubjectRef recipient) {
     return sql.first(

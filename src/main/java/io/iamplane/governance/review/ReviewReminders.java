@@ -42,6 +42,7 @@ public class ReviewReminders {
   private static final Duration LAST = Duration.ofHours(48);
 
   private final ReviewReminderStore store;
+  private final ReviewProgressQuery progress;
   private final CampaignService campaigns;
   private final ReviewCalendar calendar;
   private final ReviewConfig config;
@@ -51,6 +52,7 @@ public class ReviewReminders {
 
   ReviewReminders(
       ReviewReminderStore store,
+      ReviewProgressQuery progress,
       CampaignService campaigns,
       ReviewCalendar calendar,
       ReviewConfig config,
@@ -58,6 +60,7 @@ public class ReviewReminders {
       Changes changes,
       Transactions transactions) {
     this.store = store;
+    this.progress = progress;
     this.campaigns = campaigns;
     this.calendar = calendar;
     this.config = config;
@@ -141,7 +144,7 @@ public class ReviewReminders {
         || store.isSent(campaign, day, owner)) {
       return List.of();
     }
-    long undecided = store.undecided(campaign);
+    long undecided = progress.undecided(campaign.organization(), campaign.id());
     return undecided == 0
         ? List.of()
         : List.of(reminder(present, owner, Audience.OWNER, undecided, day));

@@ -29,6 +29,7 @@ class ReviewRemindersDbTest {
 
   @Inject TestPlatform platform;
   @Inject ReviewReminderStore store;
+  @Inject ReviewProgressQuery progress;
   @Inject CampaignService campaigns;
   @Inject InstallationConfig installation;
   @Inject Changes changes;
@@ -64,6 +65,7 @@ class ReviewRemindersDbTest {
     reminders =
         new ReviewReminders(
             store,
+            progress,
             campaigns,
             new ReviewCalendar(BERLIN),
             BERLIN,
