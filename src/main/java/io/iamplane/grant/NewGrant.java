@@ -2,7 +2,10 @@ package io.iamplane.grant;
 
 import io.iamplane.grant.Grant.Effect;
 import io.iamplane.grant.Grant.PrivilegeType;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.wire.Parameters;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +23,25 @@ public record NewGrant(
     boolean activationRequired,
     String source,
     @Nullable String justification) {
+
+  private static final Duration LEAST = Duration.ofMinutes(1);
+
+  /**
+   * Reads for how long a right is asked.
+   *
+   * @param most also the default
+   * @throws IamException VALIDATION if it is less than a minute, which would be over before its use
+   */
+  public static Duration duration(@Nullable String text, Duration most) {
+    if (text == null) {
+      return most;
+    }
+    Duration duration = Parameters.duration("duration", text, most);
+    if (duration.compareTo(LEAST) < 0) {
+      throw IamException.validation("duration", "must be from " + LEAST + " to " + most);
+    }
+    return duration;
+  }
 
   /** Begins without any limit. */
   public static Builder of(SubjectRef subject, PrivilegeType type, String key) {

@@ -16,7 +16,6 @@ import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Duration;
@@ -36,7 +35,6 @@ class AccessRequestService {
   static final int MOST_PENDING = 20;
 
   private static final String TARGET = "access_request";
-  private static final Duration LEAST = Duration.ofMinutes(1);
 
   private final AccessRequestStore store;
   private final RequestableRoleQuery roles;
@@ -96,7 +94,7 @@ class AccessRequestService {
             requester,
             body.roleKey(),
             body.justification(),
-            duration(body.duration(), role.policy().maxDuration()).toString(),
+            NewGrant.duration(body.duration(), role.policy().maxDuration()).toString(),
             AccessRequest.Status.PENDING,
             steps,
             0,
@@ -114,17 +112,6 @@ class AccessRequestService {
         Effect.created(
             EventType.ACCESS_REQUEST_SUBMITTED, TARGET, request.id().toString(), request));
     return request;
-  }
-
-  private static Duration duration(@Nullable String wanted, Duration most) {
-    if (wanted == null) {
-      return most;
-    }
-    Duration duration = Parameters.duration("duration", wanted, most);
-    if (duration.compareTo(LEAST) < 0) {
-      throw IamException.validation("duration", "must be from " + LEAST + " to " + most);
-    }
-    return duration;
   }
 
   private void expireOld(Recording recording, SubjectRef requester) {

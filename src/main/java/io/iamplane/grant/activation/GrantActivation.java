@@ -10,11 +10,11 @@ import io.iamplane.grant.Grant;
 import io.iamplane.grant.GrantFilter;
 import io.iamplane.grant.GrantId;
 import io.iamplane.grant.GrantService;
+import io.iamplane.grant.NewGrant;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
-import io.iamplane.shared.wire.Parameters;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 class GrantActivation {
 
   static final String TARGET = "activation";
-
-  /** A shorter one would be over before it is used. */
-  private static final Duration LEAST = Duration.ofMinutes(1);
 
   private final GrantService grants;
   private final CatalogReader catalog;
@@ -56,7 +53,8 @@ class GrantActivation {
       throw IamException.notFound();
     }
     requireDormant(before, recording.at());
-    Instant until = earlier(recording.at().plus(duration(request)), before.validUntil());
+    Duration duration = NewGrant.duration(request.duration(), config.maxDuration());
+    Instant until = earlier(recording.at().plus(duration), before.validUntil());
     Grant after = grants.activate(recording, id, until);
     boolean emergency = isBreakGlass(organization, after);
     Activation activation =
@@ -92,18 +90,6 @@ class GrantActivation {
 
   private static Instant earlier(Instant until, @Nullable Instant end) {
     return end != null && end.isBefore(until) ? end : until;
-  }
-
-  private Duration duration(ActivateGrantRequest request) {
-    Duration most = config.maxDuration();
-    if (request.duration() == null) {
-      return most;
-    }
-    Duration duration = Parameters.duration("duration", request.duration(), most);
-    if (duration.compareTo(LEAST) < 0) {
-      throw IamException.validation("duration", "must be from " + LEAST + " to " + most);
-    }
-    return duration;
   }
 
   private boolean isBreakGlass(OrganizationId organization, Grant grant) {
