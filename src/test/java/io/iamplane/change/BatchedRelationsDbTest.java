@@ -100,9 +100,9 @@ class BatchedRelationsDbTest {
   void whatComesTwiceInAGroupIsThereOnceAndWhatIsRefusedIsNot() throws Exception {
     List<Outcome> outcomes =
         together(ALL, List.of(written(1), refused(2), written(1), written(3), refused(4)));
-    assertThat(outcomes.get(0).value()).isEqualTo(new RelationService.Written(1, 0, 0));
-    assertThat(outcomes.get(2).value()).isEqualTo(new RelationService.Written(0, 0, 1));
-    assertThat(outcomes.get(3).value()).isEqualTo(new RelationService.Written(1, 0, 0));
+    assertThat(outcomes.get(0).value()).isEqualTo(new RelationService.Written(1, 0, 0, 0));
+    assertThat(outcomes.get(2).value()).isEqualTo(new RelationService.Written(0, 0, 1, 0));
+    assertThat(outcomes.get(3).value()).isEqualTo(new RelationService.Written(1, 0, 0, 0));
     for (int i : new int[] {1, 4}) {
       assertThat(outcomes.get(i).failure()).hasMessageContaining("changed its mind");
     }
@@ -136,7 +136,7 @@ class BatchedRelationsDbTest {
                 .formatted(tenant.id().value(), UuidV7.next()));
     List<Outcome> outcomes = together(ALL, List.of(written(1), written(2), written(3), written(4)));
     assertThat(outcomes).extracting(Outcome::failure).containsOnlyNulls();
-    assertThat(outcomes.get(1).value()).isEqualTo(new RelationService.Written(0, 0, 1));
+    assertThat(outcomes.get(1).value()).isEqualTo(new RelationService.Written(0, 0, 1, 0));
     assertThat(created()).containsExactlyInAnyOrder("f" + LOADED, "f1", "f3", "f4");
     spine.assertChain(tenant);
   }

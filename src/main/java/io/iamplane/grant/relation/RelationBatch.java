@@ -3,6 +3,7 @@ package io.iamplane.grant.relation;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.SubjectDirectory;
 import io.iamplane.grant.relation.RelationRequest.Precondition;
+import io.iamplane.grant.relation.RelationService.Written;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
@@ -31,21 +32,13 @@ class RelationBatch {
     this.directory = directory;
   }
 
-  record Outcome(int created, int updated, int unchanged, int deleted) {
-
-    /** Returns the outcome of writes without deletes. */
-    static Outcome of(RelationService.Written written) {
-      return new Outcome(written.created(), written.updated(), written.unchanged(), 0);
-    }
-  }
-
   /**
    * Carries out a batch.
    *
    * @throws IamException CONFLICT naming the precondition that does not hold; VALIDATION naming
    *     every entry at fault, as {@code writes[3].subject}
    */
-  Outcome run(
+  Written run(
       Recording recording,
       List<NewRelation> writes,
       List<NewRelation> deletes,
@@ -63,9 +56,8 @@ class RelationBatch {
       require(recording.organization(), "preconditions[" + i + "]", preconditions.get(i));
     }
     int deleted = RelationRequest.at("deletes", () -> relations.delete(recording, deletes));
-    RelationService.Written written =
-        RelationRequest.at("writes", () -> relations.write(recording, writes));
-    return new Outcome(written.created(), written.updated(), written.unchanged(), deleted);
+    Written written = RelationRequest.at("writes", () -> relations.write(recording, writes));
+    return new Written(written.created(), written.updated(), written.unchanged(), deleted);
   }
 
   private void require(OrganizationId organization, String place, Precondition precondition) {

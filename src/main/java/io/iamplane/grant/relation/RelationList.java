@@ -69,15 +69,11 @@ class RelationList {
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, RelationFilter filter) {
-    SubjectRef subject = filter.subject();
-    SubjectRef object = filter.object();
     String key = filter.isListedByName() ? "relation, id" : "id";
     return Keyset.of(SELECT, key, organization.value())
-        .filter("subject_type = ?", type(subject))
-        .filter("subject_id = ?", id(subject))
+        .filter("subject_type = ? AND subject_id = ?", parts(filter.subject()))
         .filter("relation = ?", filter.relation())
-        .filter("object_type = ?", type(object))
-        .filter("object_id = ?", id(object))
+        .filter("object_type = ? AND object_id = ?", parts(filter.object()))
         .after(after(page, filter))
         .rows(page.limit() + 1);
   }
@@ -96,11 +92,7 @@ class RelationList {
         : last.id().toString();
   }
 
-  private static @Nullable String type(@Nullable SubjectRef ref) {
-    return ref == null ? null : ref.type();
-  }
-
-  private static @Nullable String id(@Nullable SubjectRef ref) {
-    return ref == null ? null : ref.id();
+  private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
+    return ref == null ? new @Nullable Object[] {null} : new Object[] {ref.type(), ref.id()};
   }
 }

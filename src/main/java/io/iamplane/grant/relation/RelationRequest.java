@@ -2,7 +2,6 @@ package io.iamplane.grant.relation;
 
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.iamplane.shared.wire.Parameters;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -48,23 +47,13 @@ public record RelationRequest(
       @Nullable String condition,
       @Nullable @Valid NamedConditionBody namedCondition,
       @Nullable Instant validFrom,
-      @Nullable Instant validUntil) {
-
-    NewRelation toRelation(String place) {
-      return RelationRequest.relation(place, this);
-    }
-  }
+      @Nullable Instant validUntil) {}
 
   /** A condition of the model, and values for its parameters. */
   @RegisterForReflection
   public record NamedConditionBody(
       @NotNull @Schema(examples = "office_hours") String name,
-      @Nullable @Schema(examples = "{\"from\": 9, \"until\": 17}") Map<String, Object> values) {
-
-    RelationCondition toCondition() {
-      return new RelationCondition(name, values);
-    }
-  }
+      @Nullable @Schema(examples = "{\"from\": 9, \"until\": 17}") Map<String, Object> values) {}
 
   public enum Must implements WireName {
     EXIST,
@@ -146,7 +135,7 @@ public record RelationRequest(
   static List<NewRelation> relations(String list, @Nullable List<Entry> entries) {
     List<NewRelation> relations = new ArrayList<>();
     for (int i = 0; entries != null && i < entries.size(); i++) {
-      relations.add(entries.get(i).toRelation(list + "[" + i + "]."));
+      relations.add(relation(list + "[" + i + "].", entries.get(i)));
     }
     return relations;
   }
@@ -159,32 +148,25 @@ public record RelationRequest(
       if (e.errors().isEmpty()) {
         throw e;
       }
+      String old = list.isEmpty() ? "^relations\\[0]\\." : "^relations";
       Map<String, List<String>> moved = new HashMap<>();
-      e.errors().forEach((place, messages) -> moved.put(moved(place, list), messages));
+      e.errors().forEach((place, messages) -> moved.put(place.replaceFirst(old, list), messages));
       throw IamException.validation(moved);
     }
-  }
-
-  private static String moved(String place, String list) {
-    if (list.isEmpty()) {
-      return place.replaceFirst("^relations\\[0]\\.", "");
-    }
-    return place.replaceFirst("^relations", list);
   }
 
   static NewRelation relation(String place, Entry entry) {
     String subject = entry.subject();
     int hash = subject.lastIndexOf('#');
-    String named = hash < 0 ? subject : subject.substring(0, hash);
-    SubjectRef ref = Parameters.reference(place + "subject", named);
     NamedConditionBody condition = entry.namedCondition();
     return new NewRelation(
-        ref,
+        Parameters.reference(
+            place + "subject", hash < 0 ? subject : subject.substring(0, hash)),
         hash < 0 ? null : subject.substring(hash + 1),
         entry.relation(),
         Parameters.reference(place + "object", entry.object()),
         entry.condition(),
-        condition == null ? null : condition.toCondition(),
+        condition == null ? null : new RelationCondition(condition.name(), condition.values()),
         entry.validFrom(),
         entry.validUntil());
   }

@@ -28,7 +28,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/relations")
 public class RelationResource {
 
-  private static final String READ = "iam:relations.read";
   private static final String MANAGE = "iam:relations.manage";
 
   private final RelationService relations;
@@ -42,7 +41,7 @@ public class RelationResource {
   }
 
   @GET
-  @RequiresPermission(READ)
+  @RequiresPermission("iam:relations.read")
   @Operation(
       summary =
           "List relations, oldest first; if filtered only by subject or only by object, sorted by"
@@ -94,7 +93,7 @@ public class RelationResource {
           request.requireFuture(recording.at());
           RelationService.WrittenOne written =
               RelationRequest.at("", () -> relations.write(recording, single));
-          return WrittenView.of(RelationBatch.Outcome.of(written.written()), written.relation());
+          return WrittenView.of(written.written(), written.relation());
         }));
   }
 
@@ -137,12 +136,12 @@ public class RelationResource {
       int deleted,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable RelationView tuple) {
 
-    static WrittenView of(RelationBatch.Outcome outcome, @Nullable Relation tuple) {
+    static WrittenView of(RelationService.Written written, @Nullable Relation tuple) {
       return new WrittenView(
-          outcome.created(),
-          outcome.updated(),
-          outcome.unchanged(),
-          outcome.deleted(),
+          written.created(),
+          written.updated(),
+          written.unchanged(),
+          written.deleted(),
           tuple == null ? null : RelationView.of(tuple));
     }
   }

@@ -55,7 +55,7 @@ public class RelationService {
     this.transactions = transactions;
   }
 
-  public record Written(int created, int updated, int unchanged) {}
+  public record Written(int created, int updated, int unchanged, int deleted) {}
 
   /**
    * Writes a batch, all of it or nothing. A relation that is there takes over condition and
@@ -128,7 +128,7 @@ public class RelationService {
         addCreated(recording, relation);
       }
     }
-    return new Written(created, updated, wanted.size() - created - updated);
+    return new Written(created, updated, wanted.size() - created - updated, 0);
   }
 
   /** Inserts relations; does not wait for the answer if all are known to be new. */
