@@ -86,21 +86,18 @@ class GrantQuery implements PrivilegeHolders {
   }
 
   Page<Grant> page(OrganizationId organization, PageRequest page, GrantFilter filter) {
-    Keyset query = query(organization, page, filter);
     return Page.cut(
-        sql.list(query, GrantQuery::read), page.limit(), grant -> grant.id().toString());
+        sql.list(query(organization, page, filter), GrantQuery::read),
+        page.limit(),
+        grant -> grant.id().toString());
   }
 
   static Keyset query(OrganizationId organization, PageRequest page, GrantFilter filter) {
-    SubjectRef subject = filter.subject();
-    SubjectRef resource = filter.resource();
     Keyset query =
         Keyset.of(SELECT, "id", organization.value())
-            .filter("subject_type = ?", type(subject))
-            .filter("subject_id = ?", id(subject))
+            .filter("subject_type = ? AND subject_id = ?", parts(filter.subject()))
             .filter("privilege_key = ?", filter.privilegeKey())
-            .filter("resource_type = ?", type(resource))
-            .filter("resource_id = ?", id(resource))
+            .filter("resource_type = ? AND resource_id = ?", parts(filter.resource()))
             .after(page.afterId())
             .rows(page.limit() + 1);
     Grant.Status status = filter.status();
@@ -141,8 +138,7 @@ class GrantQuery implements PrivilegeHolders {
   }
 
   List<Grant> alike(OrganizationId organization, Grant grant, int limit) {
-    Keyset query = alikeQuery(organization, grant, limit);
-    return sql.list(query, GrantQuery::read);
+    return sql.list(alikeQuery(organization, grant, limit), GrantQuery::read);
   }
 
   static Keyset alikeQuery(OrganizationId organization, Grant grant, int limit) {
@@ -154,23 +150,17 @@ class GrantQuery implements PrivilegeHolders {
                     + (grant.application() == null ? " AND application IS NULL" : ""),
                 "id",
                 organization.value())
-            .filter("subject_type = ?", grant.subject().type())
-            .filter("subject_id = ?", grant.subject().id())
+            .filter("subject_type = ? AND subject_id = ?", parts(grant.subject()))
             .filter("privilege_key = ?", grant.privilegeKey())
             .filter("privilege_type = ?", grant.privilegeType().wire())
-            .filter("resource_type = ?", type(resource))
-            .filter("resource_id = ?", id(resource))
+            .filter("resource_type = ? AND resource_id = ?", parts(resource))
             .filter("application = ?", grant.application())
             .rows(limit);
     return query.either("status", Grant.Status.ACTIVE.wire(), STATUSES);
   }
 
-  private static @Nullable String type(@Nullable SubjectRef ref) {
-    return ref == null ? null : ref.type();
-  }
-
-  private static @Nullable String id(@Nullable SubjectRef ref) {
-    return ref == null ? null : ref.id();
+  private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
+    return ref == null ? new @Nullable Object[] {null} : new Object[] {ref.type(), ref.id()};
   }
 
   /** Reads all grants that are not revoked; a revoked one can never count again. */

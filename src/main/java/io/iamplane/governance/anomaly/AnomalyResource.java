@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/anomalies")
 public class AnomalyResource {
 
-  private static final String VIEW = "iam:anomaly.view";
-  private static final String MANAGE = "iam:anomaly.manage";
-
   private final AnomalyService anomalies;
   private final CallerChanges changes;
 
@@ -52,7 +49,7 @@ public class AnomalyResource {
           String note) {}
 
   @GET
-  @RequiresPermission(VIEW)
+  @RequiresPermission("iam:anomaly.view")
   @Operation(summary = "List anomaly signals, oldest first")
   public DataPage<AnomalyView> list(
       @QueryParam("limit") @Nullable String limit,
@@ -68,7 +65,7 @@ public class AnomalyResource {
 
   @POST
   @Path("{anomaly}/resolve")
-  @RequiresPermission(MANAGE)
+  @RequiresPermission("iam:anomaly.manage")
   @Operation(summary = "Resolve a signal with a verdict")
   public RestResponse<Data<AnomalyView>> resolve(
       @PathParam("anomaly") String anomaly, @NotNull @Valid ResolveAnomalyRequest body) {

@@ -62,8 +62,6 @@ public class AnomalyScan {
   /** Signals of a day that become alerts of an organization: as many as people look into. */
   private static final int ALERTS_PER_DAY = 10;
 
-  private static final String TARGET = "anomaly";
-
   /** Prefix of this service's own jobs, which are not observed. */
   private static final String SYSTEM = "system:";
 
@@ -304,7 +302,8 @@ public class AnomalyScan {
         Anomaly anomaly = Anomaly.of(signal, recording.at());
         signals.insert(recording, anomaly);
         recording.add(
-            Effect.created(EventType.ANOMALY_DETECTED, TARGET, anomaly.id().toString(), anomaly));
+            Effect.created(
+                EventType.ANOMALY_DETECTED, "anomaly", anomaly.id().toString(), anomaly));
         written++;
       }
     }

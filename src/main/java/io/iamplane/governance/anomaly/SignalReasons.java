@@ -24,12 +24,8 @@ final class SignalReasons {
   /** Returns the reasons of a signal at a second since 1970. */
   static List<String> of(SignalType type, String own, SubjectBaseline subject, long second) {
     List<Reason> others = new ArrayList<>();
-    denials(subject, second, others);
-    rate(subject, second, others);
-    changes(subject, second, others);
-    absence(subject, others);
-    hour(subject, second, others);
-    strangeness(subject, others);
+    counts(subject, second, others);
+    habits(subject, second, others);
     List<String> reasons = new ArrayList<>(List.of(own));
     others.stream()
         .filter(other -> other.type() != type && other.surprise() >= LEAST)
@@ -39,16 +35,12 @@ final class SignalReasons {
     return reasons;
   }
 
-  private static void denials(SubjectBaseline subject, long second, List<Reason> reasons) {
-    int denials = subject.denialsOfDay.count(second);
+  private static void counts(SubjectBaseline subject, long second, List<Reason> reasons) {
     reasons.add(
         new Reason(
             SignalType.DENIAL_SPIKE,
-            Poisson.surprise(denials, 1.5 * subject.usualDenials() + 1),
+            Poisson.surprise(subject.denialsOfDay.count(second), 1.5 * subject.usualDenials() + 1),
             denied(subject)));
-  }
-
-  private static void rate(SubjectBaseline subject, long second, List<Reason> reasons) {
     if (subject.days() >= Detector.LEAST_DAYS) {
       reasons.add(
           new Reason(
@@ -56,32 +48,22 @@ final class SignalReasons {
               Poisson.surprise(subject.rate.count(second), subject.usualRate() + 5),
               asked(subject)));
     }
-  }
-
-  private static void changes(SubjectBaseline subject, long second, List<Reason> reasons) {
-    int count = subject.changesOfHour.count(second);
     reasons.add(
         new Reason(
             SignalType.MASS_CHANGE,
-            Poisson.surprise(count, subject.usualChanges() + 15),
+            Poisson.surprise(subject.changesOfHour.count(second), subject.usualChanges() + 15),
             changed(subject)));
   }
 
-  private static void absence(SubjectBaseline subject, List<Reason> reasons) {
+  private static void habits(SubjectBaseline subject, long second, List<Reason> reasons) {
     long days = subject.daysAway();
     if (days >= DAYS_AWAY) {
       reasons.add(
           new Reason(SignalType.DORMANT_SUBJECT_ACTIVE, days / (double) DAYS_AWAY, away(subject)));
     }
-  }
-
-  private static void hour(SubjectBaseline subject, long second, List<Reason> reasons) {
     if (subject.habits.isUnusual(Math.floorDiv(second, 3_600L))) {
       reasons.add(new Reason(SignalType.OFF_HOURS, 7, offHours(subject)));
     }
-  }
-
-  private static void strangeness(SubjectBaseline subject, List<Reason> reasons) {
     if (subject.unusual() > 0) {
       reasons.add(
           new Reason(SignalType.PEER_OUTLIER, subject.unusualScore(), unlikePeers(subject)));

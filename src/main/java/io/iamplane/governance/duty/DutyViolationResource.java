@@ -20,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/duty-rules/violations")
 public class DutyViolationResource {
 
-  private static final String READ = "iam:duty.read";
-
   private final DutyViolations violations;
   private final CurrentCaller caller;
 
@@ -32,7 +30,7 @@ public class DutyViolationResource {
 
   @GET
   @BulkRead
-  @RequiresPermission(READ)
+  @RequiresPermission("iam:duty.read")
   @Operation(
       summary = "List the subjects that currently break a duty rule",
       description =

@@ -37,10 +37,7 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/recommendations/least-privilege")
 public class RecommendationResource {
 
-  private static final String VIEW = "iam:least_privilege.view";
   private static final String MANAGE = "iam:least_privilege.manage";
-  private static final String GRANTS = "iam:grants.manage";
-  private static final String ROLES = "iam:roles.manage";
 
   private final RecommendationService recommendations;
   private final Acceptance acceptance;
@@ -70,7 +67,7 @@ public class RecommendationResource {
           String reason) {}
 
   @GET
-  @RequiresPermission(VIEW)
+  @RequiresPermission("iam:least_privilege.view")
   @Operation(summary = "List least-privilege recommendations, oldest first")
   public DataPage<RecommendationView> list(
       @QueryParam("limit") @Nullable String limit,
@@ -116,10 +113,10 @@ public class RecommendationResource {
               + "changed, or a decision that was allowed would now be denied.")
   public RestResponse<Data<AcceptedView>> accept(
       @PathParam("recommendation") String recommendation) {
-    require(GRANTS);
+    require("iam:grants.manage");
     Recommendation found = acceptance.acceptable(changes.organization(), id(recommendation));
     if (!found.change().roles().isEmpty()) {
-      require(ROLES);
+      require("iam:roles.manage");
     }
     Acceptance.Accepted accepted = acceptance.accept(changes, found);
     return Answer.of(AcceptedView.of(accepted), accepted.recommendation().revision());

@@ -39,7 +39,6 @@ public class AccessRequestResource {
 
   private static final String USE = "iam:access_request.use";
   private static final String REVIEW = "iam:access_request.review";
-  private static final String PATH = "/api/iam/v1/access-requests/";
 
   private final AccessRequestService requests;
   private final RequestCatalog catalog;
@@ -106,7 +105,7 @@ public class AccessRequestResource {
   @ResponseStatus(201)
   public RestResponse<Data<AccessRequestView>> submit(@NotNull @Valid SubmitAccessRequest body) {
     AccessRequest made = changes.operational(recording -> requests.submit(recording, body));
-    return Answer.created(PATH + made.id(), view(made), made.revision());
+    return Answer.created("/api/iam/v1/access-requests/" + made.id(), view(made), made.revision());
   }
 
   @POST

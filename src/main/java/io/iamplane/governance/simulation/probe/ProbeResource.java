@@ -32,7 +32,6 @@ import org.jspecify.annotations.Nullable;
 @Path("/api/iam/v1/policy/probes")
 public class ProbeResource {
 
-  private static final String READ = "iam:policies.read";
   private static final String SIMULATE = "iam:policies.simulate";
 
   private final ProbeService probes;
@@ -44,7 +43,7 @@ public class ProbeResource {
   }
 
   @GET
-  @RequiresPermission(READ)
+  @RequiresPermission("iam:policies.read")
   @Operation(summary = "List probes, oldest first")
   public DataPage<ProbeView> list(
       @QueryParam("limit") @Nullable String limit, @QueryParam("cursor") @Nullable String cursor) {
