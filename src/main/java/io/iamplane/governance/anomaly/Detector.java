@@ -205,7 +205,6 @@ public final class Detector {
     }
   }
 
-  /** Counts the subjects in memory. */
   int known() {
     return subjects.size();
   }

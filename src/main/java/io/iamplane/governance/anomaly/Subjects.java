@@ -53,7 +53,6 @@ final class Subjects {
   /** The one that is to be forgotten last is the first. */
   private List<Map.Entry<String, SubjectBaseline>> ranked() {
     return byName.entrySet().stream()
-        .map(each -> Map.entry(each.getKey(), each.getValue()))
         .sorted(
             Comparator.comparingLong(
                     (Map.Entry<String, SubjectBaseline> each) -> -each.getValue().worth())
@@ -72,7 +71,6 @@ final class Subjects {
     }
   }
 
-  /** Reads the subjects from their bytes, and adds them to the peers. */
   void read(DataInput from, Peers peers) throws IOException {
     int count = from.readInt();
     if (count < 0 || count > MOST) {

@@ -38,7 +38,6 @@ class ChangeMaking {
     this.catalog = catalog;
   }
 
-  /** The created roles and grants, and the revoked grants. */
   record Made(List<String> roles, List<UUID> grants, List<UUID> revoked) {}
 
   /**
@@ -114,7 +113,6 @@ class ChangeMaking {
         .build();
   }
 
-  /** Returns the refusal of a recommendation that is out of date. */
   static IamException stale(String why) {
     return IamException.conflict(
         "The recommendation is stale: %s. The next scan will check it again.".formatted(why));

@@ -48,8 +48,6 @@ class ApproverQuery {
    * is denied the role.
    */
   List<String> roles(OrganizationId organization, Collection<SubjectRef> subjects, Instant at) {
-    String[] types = subjects.stream().map(SubjectRef::type).toArray(String[]::new);
-    String[] ids = subjects.stream().map(SubjectRef::id).toArray(String[]::new);
     return sql.list(
         """
         WITH held AS (
@@ -67,8 +65,8 @@ class ApproverQuery {
             WHERE d.effect = 'deny' AND d.privilege_key = h.privilege_key)
         """,
         row -> row.getString("privilege_key"),
-        types,
-        ids,
+        subjects.stream().map(SubjectRef::type).toArray(String[]::new),
+        subjects.stream().map(SubjectRef::id).toArray(String[]::new),
         organization.value(),
         at,
         at,
@@ -76,7 +74,6 @@ class ApproverQuery {
         at);
   }
 
-  /** Returns true if a user or service account exists and is active. */
   boolean isActive(OrganizationId organization, SubjectRef account) {
     return !sql.list(
             """

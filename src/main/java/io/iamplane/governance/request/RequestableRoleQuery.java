@@ -41,7 +41,6 @@ class RequestableRoleQuery {
             role -> RequestPolicy.of(role.request()).map(policy -> new Requestable(role, policy)));
   }
 
-  /** The keys of those that the catalogue lists, in order. */
   List<String> listed(OrganizationId organization, @Nullable String after, int rows) {
     Keyset query = Keyset.of(SELECT, "key", organization.value());
     return sql.list(

@@ -241,7 +241,7 @@ public class CampaignService {
 
   /** The campaign as the present change sees it. */
   Campaign of(OrganizationId organization, CampaignId id) {
-    return store.byId(organization, id).orElseThrow(IamException::notFound);
+    return store.byId(organization, id.value()).orElseThrow(IamException::notFound);
   }
 
   private Campaign require(

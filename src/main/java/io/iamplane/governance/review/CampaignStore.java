@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.type.SqlTypes;
 import org.jspecify.annotations.Nullable;
@@ -29,10 +28,6 @@ import org.jspecify.annotations.Nullable;
 class CampaignStore extends TenantStore<CampaignStore.CampaignEntity, Campaign> {
 
   private static final String SELECT = "SELECT * FROM iam_access_reviews WHERE organization_id = ?";
-
-  Optional<Campaign> byId(OrganizationId organization, CampaignId id) {
-    return byId(organization, id.value());
-  }
 
   Page<Campaign> page(OrganizationId organization, PageRequest page, @Nullable String status) {
     return Page.cut(
@@ -48,7 +43,6 @@ class CampaignStore extends TenantStore<CampaignStore.CampaignEntity, Campaign> 
         .rows(page.limit() + 1);
   }
 
-  /** Counts the campaigns that are not over. */
   int open(OrganizationId organization) {
     return (int)
         count(

@@ -108,7 +108,6 @@ public record ReviewItem(
     return decided(Decision.UNDECIDED, null, false, null, null, null);
   }
 
-  /** The same for another reviewer. */
   ReviewItem delegated(SubjectRef to, List<SubjectRef> earlier) {
     return new ReviewItem(
         id,

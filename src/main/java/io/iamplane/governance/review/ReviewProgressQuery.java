@@ -69,7 +69,6 @@ class ReviewProgressQuery {
     }
   }
 
-  /** An item that is to be closed. */
   record Pending(
       UUID id,
       UUID grant,

@@ -119,7 +119,6 @@ class ReviewReminderStore {
         day.toString());
   }
 
-  /** Returns true if a recipient got the reminder of a day. */
   boolean isSent(Running campaign, LocalDate day, SubjectRef recipient) {
     return sql.first(
             """

@@ -70,7 +70,7 @@ public class DutyRuleService {
    */
   DutyRule get(OrganizationId organization, DutyRuleId id) {
     return transactions.call(
-        () -> store.byId(organization, id).orElseThrow(IamException::notFound));
+        () -> store.byId(organization, id.value()).orElseThrow(IamException::notFound));
   }
 
   /**
@@ -172,7 +172,8 @@ public class DutyRuleService {
   }
 
   private DutyRule require(Recording recording, DutyRuleId id, @Nullable String ifMatch) {
-    DutyRule rule = store.byId(recording.organization(), id).orElseThrow(IamException::notFound);
+    DutyRule rule =
+        store.byId(recording.organization(), id.value()).orElseThrow(IamException::notFound);
     new Revision(rule.revision()).requireMatch(ifMatch);
     return rule;
   }

@@ -18,7 +18,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -30,10 +29,6 @@ import org.jspecify.annotations.Nullable;
 class DutyRuleStore extends TenantStore<DutyRuleStore.DutyRuleEntity, DutyRule> {
 
   private static final String SELECT = "SELECT * FROM iam_duty_rules WHERE organization_id = ?";
-
-  Optional<DutyRule> byId(OrganizationId organization, DutyRuleId id) {
-    return byId(organization, id.value());
-  }
 
   List<DutyRule> all(OrganizationId organization) {
     return all("id.organizationId = ?1 order by id.id", organization.value());

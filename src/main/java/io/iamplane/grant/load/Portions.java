@@ -164,16 +164,10 @@ class Portions {
   }
 
   /** The elements of another iterator, {@value #SIZE} at a time. */
-  private static final class Packs<T> implements Iterator<List<T>> {
+  private record Packs<T>(Iterator<T> elements) implements Iterator<List<T>> {
 
     /** Portions are whole packs. */
     static final int SIZE = Portions.MOST / 4;
-
-    private final Iterator<T> elements;
-
-    Packs(Iterator<T> elements) {
-      this.elements = elements;
-    }
 
     @Override
     public boolean hasNext() {

@@ -17,15 +17,7 @@ import java.util.stream.Stream;
  * Permissions that are granted directly: one that a role gives, which is held and used, can go, and
  * several that together are a role and used become that role. Neither gives anything more.
  */
-final class DirectPermissions {
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-
-  DirectPermissions(Inspection inspection, GrantClaims claims) {
-    this.inspection = inspection;
-    this.claims = claims;
-  }
+record DirectPermissions(Inspection inspection, GrantClaims claims) {
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();

@@ -18,20 +18,12 @@ import org.jboss.logging.Logger;
  * Subjects that violate a duty rule. If ending unused grants is enough to keep it, this is
  * recommended; otherwise an administrator must choose.
  */
-final class DutyBreaches {
+record DutyBreaches(Inspection inspection, GrantClaims claims) {
 
   /** One rule may look at so many grants and memberships. */
   private static final int STEPS = 3_000_000;
 
   private static final Logger LOG = Logger.getLogger(DutyBreaches.class);
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-
-  DutyBreaches(Inspection inspection, GrantClaims claims) {
-    this.inspection = inspection;
-    this.claims = claims;
-  }
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();

@@ -12,15 +12,7 @@ import java.util.List;
 import java.util.UUID;
 
 /** Privileged grants without an end: the same with one is recommended. */
-final class PermanentPrivileges {
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-
-  PermanentPrivileges(Inspection inspection, GrantClaims claims) {
-    this.inspection = inspection;
-    this.claims = claims;
-  }
+record PermanentPrivileges(Inspection inspection, GrantClaims claims) {
 
   List<Candidate> find() {
     return inspection.eligible().stream()

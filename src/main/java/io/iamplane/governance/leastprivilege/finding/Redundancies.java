@@ -11,17 +11,9 @@ import java.util.List;
 import java.util.Set;
 
 /** Redundant grants: duplicates, and permits overridden by a denial. */
-final class Redundancies {
+record Redundancies(Inspection inspection, GrantClaims claims) {
 
   private static final String EVERYONE = "*";
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-
-  Redundancies(Inspection inspection, GrantClaims claims) {
-    this.inspection = inspection;
-    this.claims = claims;
-  }
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();

@@ -12,15 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Grants without a use for long, and all grants of inactive accounts. */
-final class UnusedGrants {
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-
-  UnusedGrants(Inspection inspection, GrantClaims claims) {
-    this.inspection = inspection;
-    this.claims = claims;
-  }
+record UnusedGrants(Inspection inspection, GrantClaims claims) {
 
   /** Counts the unused grants, regardless of other recommendations about them. */
   static long stale(Inspection inspection) {

@@ -14,17 +14,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Roles of which a grant's holders use some permissions only: a smaller role is recommended. */
-final class UnusedPermissions {
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-  private final RoleChoice choice;
-
-  UnusedPermissions(Inspection inspection, GrantClaims claims, RoleChoice choice) {
-    this.inspection = inspection;
-    this.claims = claims;
-    this.choice = choice;
-  }
+record UnusedPermissions(Inspection inspection, GrantClaims claims, RoleChoice choice) {
 
   List<Candidate> find() {
     List<Candidate> found = new ArrayList<>();

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
  * Roles with very many permissions: clusters holders by the permissions that they use, and
  * recommends a role for each cluster.
  */
-final class WideRoles {
+record WideRoles(Inspection inspection, GrantClaims claims, RoleChoice choice) {
 
   /** A role of more permissions is wide: too many to read before it is granted. */
   private static final int WIDE = 50;
@@ -35,16 +35,6 @@ final class WideRoles {
 
   /** The required share of common permissions among those that a grant or the cluster uses. */
   private static final double ALIKE = 0.5;
-
-  private final Inspection inspection;
-  private final GrantClaims claims;
-  private final RoleChoice choice;
-
-  WideRoles(Inspection inspection, GrantClaims claims, RoleChoice choice) {
-    this.inspection = inspection;
-    this.claims = claims;
-    this.choice = choice;
-  }
 
   private record Cluster(Set<String> used, List<Grant> grants) {}
 

@@ -28,7 +28,6 @@ public final class ChangeTrial {
     return after;
   }
 
-  /** Notes a decision that was asked again. */
   void count(boolean lost) {
     replayed++;
     if (lost) {

@@ -58,7 +58,6 @@ public class GrantUseQuery {
             row -> new OrganizationId(row.getObject("organization_id", UUID.class))));
   }
 
-  /** The uses of all grants of an organization, by their ids. */
   public Map<UUID, Used> of(OrganizationId organization) {
     Map<UUID, Used> found = new HashMap<>();
     Map<String, String> names = new HashMap<>();

@@ -75,8 +75,7 @@ public class DraftReader {
     JsonNode manifest = body.manifest();
     if (manifest != null && !manifest.isNull()) {
       effects.addAll(
-          PlacedErrors.at(
-              "draft.manifest", () -> applied(organization, SubmittedManifest.parse(manifest))));
+          placed("draft.manifest", () -> applied(organization, SubmittedManifest.parse(manifest))));
     }
     roles(organization, body, effects);
     revoked(organization, or(body.revokeGrants()), effects);
@@ -115,7 +114,7 @@ public class DraftReader {
     Map<String, String> places = new HashMap<>();
     for (int i = 0; i < requests.size(); i++) {
       String place = "grants[" + i + "]";
-      Grant grant = PlacedErrors.at("draft." + place, made(organization, without, requests.get(i)));
+      Grant grant = placed("draft." + place, made(organization, without, requests.get(i)));
       places.put(grant.id().toString(), place);
       effects.add(GrantService.created(grant));
     }
@@ -134,14 +133,13 @@ public class DraftReader {
     for (int i = 0; i < made.size(); i++) {
       var role = made.get(i);
       effects.add(
-          PlacedErrors.at(
-              "draft.roles[" + i + "]", () -> roles.drafted(organization, role, effects)));
+          placed("draft.roles[" + i + "]", () -> roles.drafted(organization, role, effects)));
     }
     List<String> deleted = or(body.deleteRoles());
     for (int i = 0; i < deleted.size(); i++) {
       String key = deleted.get(i);
       effects.add(
-          PlacedErrors.at(
+          placed(
               "draft.delete_roles[" + i + "]",
               () -> roles.draftedDeletion(organization, key, effects)));
     }
@@ -165,7 +163,7 @@ public class DraftReader {
       GrantId id =
           GrantId.parse(ids.get(i))
               .orElseThrow(() -> IamException.validation(place, "must be a grant id"));
-      Grant before = PlacedErrors.at(place, () -> grants.get(organization, id));
+      Grant before = placed(place, () -> grants.get(organization, id));
       if (before.status() == Grant.Status.REVOKED) {
         throw IamException.validation(place, "the grant is already revoked");
       }
@@ -181,34 +179,28 @@ public class DraftReader {
     return list == null ? List.of() : list;
   }
 
-  /** Says where in a draft something is wrong. */
-  private static final class PlacedErrors {
-
-    private PlacedErrors() {}
-
-    /**
-     * Reads an object of the draft.
-     *
-     * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
-     *     conflict, or as not found
-     */
-    static <T> T at(String place, Supplier<T> reading) {
-      try {
-        return reading.get();
-      } catch (IamException e) {
-        if (e.code() == ErrorCode.VALIDATION) {
-          Map<String, List<String>> errors = new HashMap<>();
-          e.errors().forEach((member, messages) -> errors.put(place + "." + member, messages));
-          throw IamException.validation(errors);
-        }
-        if (e.code() == ErrorCode.NOT_FOUND) {
-          throw IamException.validation(place, "not found");
-        }
-        if (e.code() == ErrorCode.CONFLICT) {
-          throw IamException.validation(place, e.detail());
-        }
-        throw e;
+  /**
+   * Reads an object of the draft.
+   *
+   * @throws IamException VALIDATION naming the place, also for refusals of the change itself as a
+   *     conflict, or as not found
+   */
+  private static <T> T placed(String place, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (IamException e) {
+      if (e.code() == ErrorCode.VALIDATION) {
+        Map<String, List<String>> errors = new HashMap<>();
+        e.errors().forEach((member, messages) -> errors.put(place + "." + member, messages));
+        throw IamException.validation(errors);
       }
+      if (e.code() == ErrorCode.NOT_FOUND) {
+        throw IamException.validation(place, "not found");
+      }
+      if (e.code() == ErrorCode.CONFLICT) {
+        throw IamException.validation(place, e.detail());
+      }
+      throw e;
     }
   }
 }

@@ -62,7 +62,6 @@ final class MissingInputs {
     return value;
   }
 
-  /** An object that knows which of its values are missing. */
   private final class Watched extends AbstractMap<String, Object> {
 
     private final Map<String, Object> members;
