@@ -160,7 +160,9 @@ class GrantQuery implements PrivilegeHolders {
   }
 
   private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
-    return ref == null ? new @Nullable Object[] {null} : new Object[] {ref.type(), ref.id()};
+    return ref == null
+        ? new @Nullable Object[] {null}
+        : new @Nullable Object[] {ref.type(), ref.id()};
   }
 
   /** Reads all grants that are not revoked; a revoked one can never count again. */

@@ -64,10 +64,10 @@ record AccessRequest(
     return status == Status.PENDING && !at.isBefore(expiresAt) ? Status.EXPIRED : status;
   }
 
-  /** With another step in the place of one, waiting for a step. */
-  AccessRequest at(int waiting, int replaced, RequestStep by) {
+  /** Waiting for a step, with another one in its place. */
+  AccessRequest at(int waiting, RequestStep by) {
     List<RequestStep> changed = new ArrayList<>(steps);
-    changed.set(replaced, by);
+    changed.set(waiting, by);
     return copy(status, changed, waiting, grantId, decidedAt);
   }
 

@@ -171,16 +171,14 @@ class AccessRequestService {
     }
     AccessRequest approved =
         before.at(
-            before.step(),
-            before.step(),
-            before.current().decided(RequestStep.Status.APPROVED, caller, at, note));
+            before.step(), before.current().decided(RequestStep.Status.APPROVED, caller, at, note));
     int next = firstOpen(recording, approved);
     if (next < approved.steps().size()) {
       return write(
           recording,
           EventType.ACCESS_REQUEST_STEP_APPROVED,
           before,
-          approved.at(next, next, approved.steps().get(next).reopened()));
+          approved.at(next, approved.steps().get(next).reopened()));
     }
     Grant made = grants.create(recording, grant(before, role, at));
     return write(
@@ -226,7 +224,7 @@ class AccessRequestService {
         EventType.ACCESS_REQUEST_REJECTED,
         before,
         before
-            .at(before.step(), before.step(), rejected)
+            .at(before.step(), rejected)
             .ended(AccessRequest.Status.REJECTED, recording.at(), null));
   }
 

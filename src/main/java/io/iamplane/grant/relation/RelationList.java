@@ -93,6 +93,8 @@ class RelationList {
   }
 
   private static @Nullable Object[] parts(@Nullable SubjectRef ref) {
-    return ref == null ? new @Nullable Object[] {null} : new Object[] {ref.type(), ref.id()};
+    return ref == null
+        ? new @Nullable Object[] {null}
+        : new @Nullable Object[] {ref.type(), ref.id()};
   }
 }
