@@ -160,7 +160,7 @@ public class AnomalyScan {
             new State(
                 RecordIds.firstOf(now.minus(SETTLED)),
                 states.lastRecord(organization),
-                DetectorState.write(new Detector())),
+                new Detector().state()),
             now));
   }
 
@@ -265,14 +265,14 @@ public class AnomalyScan {
   }
 
   private int look(OrganizationId organization, State from, Step next, Instant now) {
-    Detector detector = DetectorState.read(from.learned()).orElseGet(Detector::new);
+    Detector detector = Detector.of(from.learned()).orElseGet(Detector::new);
     List<Signal> found = new ArrayList<>();
     for (Observation seen : next.observations()) {
       if (!seen.subject().startsWith(SYSTEM)) {
         found.addAll(detector.observe(seen));
       }
     }
-    State to = new State(next.decisionsUntil(), next.recordsUntil(), DetectorState.write(detector));
+    State to = new State(next.decisionsUntil(), next.recordsUntil(), detector.state());
     if (found.isEmpty()) {
       transactions.call(() -> states.goOn(organization, from, to, now));
       return 0;

@@ -2,12 +2,18 @@ package io.iamplane.governance.anomaly;
 
 import io.iamplane.chain.EventType;
 import io.iamplane.governance.anomaly.Observation.Result;
-import java.io.DataInput;
-import java.io.DataOutput;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.InflaterInputStream;
 
 /**
  * Learns the usual activity of one organization, and reports unusual activity. Receives decisions
@@ -48,6 +54,9 @@ public final class Detector {
       Map.of(
           "code_reused", "used a code a second time",
           "passkey_counter_went_back", "used a passkey whose counter had decreased");
+
+  /** The version of the form of a state; another one is not read. */
+  private static final int VERSION = 1;
 
   private static final long SECONDS_OF_DAY = 86_400;
   private static final long SECONDS_OF_HOUR = 3_600;
@@ -210,20 +219,40 @@ public final class Detector {
   }
 
   /**
-   * Writes all that was learned. Of more than {@link Subjects#MOST} subjects, those of which least
-   * is known or that were not seen for longest are left out; they are new when they come back.
+   * Returns all that was learned, deflated, for {@link #of} in the next scan; some hundred bytes
+   * for a subject. Of more than {@link Subjects#MOST} subjects, those of which least is known or
+   * that were not seen for longest are left out; they are new when they come back.
    */
-  void write(DataOutput to) throws IOException {
-    organization.write(to);
-    peers.write(to);
-    subjects.write(to);
+  public byte[] state() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (DataOutputStream to = new DataOutputStream(new DeflaterOutputStream(bytes))) {
+      to.writeInt(VERSION);
+      organization.write(to);
+      peers.write(to);
+      subjects.write(to);
+    } catch (IOException e) {
+      throw new UncheckedIOException("could not write the detector's state to memory", e);
+    }
+    return bytes.toByteArray();
   }
 
-  static Detector read(DataInput from) throws IOException {
-    Detector read = new Detector();
-    read.organization.read(from);
-    read.peers.read(from);
-    read.subjects.read(from, read.peers);
-    return read;
+  /**
+   * The detector of a state; empty when it is of another form or damaged, so that learning begins
+   * from nothing.
+   */
+  public static Optional<Detector> of(byte[] state) {
+    try (DataInputStream from =
+        new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(state)))) {
+      if (from.readInt() != VERSION) {
+        return Optional.empty();
+      }
+      Detector read = new Detector();
+      read.organization.read(from);
+      read.peers.read(from);
+      read.subjects.read(from, read.peers);
+      return from.read() < 0 ? Optional.of(read) : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 }

@@ -58,7 +58,7 @@ class DetectorFloodTest {
     for (int i = 0; i < subjects; i++) {
       see(now.plusMillis(i), "user:a" + i, "app:read", Result.DENY);
     }
-    detector = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    detector = Detector.of(detector.state()).orElseThrow();
     for (int person = 0; person < PEOPLE; person++) {
       assertThat(see(now.plusSeconds(600), "user:p" + person, "app:purge", Result.PERMIT))
           .contains(SignalType.FIRST_USE_OF_PRIVILEGED);
@@ -72,7 +72,7 @@ class DetectorFloodTest {
     for (int i = 0; i < 3 * Subjects.MOST; i++) {
       see(now.plusMillis(i), "user:a" + i, "app:read", Result.PERMIT);
     }
-    detector = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    detector = Detector.of(detector.state()).orElseThrow();
     assertThat(see(now.plusSeconds(600), "user:p1", "app:purge", Result.PERMIT))
         .contains(SignalType.FIRST_USE_OF_PRIVILEGED);
   }
@@ -92,8 +92,8 @@ class DetectorFloodTest {
     for (int i = 0; i < 3 * Subjects.MOST; i++) {
       see(now.plusMillis(i), "user:a" + i, "app:rare", Result.PERMIT);
     }
-    Detector read = DetectorState.read(DetectorState.write(detector)).orElseThrow();
-    assertThat(DetectorState.write(read)).isEqualTo(DetectorState.write(detector));
+    Detector read = Detector.of(detector.state()).orElseThrow();
+    assertThat(read.state()).isEqualTo(detector.state());
   }
 
   /** Twenty machines that use every permission there is, each for the first time. */

@@ -34,25 +34,25 @@ class DetectorStateTest {
         Observation seen = AnomalyEvaluation.observation(event);
         expected.addAll(whole.observe(seen));
         if (random.nextInt(20_000) == 0) {
-          resumed = DetectorState.read(DetectorState.write(resumed)).orElseThrow();
+          resumed = Detector.of(resumed.state()).orElseThrow();
         }
         said.addAll(resumed.observe(seen));
       }
     }
     assertThat(expected).hasSizeGreaterThan(5);
     assertThat(said).isEqualTo(expected);
-    assertThat(DetectorState.write(resumed)).hasSizeLessThan(40 * 1_000);
+    assertThat(resumed.state()).hasSizeLessThan(40 * 1_000);
   }
 
   @Test
   void aDamagedStateIsNotRead() {
-    byte[] state = DetectorState.write(new Detector());
-    assertThat(DetectorState.read(state)).isPresent();
-    assertThat(DetectorState.read(new byte[0])).isEmpty();
-    assertThat(DetectorState.read("a text".getBytes(StandardCharsets.UTF_8))).isEmpty();
+    byte[] state = new Detector().state();
+    assertThat(Detector.of(state)).isPresent();
+    assertThat(Detector.of(new byte[0])).isEmpty();
+    assertThat(Detector.of("a text".getBytes(StandardCharsets.UTF_8))).isEmpty();
     for (int i = 0; i < state.length - 8; i += 5) {
       byte[] cut = Arrays.copyOf(state, i);
-      assertThat(DetectorState.read(cut)).isEmpty();
+      assertThat(Detector.of(cut)).isEmpty();
     }
   }
 
@@ -71,8 +71,8 @@ class DetectorStateTest {
               false,
               Result.PERMIT));
     }
-    Detector read = DetectorState.read(DetectorState.write(detector)).orElseThrow();
-    assertThat(DetectorState.write(read)).hasSizeLessThan(8_000_000);
+    Detector read = Detector.of(detector.state()).orElseThrow();
+    assertThat(read.state()).hasSizeLessThan(8_000_000);
     // The oldest are new again: 50 days later they are not said to be dormant.
     Instant later = at.plus(Duration.ofDays(60));
     assertThat(signals(read, "user:u0", later)).isEmpty();

@@ -39,7 +39,7 @@ class RefusedSignInsTest {
   }
 
   private void resume() {
-    detector = DetectorState.read(DetectorState.write(detector)).orElseThrow();
+    detector = Detector.of(detector.state()).orElseThrow();
   }
 
   @ParameterizedTest
@@ -105,11 +105,11 @@ class RefusedSignInsTest {
   /** Cheap refusals that come first hide no copy behind them, and no change either. */
   @Test
   void aFloodIsOneSignalAndHidesNoOther() {
-    int size = DetectorState.write(detector).length;
+    int size = detector.state().length;
     refuse(100_000, MONDAY, Reason.CODE_MISMATCHED);
     assertThat(signals).extracting(Signal::type).containsOnlyOnce(SignalType.SIGN_IN_REFUSED);
     assertThat(signals).extracting(Signal::type).doesNotContain(SignalType.MASS_CHANGE);
-    assertThat(DetectorState.write(detector)).hasSizeLessThan(size + 1_000);
+    assertThat(detector.state()).hasSizeLessThan(size + 1_000);
     signals.clear();
     Instant now = MONDAY.plus(Duration.ofDays(1));
     refuse(100, now, Reason.CODE_MISMATCHED);
