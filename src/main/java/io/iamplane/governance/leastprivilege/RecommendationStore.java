@@ -1,8 +1,7 @@
 package io.iamplane.governance.leastprivilege;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.change.Recording;
+import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.governance.leastprivilege.Recommendation.Status;
@@ -32,11 +31,11 @@ class RecommendationStore {
       "SELECT * FROM iam_recommendations WHERE organization_id = ?";
 
   private final Sql sql;
-  private final ObjectMapper mapper;
+  private final JsonColumns json;
 
-  RecommendationStore(Sql sql, ObjectMapper mapper) {
+  RecommendationStore(Sql sql, JsonColumns json) {
     this.sql = sql;
-    this.mapper = mapper;
+    this.json = json;
   }
 
   /** A filter of recommendations; null members match all. */
@@ -96,9 +95,9 @@ class RecommendationStore {
             each.subject(),
             each.severity().wire(),
             each.status().wire(),
-            json(each.evidence()),
-            json(each.change()),
-            json(each.proof()),
+            json.text(each.evidence()),
+            json.text(each.change()),
+            json.text(each.proof()),
             each.revision(),
             each.createdAt(),
             recording.at())
@@ -117,9 +116,9 @@ class RecommendationStore {
             """,
             each.severity().wire(),
             each.status().wire(),
-            json(each.evidence()),
-            json(each.change()),
-            json(each.proof()),
+            json.text(each.evidence()),
+            json.text(each.change()),
+            json.text(each.proof()),
             each.reason(),
             by == null ? null : by.toString(),
             each.decidedAt(),
@@ -151,29 +150,13 @@ class RecommendationStore {
         row.getString("subject"),
         WireName.of(Severity.class, row.getString("severity")),
         WireName.of(Status.class, row.getString("status")),
-        value(row.getString("evidence"), Evidence.class),
-        value(row.getString("change"), RecommendedChange.class),
-        value(row.getString("proof"), Proof.class),
+        json.value(row, "evidence", Evidence.class),
+        json.value(row, "change", RecommendedChange.class),
+        json.value(row, "proof", Proof.class),
         row.getString("reason"),
         by == null ? null : SubjectRef.parse(by).orElseThrow(),
         Sql.instantOrNull(row, "decided_at"),
         row.getLong("revision"),
         Sql.instant(row, "created_at"));
-  }
-
-  private <T> T value(String json, Class<T> type) {
-    try {
-      return mapper.readValue(json, type);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException("a stored recommendation is not valid JSON", e);
-    }
-  }
-
-  private String json(Object value) {
-    try {
-      return mapper.writeValueAsString(value);
-    } catch (JsonProcessingException e) {
-      throw new IllegalStateException(e);
-    }
   }
 }
