@@ -26,15 +26,15 @@ class AnomalyMeters {
 
   private static final Logger LOG = Logger.getLogger(AnomalyMeters.class);
 
-  private final RaisedSignalsQuery query;
+  private final AnomalyStore signals;
   private final Transactions transactions;
   private final Clock clock;
   private final AtomicLongArray counts = new AtomicLongArray(SignalType.values().length);
   private volatile @Nullable Instant counted;
 
   AnomalyMeters(
-      RaisedSignalsQuery query, Transactions transactions, MeterRegistry registry, Clock clock) {
-    this.query = query;
+      AnomalyStore signals, Transactions transactions, MeterRegistry registry, Clock clock) {
+    this.signals = signals;
     this.transactions = transactions;
     this.clock = clock;
     for (SignalType type : SignalType.values()) {
@@ -60,8 +60,8 @@ class AnomalyMeters {
       counted = until;
     } else if (until.isAfter(from)) {
       transactions
-          .call(() -> query.between(from, until))
-          .forEach((type, signals) -> counts.addAndGet(type.ordinal(), signals));
+          .call(() -> signals.raised(from, until))
+          .forEach((type, raised) -> counts.addAndGet(type.ordinal(), raised));
       counted = until;
     }
   }

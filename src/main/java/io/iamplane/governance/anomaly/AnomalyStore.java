@@ -5,6 +5,7 @@ import io.iamplane.change.RowKey;
 import io.iamplane.change.RowStore;
 import io.iamplane.change.TenantStore;
 import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
@@ -28,6 +29,12 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
 
   private static final String SELECT =
       "SELECT * FROM iam_anomaly_signals WHERE organization_id = ?";
+
+  private final Sql sql;
+
+  AnomalyStore(Sql sql) {
+    this.sql = sql;
+  }
 
   Page<Anomaly> page(
       OrganizationId organization,
@@ -56,6 +63,22 @@ class AnomalyStore extends TenantStore<AnomalyStore.AnomalyEntity, Anomaly> {
             until)
         .forEach(anomaly -> seen.merge(anomaly.type(), 1, Integer::sum));
     return seen;
+  }
+
+  /** Counts those raised in a period in all organizations; types without any are left out. */
+  Map<SignalType, Long> raised(Instant from, Instant until) {
+    Map<SignalType, Long> raised = new EnumMap<>(SignalType.class);
+    sql.forEach(
+        """
+        SELECT type, count(*) AS signals FROM iam_anomaly_signals
+        WHERE created_at > ? AND created_at <= ? GROUP BY type
+        """,
+        row ->
+            raised.put(
+                WireName.of(SignalType.class, row.getString("type")), row.getLong("signals")),
+        from,
+        until);
+    return raised;
   }
 
   void insert(Recording recording, Anomaly anomaly) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 class AnomalyMetersDbTest {
 
   @Inject TestPlatform platform;
-  @Inject RaisedSignalsQuery query;
+  @Inject AnomalyStore signals;
   @Inject Transactions transactions;
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
@@ -31,7 +31,7 @@ class AnomalyMetersDbTest {
   void eachSignalIsCountedOnceFromTheStartOfTheServer() throws Exception {
     AdminTenant tenant = new AdminTenant(platform);
     Resources.anomaly(tenant);
-    AnomalyMeters meters = new AnomalyMeters(query, transactions, registry, clock);
+    AnomalyMeters meters = new AnomalyMeters(signals, transactions, registry, clock);
     clock.set(Instant.now().plus(AnomalyMeters.SETTLED));
     meters.refresh();
     assertThat(offHours()).as("raised before").isZero();
@@ -62,7 +62,7 @@ class AnomalyMetersDbTest {
 
   @Test
   void everyTypeIsPublishedFromTheStart() {
-    var unused = new AnomalyMeters(query, transactions, registry, clock);
+    var unused = new AnomalyMeters(signals, transactions, registry, clock);
     assertThat(
             registry.find("iam_anomaly_signals").functionCounters().stream()
                 .map(counter -> counter.getId().getTag("type")))
