@@ -2,11 +2,9 @@ package io.iamplane.grant.load;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.ValidationErrors;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.function.Function;
 
 /**
  * A file of objects and relations: {@code {"objects": [{"type", "id", "display_name"?,
@@ -79,14 +77,10 @@ public final class ImportFile {
   }
 
   ImportLines<ObjectLine> objectLines() {
-    return lines(OBJECTS, ObjectLine::of);
+    return new ImportLines<>(mapper, source, OBJECTS, ObjectLine::of);
   }
 
   ImportLines<RelationLine> relationLines() {
-    return lines(RELATIONS, RelationLine::of);
-  }
-
-  private <T> ImportLines<T> lines(String array, Function<JsonMembers, T> line) {
-    return new ImportLines<>(mapper, source, array, line);
+    return new ImportLines<>(mapper, source, RELATIONS, RelationLine::of);
   }
 }

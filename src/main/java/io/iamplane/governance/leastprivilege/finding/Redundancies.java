@@ -6,6 +6,7 @@ import io.iamplane.governance.leastprivilege.advice.RecommendedChange;
 import io.iamplane.governance.leastprivilege.advice.Severity;
 import io.iamplane.grant.Grant;
 import io.iamplane.shared.SubjectRef;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,6 +52,7 @@ record Redundancies(Inspection inspection, GrantClaims claims) {
 
   /** Returns true if another grant covers it. Of equal ones the used or older one is kept. */
   private boolean isDuplicate(Grant grant) {
+    Instant now = inspection.terms().now();
     for (Grant other : inspection.of(grant.subject())) {
       boolean covers =
           !other.id().equals(grant.id())
@@ -58,18 +60,14 @@ record Redundancies(Inspection inspection, GrantClaims claims) {
               && other.privilegeType() == grant.privilegeType()
               && other.privilegeKey().equals(grant.privilegeKey())
               && !claims.isEnding(other)
-              && GrantCover.covers(other, grant, inspection.terms().now());
-      if (covers && (!coveredBy(other, grant) || staysBefore(other, grant))) {
+              && GrantCover.covers(other, grant, now);
+      if (covers && (!GrantCover.covers(grant, other, now) || staysBefore(other, grant))) {
         claims.end(grant);
         claims.need(other);
         return true;
       }
     }
     return false;
-  }
-
-  private boolean coveredBy(Grant narrow, Grant wide) {
-    return GrantCover.covers(wide, narrow, inspection.terms().now());
   }
 
   private boolean staysBefore(Grant one, Grant other) {
