@@ -93,12 +93,10 @@ public class GrantService implements FirstGrant {
         () -> prepare(organization, GrantFactsQuery.of(policy, request), request, at));
   }
 
-  /** The effect of a grant that is made. */
   public static Effect created(Grant grant) {
     return Effect.created(EventType.GRANT_CREATED, TARGET, grant.id().toString(), grant);
   }
 
-  /** The effect of the revocation of a grant. */
   public static Effect revoked(Grant before) {
     return Effect.changed(
         EventType.GRANT_REVOKED,

@@ -46,7 +46,6 @@ public interface PolicyFacts {
      */
     boolean hasPermission(String key);
 
-    /** Returns the attributes that the condition of a grant may read. */
     AttributeSchema schema(@Nullable String application, String privilegeKey);
 
     /** The entry of the directory that a name stands for, by id. */

@@ -51,7 +51,6 @@ class ReviewItemQuery {
     return sql.first(SELECT + " AND id = ?", ReviewItemQuery::read, organization.value(), id);
   }
 
-  /** Returns true if all of some users and service accounts exist and are active. */
   boolean areActive(OrganizationId organization, List<SubjectRef> subjects) {
     return sql.list(
             """

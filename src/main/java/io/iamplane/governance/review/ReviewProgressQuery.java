@@ -163,7 +163,6 @@ class ReviewProgressQuery {
         .getFirst();
   }
 
-  /** Counts the items that no one has decided about. */
   long undecided(OrganizationId organization, CampaignId campaign) {
     return count(organization, campaign, " AND decision = 'undecided'");
   }

@@ -24,7 +24,6 @@ class PermissionsQuery {
     this.catalog = catalog;
   }
 
-  /** Finds the keys, among these, of permissions. */
   Set<String> known(OrganizationId organization, Collection<String> keys) {
     RoundTrip trip = sql.roundTrip();
     Map<String, Supplier<Boolean>> answers = new LinkedHashMap<>();

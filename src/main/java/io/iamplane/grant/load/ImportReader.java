@@ -90,7 +90,6 @@ final class ImportReader implements Closeable {
     }
   }
 
-  /** The array that the line stands in. */
   String array() {
     return array;
   }

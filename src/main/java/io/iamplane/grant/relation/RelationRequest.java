@@ -88,7 +88,6 @@ public record RelationRequest(
     return writes != null || deletes != null || preconditions != null;
   }
 
-  /** The single relation of a body that is no batch. */
   NewRelation single() {
     Map<String, List<String>> missing = new HashMap<>();
     require("subject", subject, missing);

@@ -38,7 +38,6 @@ public final class RelationSchemas {
         : of(relation.object().type(), relation.relation());
   }
 
-  /** The attributes declared for a relation of a type. */
   AttributeSchema of(String type, String relation) {
     return known.computeIfAbsent(
         new Declared(type, relation),

@@ -90,7 +90,6 @@ class RelationStore {
         organization.value());
   }
 
-  /** Reads the relations that name one of some conditions of models. */
   void forEachNaming(
       OrganizationId organization, Collection<String> conditions, Consumer<Relation> each) {
     sql.forEach(

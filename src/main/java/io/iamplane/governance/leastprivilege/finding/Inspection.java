@@ -256,7 +256,6 @@ final class Inspection {
       return known.computeIfAbsent(role, this::find);
     }
 
-    /** The role and those that it includes. */
     Set<String> within(String role) {
       return snapshot
           .rolesWithin(role)

@@ -45,13 +45,11 @@ public record Proof(
         : this;
   }
 
-  /** Returns the proof extended by earlier decisions. */
   Proof earlier(Instant reached, long looked, long asked, long lost) {
     return new Proof(
         from, until, reached, decisions + looked, replayed + asked, newlyDenied + lost);
   }
 
-  /** Returns the proof extended by later decisions. */
   Proof later(Instant newUntil, long looked, long asked, long lost) {
     return new Proof(
         from, newUntil, completeFrom, decisions + looked, replayed + asked, newlyDenied + lost);

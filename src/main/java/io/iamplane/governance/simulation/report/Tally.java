@@ -52,7 +52,6 @@ public final class Tally {
     }
   }
 
-  /** Counts some that were not decided again. */
   public void skip(Obstacle obstacle, long number) {
     read += number;
     obstacles.merge(obstacle, number, Long::sum);
