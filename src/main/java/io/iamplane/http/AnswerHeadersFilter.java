@@ -6,7 +6,6 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MultivaluedMap;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 
-/** Sets the headers for browsers and caches. */
 class AnswerHeadersFilter {
 
   private static final String POLICY = "Content-Security-Policy";

@@ -4,14 +4,12 @@ import io.iamplane.shared.Caller;
 import io.iamplane.token.VerifiedToken;
 import org.jspecify.annotations.Nullable;
 
-/** Makes callers of verified tokens. */
 final class Callers {
 
   private static final int MAX_USER_AGENT = 256;
 
   private Callers() {}
 
-  /** The caller that a token stands for, in a request from an address. */
   static Caller of(
       VerifiedToken token, String correlationId, String address, @Nullable String userAgent) {
     return token.caller(new Caller.Origin(correlationId, address, cut(userAgent)));

@@ -55,11 +55,7 @@ class Doorway {
     this.crossOrigin = crossOrigin;
   }
 
-  /**
-   * A refusal.
-   *
-   * @param headers of the answer, beside those of every answer
-   */
+  /** A refusal; the answer has {@code headers} beside those of every answer. */
   record Refusal(IamException reason, Map<String, String> headers) {
 
     private Refusal(ErrorCode code, String detail) {
@@ -70,7 +66,6 @@ class Doorway {
       this(reason, Map.of());
     }
 
-    /** Adds the sender's headers. */
     Map<String, String> headers(RequestSender sender) {
       Map<String, String> all = new HashMap<>(headers);
       all.putAll(sender.headers());

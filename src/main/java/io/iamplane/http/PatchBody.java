@@ -31,8 +31,6 @@ final class PatchBody<T> implements Patch<T> {
   private final Validator validator;
 
   /**
-   * A patch.
-   *
    * @param form the record of the members that may be changed
    * @param merges true if objects within members are merged, too (RFC 7396)
    */

@@ -25,7 +25,6 @@ final class PlainQuestion {
 
   private PlainQuestion() {}
 
-  /** Returns true if the head asks for nothing beyond the direct route. */
   static boolean is(HttpServerRequest request) {
     MultiMap headers = request.headers();
     // What turns out not to be plain is left to the framework, which pauses it once its body is

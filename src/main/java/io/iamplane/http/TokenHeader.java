@@ -18,7 +18,6 @@ record TokenHeader(RawToken token, boolean dpop) {
   private static final String BEARER = "bearer ";
   private static final String DPOP = "dpop ";
 
-  /** The lines of the header; empty if absent. */
   static List<String> lines(HttpServerRequest request) {
     return request.headers().getAll(HttpHeaders.AUTHORIZATION);
   }
@@ -42,7 +41,6 @@ record TokenHeader(RawToken token, boolean dpop) {
         : null;
   }
 
-  /** The lines of the header with a proof. */
   static List<String> proofs(HttpServerRequest request) {
     return request.headers().getAll(DpopProof.NAME);
   }

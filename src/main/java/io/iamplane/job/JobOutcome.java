@@ -2,7 +2,6 @@ package io.iamplane.job;
 
 import io.iamplane.shared.WireName;
 
-/** The outcome of a run. */
 public enum JobOutcome implements WireName {
   DONE,
   /** Exit code 1: the job did its work, with a finding. */
@@ -12,7 +11,6 @@ public enum JobOutcome implements WireName {
   /** Its process ended before it did. */
   INTERRUPTED;
 
-  /** The outcome that an exit code stands for. */
   static JobOutcome of(int exitCode) {
     return switch (exitCode) {
       case 0 -> DONE;

@@ -1,8 +1,6 @@
 package io.iamplane.job;
 
 /**
- * The result of a run.
- *
  * @param exitCode of the command of the same name: 0 done, 1 done with a finding, 2 wrong settings,
  *     3 a dependency was unavailable
  * @param detail one line for operators, without personal data; a longer one is cut
@@ -17,7 +15,6 @@ public record JobResult(int exitCode, String detail) {
     detail = line.length() > LONGEST ? line.substring(0, LONGEST) : line;
   }
 
-  /** Returns the result of a run that could not do its work. */
   static JobResult failed(String detail) {
     return new JobResult(UNAVAILABLE, detail);
   }

@@ -96,7 +96,6 @@ class JobRunStore {
         ofServers);
   }
 
-  /** Adds runs to a job's failures. */
   void countInterrupted(JobName job, int runs) {
     sql.updateOne(
         """

@@ -22,14 +22,11 @@ class JobTickStore {
   }
 
   /**
-   * The state of a job.
-   *
    * @param done the last tick that was done; null before the first
    * @param held true if a server does the next one, or if the job rests after a failure
    */
   record State(@Nullable Instant done, boolean held) {
 
-    /** The state of a job before its first tick. */
     static final State FIRST = new State(null, false);
 
     boolean isDone(Instant tick) {

@@ -28,7 +28,6 @@ class JobTurns {
     this.transactions = transactions;
   }
 
-  /** The result of a request for a turn. */
   enum Turn {
     /** This server does the tick. */
     TAKEN,
@@ -37,7 +36,6 @@ class JobTurns {
     HELD
   }
 
-  /** Takes the turn for a tick, where it is free. */
   Turn take(JobName job, Instant tick) {
     return transactions.call(() -> {
       State state = store.state(job).orElse(State.FIRST);
@@ -53,7 +51,6 @@ class JobTurns {
     return transactions.call(() -> store.keep(job, holder, LEASE));
   }
 
-  /** Ends the turn; the tick is done. */
   void done(JobName job, Instant tick) {
     transactions.run(() -> store.done(job, holder, tick));
   }

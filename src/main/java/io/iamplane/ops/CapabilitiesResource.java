@@ -35,11 +35,6 @@ public class CapabilitiesResource {
           "users",
           "webhooks");
 
-  /**
-   * The capabilities of an installation.
-   *
-   * @param modules the installed parts
-   */
   @RegisterForReflection
   public record CapabilitiesView(List<String> modules, FeaturesView features) {}
 

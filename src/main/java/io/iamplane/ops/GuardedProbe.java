@@ -18,8 +18,6 @@ final class GuardedProbe {
   private static final Logger LOG = Logger.getLogger(GuardedProbe.class);
 
   /**
-   * The time limits of a probe.
-   *
    * @param deadline an answer that takes longer is a no
    * @param freshness the time for which an answer is repeated without asking
    */

@@ -37,7 +37,6 @@ public interface Authorizer {
     /**
      * Returns if the caller is allowed.
      *
-     * @param permission of the operation
      * @throws IamException FORBIDDEN, UNAUTHORIZED, STEP_UP_REQUIRED or DEPENDENCY_UNAVAILABLE,
      *     naming the requirement
      */

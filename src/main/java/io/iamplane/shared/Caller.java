@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * @param subject the acting account: {@code service_account:<id>}, {@code cli:<os user>}, {@code
  *     system:<job>}
  * @param clientId the OAuth client that presented the token; null for commands and jobs
- * @param aal the assurance of the authentication
- * @param origin the source of the request
  * @param token the token's limits; null for commands and jobs
  */
 public record Caller(
@@ -45,8 +43,6 @@ public record Caller(
   }
 
   /**
-   * The limits of a token.
-   *
    * @param policyVersion the version of the tenant's policy that it was issued at
    * @param scopes the ceiling over the caller's permissions; empty: none
    * @param jti the token's id, by which it alone may have been revoked; null if the caller
@@ -90,8 +86,6 @@ public record Caller(
   }
 
   /**
-   * The source of a request.
-   *
    * @param correlationId ties log lines, audit records and the answer together
    * @param address the client's address; null for commands and jobs
    * @param userAgent the client's own description; null if absent

@@ -13,8 +13,6 @@ public final class Doing {
   private volatile Stage now;
 
   /**
-   * A stage of the work.
-   *
    * @param total the number of its steps; 0 if unknown
    * @param unit the name of its steps
    */
@@ -43,16 +41,11 @@ public final class Doing {
     ScopedValue.where(CURRENT, this).run(work);
   }
 
-  /** Begins a part of the work. */
   public static void stage(String words) {
     stage(words, 0);
   }
 
-  /**
-   * Begins a stage with counted steps.
-   *
-   * @param total the number of steps; 0 if unknown
-   */
+  /** Begins a stage with counted steps; a {@code total} of 0 is unknown. */
   public static void stage(String words, long total) {
     if (CURRENT.isBound()) {
       CURRENT.get().now = new Stage(words, 0, total, "");

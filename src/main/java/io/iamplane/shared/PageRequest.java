@@ -51,7 +51,6 @@ public record PageRequest(int limit, @Nullable String after) {
    */
   public record Named(String name, UUID id) {
 
-    /** The place as a cursor holds it. */
     public String position() {
       return name + " " + id;
     }

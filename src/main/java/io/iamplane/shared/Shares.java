@@ -17,8 +17,6 @@ public final class Shares<K> {
   private int all;
 
   /**
-   * Makes free places.
-   *
    * @param most of them in all
    * @param part of the free ones that an owner may have, as a divisor
    */
@@ -44,7 +42,6 @@ public final class Shares<K> {
     all--;
   }
 
-  /** The number of owners with a place. */
   public synchronized int owners() {
     return taken.size();
   }

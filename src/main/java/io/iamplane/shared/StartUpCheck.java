@@ -11,7 +11,6 @@ import java.util.List;
  */
 public interface StartUpCheck {
 
-  /** Returns the present findings; empty if there are none. */
   List<Finding> findings();
 
   enum Severity {
@@ -38,7 +37,6 @@ public interface StartUpCheck {
       return new Finding(Severity.WARNING, setting, problem, remedy);
     }
 
-    /** The line that the operator reads. */
     public String line() {
       return setting + ": " + problem + "; " + remedy;
     }

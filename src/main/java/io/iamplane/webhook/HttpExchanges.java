@@ -19,8 +19,6 @@ public class HttpExchanges {
   }
 
   /**
-   * A client.
-   *
    * @param limit for a whole exchange
    * @param perHost how many connections to one address
    */

@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says which settings of webhooks are no good. */
 @Singleton
 class WebhookCheck implements StartUpCheck {
 

@@ -83,7 +83,6 @@ public class Bodies {
     return body != null && body.isDone() && !body.isCompletedExceptionally();
   }
 
-  /** Counts the bodies of answered requests that are being read. */
   int leftovers() {
     return leftovers.get();
   }

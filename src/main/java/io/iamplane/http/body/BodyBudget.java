@@ -55,7 +55,6 @@ public class BodyBudget {
     return peak.get();
   }
 
-  /** Senders that hold any. */
   int senders() {
     return tenants.senders() + anonymous.senders();
   }

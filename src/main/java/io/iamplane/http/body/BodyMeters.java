@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.quarkus.runtime.Startup;
 import jakarta.inject.Singleton;
 
-/** Metrics of the budget. */
 @Startup
 @Singleton
 class BodyMeters {

@@ -21,7 +21,6 @@ final class BodyPool {
     return used.get();
   }
 
-  /** Senders that hold any. */
   int senders() {
     return senders.size();
   }

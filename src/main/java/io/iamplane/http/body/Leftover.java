@@ -21,8 +21,6 @@ final class Leftover implements Handler<Buffer>, Timed {
   private boolean over;
 
   /**
-   * The rest of a request's body.
-   *
    * @param present counts the bodies being read
    * @param afterwards runs when the connection can go on
    */

@@ -13,7 +13,6 @@ public final class ReceivedBody {
     this.length = length;
   }
 
-  /** Reads it from its beginning. */
   public ByteArrayInputStream stream() {
     return new ByteArrayInputStream(bytes, 0, length);
   }

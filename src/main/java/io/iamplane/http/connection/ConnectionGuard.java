@@ -78,7 +78,6 @@ final class ConnectionGuard extends ChannelInboundHandlerAdapter {
     return true;
   }
 
-  /** Closes connections that waited for too long. */
   void sweep() {
     long now = ticker.nanos();
     boolean crowded = shares.isCrowded();

@@ -31,7 +31,6 @@ final class ConnectionShares {
     return open.get();
   }
 
-  /** Places that are kept back. */
   int reserve() {
     return max / RESERVED;
   }
@@ -41,12 +40,10 @@ final class ConnectionShares {
     return 4L * open.get() > 3L * max;
   }
 
-  /** Returns true if an address has reached its limit. */
   boolean isFull(@Nullable String address) {
     return address != null && addresses.getOrDefault(address, 0) >= perAddress;
   }
 
-  /** Addresses that hold any. */
   int addresses() {
     return addresses.size();
   }

@@ -173,7 +173,6 @@ public final class GuardedConnection extends ChannelInboundHandlerAdapter {
     return since;
   }
 
-  /** Closes a connection that has waited too long. */
   void closeIfLate(long now, Patience patience) {
     if (requests.get() == 0
         && now - since > (waiting == Waiting.ANYTHING ? patience.idle() : patience.head())) {

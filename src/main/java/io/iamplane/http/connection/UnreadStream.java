@@ -15,8 +15,6 @@ final class UnreadStream {
   private long sentThen;
 
   /**
-   * Begins with nothing.
-   *
    * @param written bytes that were given to the connection so far
    */
   UnreadStream(Http2Stream stream, LongSupplier written) {

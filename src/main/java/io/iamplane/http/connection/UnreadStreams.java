@@ -37,8 +37,6 @@ final class UnreadStreams extends Http2ConnectionAdapter {
   private volatile boolean watched;
 
   /**
-   * Watches nothing yet.
-   *
    * @param proceed lets requests go on that wait
    */
   UnreadStreams(Channel channel, Runnable proceed) {
@@ -46,7 +44,6 @@ final class UnreadStreams extends Http2ConnectionAdapter {
     this.proceed = proceed;
   }
 
-  /** A request has begun. */
   void begin(HttpServerResponse response) {
     ChannelHandlerContext context = codec();
     Http2Stream stream =

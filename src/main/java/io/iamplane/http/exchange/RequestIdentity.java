@@ -13,7 +13,6 @@ public class RequestIdentity {
 
   private RequestSender sender = UNKNOWN;
 
-  /** Ties log lines, audit records and the answer together. */
   public String correlationId() {
     return sender.correlationId();
   }
@@ -23,7 +22,6 @@ public class RequestIdentity {
     return sender.origin().address();
   }
 
-  /** The request's headers to repeat in the answer. */
   public Map<String, String> headers() {
     return sender.headers();
   }

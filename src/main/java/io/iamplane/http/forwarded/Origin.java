@@ -1,8 +1,6 @@
 package io.iamplane.http.forwarded;
 
 /**
- * The origin of a request.
- *
  * @param address the client's; that of the last known hop if a proxy does not name its client
  * @param secure true if the client speaks TLS, to this process or to a trusted proxy
  */

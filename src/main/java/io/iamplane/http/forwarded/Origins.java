@@ -34,9 +34,7 @@ public class Origins {
   }
 
   /**
-   * Resolves the client by the headers of trusted proxies.
-   *
-   * @param headers the lines of a header, by name
+   * Resolves the client by the headers of trusted proxies; {@code headers} has the lines of each.
    */
   Origin resolve(Origin direct, Function<String, List<String>> headers) {
     return switch (settings.header()) {

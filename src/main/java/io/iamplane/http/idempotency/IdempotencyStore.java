@@ -41,7 +41,6 @@ class IdempotencyStore implements ExpiringRows {
     }
   }
 
-  /** A stored answer with its place. */
   record Placed(String actor, String key, byte[] answer) {}
 
   /** Takes the lock of one key until the transaction ends; false when another request holds it. */
@@ -51,11 +50,7 @@ class IdempotencyStore implements ExpiringRows {
         .orElse(false);
   }
 
-  /**
-   * Finds the answer stored under a key.
-   *
-   * @param keys the key, and its substitute after an erasure
-   */
+  /** Finds the answer stored under a key, or under its substitute after an erasure. */
   Optional<Row> find(Caller caller, List<String> keys, Instant notBefore) {
     return sql.first(
         """

@@ -13,8 +13,6 @@ public final class Allowance implements RequestAllowance {
   private int charged;
 
   /**
-   * Creates the allowance of a request.
-   *
    * @param taken the charge of the request itself
    */
   Allowance(RateLimits limits, Ceilings.Taken taken) {

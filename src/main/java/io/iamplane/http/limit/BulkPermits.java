@@ -32,8 +32,6 @@ class BulkPermits {
   }
 
   /**
-   * Takes a permit.
-   *
    * @throws IamException TOO_MANY_REQUESTS when the tenant, or all together, have as many as may
    *     run
    */

@@ -46,8 +46,6 @@ public class Ceilings {
   }
 
   /**
-   * Takes one request.
-   *
    * @param limit {@link RateLimit#ADMIN} or {@link RateLimit#DECISION}
    * @param client the client; null when the token names no client
    */
@@ -93,7 +91,6 @@ public class Ceilings {
     return under;
   }
 
-  /** The allowance of a request that was charged. */
   public Allowance allowance(Taken taken) {
     return new Allowance(limits, taken);
   }

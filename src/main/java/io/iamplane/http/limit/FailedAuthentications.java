@@ -87,7 +87,6 @@ public class FailedAuthentications {
     limits.giveBack(RateLimit.UNPROVEN, GUESSES, address);
   }
 
-  /** Remembers that a client proved itself. */
   public void proved(String clientId) {
     proved.put(clientId, Boolean.TRUE);
   }

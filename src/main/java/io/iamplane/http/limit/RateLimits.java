@@ -58,11 +58,7 @@ public class RateLimits {
   private record Key(RateLimit limit, @Nullable String client, String address) {}
 
   /**
-   * The state of a ceiling.
-   *
-   * @param allowed true if this request may go on
    * @param ceiling requests per window
-   * @param remaining requests left now
    * @param retryAfterSeconds seconds until the next request is allowed; 0 if one is allowed now
    * @param resetSeconds seconds until the ceiling is whole again
    */
@@ -104,7 +100,6 @@ public class RateLimits {
         0);
   }
 
-  /** Counts the refusals of a ceiling. */
   long refused(RateLimit limit) {
     return refused[limit.ordinal()].sum();
   }

@@ -31,8 +31,6 @@ public class PlainProblem {
   }
 
   /**
-   * Answers.
-   *
    * @param headers beside those of every answer, and those that the refusal asks for
    */
   public void send(

@@ -76,7 +76,6 @@ class AuditCountStore {
     sql.update("DELETE FROM iam_audit_counts WHERE step = ? AND start < ?", step.wire(), before);
   }
 
-  /** The number of records of a type in an interval. */
   record Count(Instant start, String type, long number) {}
 
   List<Count> counts(OrganizationId organization, MetricsWindow window) {

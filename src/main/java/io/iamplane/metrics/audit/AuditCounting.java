@@ -40,7 +40,6 @@ public class AuditCounting {
     }
   }
 
-  /** Deletes counts that are past their time. */
   public void expire() {
     Instant now = clock.instant();
     for (CountStep step : CountStep.values()) {
@@ -51,7 +50,6 @@ public class AuditCounting {
   /**
    * Counts the records of some types in each interval of a window.
    *
-   * @param types the names of the types
    * @return by type, and then by the beginning of each interval that has any
    */
   public Map<String, Map<Instant, Long>> of(

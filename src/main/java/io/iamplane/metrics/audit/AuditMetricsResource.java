@@ -12,7 +12,6 @@ import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The size and the state of the audit log of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/metrics/audit")
 public class AuditMetricsResource {

@@ -35,7 +35,6 @@ public class CountFolding {
     }
   }
 
-  /** Deletes counts that are past their time. */
   public void expire() {
     Instant now = clock.instant();
     for (CountStep step : CountStep.values()) {

@@ -97,24 +97,17 @@ class CountStore {
   }
 
   /**
-   * Takes the advisory lock of a job until the end of the transaction.
-   *
-   * @return false if another process holds it
+   * Takes the advisory lock of a job until the transaction ends; false if another process holds it.
    */
   boolean isAlone(String work) {
     return sql.list(LOCK, row -> row.getBoolean("taken"), work).getFirst();
   }
 
-  /**
-   * Folds some appended counts.
-   *
-   * @return true if there were any
-   */
+  /** Folds some appended counts; returns true if there were any. */
   boolean fold(int most) {
     return sql.update(FOLD, most, Reasons.NO_DENIALS) > 0;
   }
 
-  /** Deletes counts of a step that are past their time. */
   void expire(CountStep step, Instant before) {
     sql.update("DELETE FROM iam_decision_totals WHERE step = ? AND start < ?", step.wire(), before);
     sql.update(
@@ -132,12 +125,9 @@ class CountStore {
         row -> row.getString("jit"));
   }
 
-  /** The number of decisions of an interval with one reason. */
   record Total(Instant start, ReasonCode reason, long number, long unlogged) {}
 
   /**
-   * The totals of a window.
-   *
    * @param application the key; null for all but the control plane
    */
   List<Total> totals(
@@ -207,7 +197,6 @@ class CountStore {
     return found;
   }
 
-  /** The reasons as the counts hold them. */
   private static final class Reasons {
 
     /** The reasons that allow, or would at a higher assurance. */

@@ -32,8 +32,6 @@ class DecisionMetrics {
   }
 
   /**
-   * The decisions of a window.
-   *
    * @param application the key; null for all but the control plane's own decisions
    */
   DecisionMetricsView of(

@@ -13,7 +13,6 @@ import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The decision counts of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/metrics/decisions")
 public class DecisionMetricsResource {

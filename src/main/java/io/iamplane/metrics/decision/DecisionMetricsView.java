@@ -32,7 +32,6 @@ public record DecisionMetricsView(
     Map<String, Long> topDenied,
     List<PointView> series) {
 
-  /** The decisions of one interval. */
   @RegisterForReflection
   public record PointView(Instant start, long allow, long deny, long stepUp) {}
 }

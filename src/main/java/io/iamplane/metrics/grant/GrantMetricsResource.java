@@ -13,7 +13,6 @@ import java.time.Clock;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The counts of grants of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/metrics/grants")
 public class GrantMetricsResource {

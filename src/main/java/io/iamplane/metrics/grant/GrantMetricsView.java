@@ -32,11 +32,7 @@ public record GrantMetricsView(
     @Nullable Long stale,
     ChangesView changes) {
 
-  /**
-   * The changes in a window.
-   *
-   * @param series one point for each interval with a change
-   */
+  /** The changes in a window; the series has one point for each interval with any. */
   @RegisterForReflection
   public record ChangesView(
       WindowView window, long granted, long revoked, long expired, List<PointView> series) {}

@@ -26,11 +26,8 @@ public class Migration {
   }
 
   /**
-   * The result of a migration.
-   *
    * @param from the version before; null in an empty database
    * @param to the version now
-   * @param applied the number of migrations applied
    */
   public record Outcome(@Nullable String from, String to, int applied) {}
 

@@ -14,7 +14,6 @@ public final class JsonLimits {
 
   private JsonLimits() {}
 
-  /** The limits as the parser takes them. */
   public static StreamReadConstraints constraints() {
     return StreamReadConstraints.builder()
         .maxNestingDepth(MAX_DEPTH)

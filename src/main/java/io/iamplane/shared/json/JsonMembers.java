@@ -38,7 +38,6 @@ public final class JsonMembers {
     this.defaults = defaults;
   }
 
-  /** One element of a list. */
   public record Element(String member, String text) {}
 
   /** Reads a value that must be an object; it has no members when it is something else. */
@@ -84,7 +83,6 @@ public final class JsonMembers {
     errors.add(place(member), message);
   }
 
-  /** Returns true if a further error is only counted. */
   public boolean isFull() {
     return errors.isFull();
   }

@@ -25,8 +25,6 @@ public final class ValidationErrors implements FieldErrors {
   }
 
   /**
-   * Ends the reading.
-   *
    * @throws IamException VALIDATION when anything was wrong
    */
   public void refuse() {

@@ -21,7 +21,6 @@ public enum CountStep implements WireName {
     return length;
   }
 
-  /** The retention of counts of this step. */
   public Duration kept() {
     return kept;
   }

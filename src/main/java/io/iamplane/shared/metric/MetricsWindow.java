@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * A period of counts, in whole intervals: 200 at most, of the shortest length that allows that and
  * with counts still kept. A requested period is widened to them.
  *
- * @param from the beginning
  * @param to the end, exclusive
  * @param interval the length of one point of a series
  */

@@ -6,7 +6,6 @@ import java.time.Instant;
 /**
  * The counted period: whole intervals, so that it may be wider than the requested one.
  *
- * @param from the beginning
  * @param to the end, exclusive
  * @param intervalSeconds the length of a point of a series
  */

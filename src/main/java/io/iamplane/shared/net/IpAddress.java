@@ -43,7 +43,6 @@ public record IpAddress(boolean v4, long high, long low) {
         : of(bytes.getLong(), bytes.getLong());
   }
 
-  /** The address to connect to. */
   public InetAddress inet() {
     byte[] bytes =
         v4

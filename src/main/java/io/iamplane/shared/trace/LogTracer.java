@@ -26,8 +26,6 @@ public final class LogTracer implements Tracer {
   private final CurrentSpan<LogSpan> current = new CurrentSpan<>(LogSpan.class);
 
   /**
-   * Makes a tracer.
-   *
    * @param random for the ids of traces and spans, which are no secrets
    * @param correlationId the id of the present request; null outside one
    * @param sink takes the finished lines
@@ -71,8 +69,6 @@ public final class LogTracer implements Tracer {
     private @Nullable String correlation;
 
     /**
-     * Begins now.
-     *
      * @param parent invalid for the first of a trace
      * @param above the same, where it is of this process
      */

@@ -9,11 +9,9 @@ public enum SpanAttribute {
   /** The acting account, as {@code type:id}. */
   SUBJECT("iam.subject"),
   CLIENT("iam.client"),
-  /** The permission asked for. */
   PERMISSION("iam.permission"),
   /** The outcome, in one word; see each span. */
   OUTCOME("iam.outcome"),
-  /** The reason code of a decision. */
   REASON("iam.reason"),
   POLICY_VERSION("iam.policy_version"),
   /** The number of effects of a change, of deliveries of a claim, or of records of a chain. */

@@ -36,7 +36,6 @@ public interface Tracer {
     return start(name);
   }
 
-  /** Reads a header of a request. */
   @FunctionalInterface
   interface Headers<R> {
 

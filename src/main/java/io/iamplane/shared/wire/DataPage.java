@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 public record DataPage<T>(List<T> data, @Nullable String nextCursor) {
 
   /**
-   * Shows a page.
-   *
    * @param list the list's name and filters, as given to {@link PageRequest#of}
    */
   public static <T, R> DataPage<R> of(

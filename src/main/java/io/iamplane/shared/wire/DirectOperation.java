@@ -13,10 +13,8 @@ import java.util.function.BooleanSupplier;
  */
 public interface DirectOperation {
 
-  /** The full path. */
   String path();
 
-  /** The required permission. */
   String permission();
 
   /**

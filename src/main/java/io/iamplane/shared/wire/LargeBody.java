@@ -12,7 +12,6 @@ public final class LargeBody {
 
   private LargeBody() {}
 
-  /** Notes how many bytes there are. */
   public static void note(RoutingContext request, int bytes) {
     if (is(bytes)) {
       request.put(KEY, true);

@@ -35,7 +35,6 @@ public record ListRequest(String list, PageRequest page) {
     return page.limit() + 1;
   }
 
-  /** Shows a page of this list. */
   public <T, R> DataPage<R> answer(Page<T> items, Function<? super T, ? extends R> view) {
     return DataPage.of(items, list, view);
   }

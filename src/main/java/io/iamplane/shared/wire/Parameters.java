@@ -55,7 +55,6 @@ public final class Parameters {
         .orElseThrow(() -> IamException.validation(name, "must have the form type:id"));
   }
 
-  /** {@code type:id}; null when it was not given. */
   public static @Nullable SubjectRef referenceOrNull(String name, @Nullable String text) {
     return text == null ? null : reference(name, text);
   }

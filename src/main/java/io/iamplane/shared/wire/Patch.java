@@ -10,8 +10,6 @@ package io.iamplane.shared.wire;
 public interface Patch<T> {
 
   /**
-   * Changes the present values.
-   *
    * @throws io.iamplane.shared.IamException VALIDATION naming every member at fault
    */
   T onto(T present);

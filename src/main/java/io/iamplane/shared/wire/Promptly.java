@@ -32,8 +32,6 @@ public final class Promptly {
   }
 
   /**
-   * The result of the work.
-   *
    * @param work may run twice, and throws {@link MustWaitException} before it has any effect
    */
   public static <T> Uni<T> run(Supplier<T> work) {

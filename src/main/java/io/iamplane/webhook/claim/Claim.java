@@ -12,9 +12,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param target where the order counts
  * @param tries how many there were before
- * @param dueAt when it was due
- * @param eventId the event's id
- * @param body the event
  */
 public record Claim(
     DeliveryId id,

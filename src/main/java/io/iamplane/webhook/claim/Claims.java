@@ -140,8 +140,6 @@ public final class Claims {
   }
 
   /**
-   * The result of a claim.
-   *
    * @param found the number of due deliveries of each webhook, usable or not
    * @param unusable webhooks without a usable receiver
    * @param old true if a delivery from long ago was found

@@ -20,11 +20,7 @@ final class FairShare {
 
   private int turn;
 
-  /**
-   * Computes the number of deliveries to claim of each webhook.
-   *
-   * @param room the number of free places
-   */
+  /** Returns the number of deliveries to claim of each webhook, with so many free places. */
   List<Want> wants(
       Map<WebhookId, WebhookQueue> lanes,
       Map<OrganizationId, Integer> held,

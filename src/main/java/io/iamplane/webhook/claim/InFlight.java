@@ -89,7 +89,6 @@ public final class InFlight {
     }
   }
 
-  /** Returns the claims to give back. */
   public synchronized List<Claim> untried() {
     List<Claim> untried = new ArrayList<>();
     for (Place place : places.values()) {

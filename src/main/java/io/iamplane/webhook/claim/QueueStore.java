@@ -31,9 +31,7 @@ public class QueueStore {
   }
 
   /**
-   * The number of deliveries to claim of a webhook.
-   *
-   * @param low deliveries due before this time were seen already and are skipped
+   * The number of deliveries to claim of a webhook; those due before {@code low} were seen already.
    */
   public record Want(WebhookId webhook, int most, Instant low) {}
 
@@ -41,7 +39,6 @@ public class QueueStore {
    * Locks due deliveries without a lease, until the transaction ends.
    *
    * @param first those with a smaller id are not looked at, so that few partitions are
-   * @param most altogether
    */
   public List<Claim> due(List<Want> wants, UUID first, int most, Instant now) {
     return sql.list(

@@ -37,8 +37,6 @@ public final class WebhookQueue {
   }
 
   /**
-   * Creates the queue of a webhook.
-   *
    * @param bound the maximum number of concurrent requests
    * @param open counts claimed deliveries with a request to come or under way
    */

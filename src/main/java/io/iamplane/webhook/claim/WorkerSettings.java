@@ -6,8 +6,6 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The settings of a worker.
- *
  * @param timeout of one request
  * @param lease the duration of a claim
  * @param perWebhook the maximum number of concurrent requests to one webhook
@@ -34,7 +32,6 @@ public record WorkerSettings(
   /** The first pause after failures: as long as a receiver takes to start again. */
   private static final Duration BREAKER_PAUSE = Duration.ofSeconds(30);
 
-  /** Concurrent requests of one worker, to all webhooks. */
   private static final int PER_WORKER = 512;
 
   /** The lease that an attempt needs: for the request and for writing its outcome. */

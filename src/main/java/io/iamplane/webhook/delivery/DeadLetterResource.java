@@ -22,7 +22,6 @@ import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The dead letters of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/dlq")
 public class DeadLetterResource {

@@ -85,7 +85,6 @@ class DeliveryReader {
     return after(Keyset.of(SELECT + " webhook_id = ?", "id", webhook.value()), page);
   }
 
-  /** A page of the dead-letter queue. */
   Page<Delivery> dead(OrganizationId organization, PageRequest page) {
     return page(deadQuery(organization, page), page);
   }

@@ -19,7 +19,6 @@ import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** One delivery of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/deliveries/{delivery}")
 public class DeliveryResource {

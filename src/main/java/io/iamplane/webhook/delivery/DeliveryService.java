@@ -77,11 +77,7 @@ class DeliveryService {
     return new Found(more ? rows.subList(0, MOST_AT_ONCE) : rows, more);
   }
 
-  /**
-   * Dead letters to replay.
-   *
-   * @param more true if further ones match
-   */
+  /** Dead letters to replay; {@code more} is true if further ones match. */
   record Found(List<FinishedRow> rows, boolean more) {}
 
   /**

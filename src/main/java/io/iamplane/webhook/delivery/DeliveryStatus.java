@@ -2,7 +2,6 @@ package io.iamplane.webhook.delivery;
 
 import io.iamplane.shared.WireName;
 
-/** The state of a delivery. */
 public enum DeliveryStatus implements WireName {
   /** Behind another one about the same target, where the order counts. */
   WAITING,

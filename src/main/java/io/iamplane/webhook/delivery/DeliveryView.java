@@ -41,11 +41,7 @@ public record DeliveryView(
         @Nullable JsonNode payload,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Attempt> attempts) {
 
-  /**
-   * A delivery without its payload.
-   *
-   * @param readable the types of events that the caller may read
-   */
+  /** A delivery without its payload; {@code readable} has the types that the caller may read. */
   static DeliveryView of(Delivery delivery, Set<String> readable) {
     boolean mayRead = readable.contains(delivery.eventType());
     return of(delivery, mayRead ? delivery.subject() : null, null, null);

@@ -25,8 +25,6 @@ public record ReplayDeadLettersRequest(
     @Schema(examples = "2099-01-01T00:00:00Z") @Nullable String to) {
 
   /**
-   * The filter.
-   *
    * @throws IamException VALIDATION naming the member at fault
    */
   DeadLetterFilter filter() {

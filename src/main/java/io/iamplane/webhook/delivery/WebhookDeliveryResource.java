@@ -20,7 +20,6 @@ import java.util.Set;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The deliveries of one webhook. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks/{webhook}/deliveries")
 public class WebhookDeliveryResource {

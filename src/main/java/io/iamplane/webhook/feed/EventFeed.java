@@ -36,11 +36,7 @@ class EventFeed {
   /** One event, or none where nothing came after. */
   private record Row(long prunedThrough, @Nullable Event event) {}
 
-  /**
-   * The events after a number.
-   *
-   * @param readable the types that are shown; the others are counted
-   */
+  /** The events after a number; those of types that are not {@code readable} are only counted. */
   EventFeedView after(OrganizationId organization, long after, int limit, Set<String> readable) {
     List<Row> rows = transactions.call(() -> read(organization, after, limit));
     List<Event> events = rows.stream().map(Row::event).filter(event -> event != null).toList();

@@ -13,7 +13,6 @@ import jakarta.ws.rs.QueryParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
-/** The events of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/events")
 public class EventFeedResource {

@@ -7,8 +7,6 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of an attempt.
- *
  * @param status the new status: delivered, dead or pending
  * @param nextAttemptAt the time of the next attempt; null if absent
  * @param gone true if the receiver answered 410

@@ -26,8 +26,6 @@ final class Disabler {
           Thread.ofPlatform().daemon().name("iam-queue-disable").factory());
 
   /**
-   * A disabler.
-   *
    * @param after how long a webhook may fail
    */
   Disabler(DeliveryOutcomes endings, Duration after) {

@@ -22,8 +22,6 @@ public final class LocalReceiver implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
 
   /**
-   * Listens.
-   *
    * @param port 0 for any that is free
    * @throws IOException when the port is taken
    */

@@ -3,7 +3,6 @@ package io.iamplane.webhook.receiver;
 import java.time.Duration;
 import java.util.Map;
 
-/** A receiver's reaction to a request. */
 public sealed interface Reaction {
 
   record Answer(int status, Map<String, String> headers, Duration delay) implements Reaction {

@@ -1,8 +1,4 @@
 package io.iamplane.webhook.receiver;
 
-/**
- * A request that arrived.
- *
- * @param path with the query
- */
+/** A request that arrived; the path includes the query. */
 public record Received(String path, String id, String timestamp, String signature, String body) {}

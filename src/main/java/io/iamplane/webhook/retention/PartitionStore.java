@@ -22,7 +22,6 @@ class PartitionStore {
     this.sql = sql;
   }
 
-  /** The number of created and of dropped partitions. */
   record Changed(int made, int dropped) {}
 
   Changed ensure(LocalDate first, LocalDate last, LocalDate dropBefore) {

@@ -62,8 +62,6 @@ public class Partitions {
   }
 
   /**
-   * The result of a run.
-   *
    * @param messages the number of expired events
    * @param unfinished the number of deliveries that expired before they were delivered or dead
    */

@@ -30,8 +30,6 @@ public final class CircuitBreaker {
   }
 
   /**
-   * A closed one.
-   *
    * @param pause how long it stays open at first; at most sixteen times as long later
    */
   public CircuitBreaker(Duration pause) {
@@ -58,7 +56,6 @@ public final class CircuitBreaker {
     }
   }
 
-  /** Takes note of a try's end. */
   public void record(boolean success, long now) {
     switch (state) {
       case CLOSED -> {

@@ -36,8 +36,6 @@ public final class RetrySchedule {
   }
 
   /**
-   * Returns the pause after a failed attempt.
-   *
    * @param tries the number of attempts so far, at least one
    * @param asked the receiver's {@code Retry-After}; a longer one is obeyed
    * @return empty after the last attempt

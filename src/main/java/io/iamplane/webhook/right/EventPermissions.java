@@ -8,7 +8,6 @@ final class EventPermissions {
 
   private EventPermissions() {}
 
-  /** The permission to read events of a type. */
   public static ControlPlanePermission of(EventType type) {
     return switch (type) {
       case USER_CREATED,

@@ -54,7 +54,6 @@ public class EventRights {
     require(caller, named.isEmpty() ? EnumSet.allOf(EventType.class) : named);
   }
 
-  /** Demands that a caller may read every event. */
   public void requireAll(Caller caller) {
     require(caller, EnumSet.allOf(EventType.class));
   }

@@ -63,8 +63,6 @@ public class OwnerRights {
   public record Entitlement(Authority authority, List<String> filters) {}
 
   /**
-   * The result of judging.
-   *
    * @param lost the entitlements no longer held
    * @param known true if the rest is held; otherwise ask again
    * @param moment the point up to which it holds; later messages need another judgement

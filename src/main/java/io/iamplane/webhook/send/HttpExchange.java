@@ -46,16 +46,12 @@ public final class HttpExchange implements AutoCloseable {
   private final @Nullable ProxyOptions proxy;
 
   /**
-   * The route of connections.
-   *
    * @param certificates a PEM file of authorities in place of the system's, or null
    * @param proxy the proxy for TLS, or null for a direct connection
    */
   public record Way(@Nullable String certificates, @Nullable EgressProxy proxy) {}
 
   /**
-   * A client with a pool of connections.
-   *
    * @param limit for the whole exchange
    * @param perHost how many connections to one address
    */
@@ -79,19 +75,13 @@ public final class HttpExchange implements AutoCloseable {
   }
 
   /**
-   * An answer.
-   *
    * @param retryAfter the header of that name, or null
    * @param excerpt the beginning of the body
    * @param whole true if that is all of it
    */
   public record Answer(int status, @Nullable String retryAfter, String excerpt, boolean whole) {}
 
-  /**
-   * A request.
-   *
-   * @param most the bytes of the answer's body that count
-   */
+  /** A request; of the answer's body only the first {@code most} bytes count. */
   public record Message(HttpMethod method, Map<String, String> headers, String body, int most) {
 
     /** A POST request, of whose answer a person may read the beginning. */
@@ -100,7 +90,6 @@ public final class HttpExchange implements AutoCloseable {
     }
   }
 
-  /** The receiver did not answer in time. */
   public static final class TimeoutException extends Exception {
     private static final long serialVersionUID = 1L;
   }

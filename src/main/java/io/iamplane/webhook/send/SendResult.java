@@ -5,8 +5,6 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The result of a request.
- *
  * @param outcome a short name, for metrics
  * @param statusCode of the answer; null without an answer
  * @param error the reason of a failure; null after a success

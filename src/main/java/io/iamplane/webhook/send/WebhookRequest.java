@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * An event with its URL and signing secrets.
  *
- * @param organization the owner of the webhook
  * @param id the event's, the same in every attempt, so that a receiver recognizes repetitions
  * @param secrets each of them signs
  * @param traceparent the span of the attempt (W3C Trace Context); null if it has none

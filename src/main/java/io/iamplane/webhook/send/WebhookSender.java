@@ -40,8 +40,6 @@ public final class WebhookSender {
   }
 
   /**
-   * Creates a sender.
-   *
    * @param tellsTrace true to send receivers the trace context of an attempt
    */
   public WebhookSender(

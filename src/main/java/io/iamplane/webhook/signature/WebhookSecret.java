@@ -22,7 +22,6 @@ public final class WebhookSecret {
     this.key = key;
   }
 
-  /** Makes a new one of 32 bytes. */
   public static WebhookSecret next(SecureRandom random) {
     byte[] key = new byte[NEW_BYTES];
     random.nextBytes(key);

@@ -8,8 +8,6 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a creation.
- *
  * @param eventFilters exact types, {@code iam.grant.*} or {@code *}
  * @param ordering the order of deliveries; {@code none} if absent
  */

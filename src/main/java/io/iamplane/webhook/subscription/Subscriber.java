@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 public record Subscriber(
     WebhookId id, List<String> filters, boolean ordered, @Nullable Authority authority) {
 
-  /** The entitlement of its owner; empty if a command created the webhook. */
   public Optional<Entitlement> entitlement() {
     return Optional.ofNullable(authority).map(by -> new Entitlement(by, filters));
   }

@@ -6,11 +6,7 @@ import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The members of a webhook that a PATCH changes.
- *
- * @param ordering {@code none} if null
- */
+/** The members of a webhook that a PATCH changes; a null {@code ordering} is {@code none}. */
 @RegisterForReflection
 public record UpdateWebhookRequest(
     @NotNull @Schema(examples = "https://hooks.example.com/iam/v2") String url,

@@ -35,7 +35,6 @@ public record Webhook(
     return Set.of("url", "disabled_reason");
   }
 
-  /** The order of deliveries. */
   public enum Ordering implements WireName {
     /** No order: as fast as possible. */
     NONE,
@@ -45,7 +44,6 @@ public record Webhook(
     PER_TARGET
   }
 
-  /** Decides about delivery of matching events. */
   public enum Status implements WireName {
     ACTIVE,
     /** Events are skipped, and unfinished deliveries became dead letters. */

@@ -7,7 +7,6 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Identifies a webhook of one organization. */
 @RegisterForReflection
 public record WebhookId(UUID value) {
 

@@ -39,7 +39,6 @@ import org.jboss.resteasy.reactive.ResponseStatus;
 import org.jboss.resteasy.reactive.RestResponse;
 import org.jspecify.annotations.Nullable;
 
-/** The webhooks of the caller's organization. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/webhooks")
 public class WebhookResource {

@@ -7,7 +7,6 @@ import io.iamplane.webhook.target.TargetRefusedException;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Validation of a webhook's members. */
 @Singleton
 class WebhookRules {
 

@@ -168,7 +168,6 @@ public class WebhookService {
   /**
    * Creates a test event for this webhook, regardless of its filters.
    *
-   * @return the webhook, and the event's id
    * @throws IamException NOT_FOUND; CONFLICT if it is disabled
    */
   TestedWebhook test(Recording recording, WebhookId id) {
@@ -180,8 +179,6 @@ public class WebhookService {
   }
 
   /**
-   * Reads one.
-   *
    * @throws IamException NOT_FOUND when the organization has no such webhook
    */
   public Webhook get(OrganizationId organization, WebhookId id) {

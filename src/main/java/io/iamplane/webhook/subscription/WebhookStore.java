@@ -164,7 +164,6 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
     return "iam_webhooks/" + organization + "/" + id + "/secret";
   }
 
-  /** A row of {@code iam_webhooks}; never leaves this package. */
   @Entity
   @Table(name = "iam_webhooks")
   static class WebhookEntity implements RowStore.Row<Webhook> {
@@ -217,7 +216,6 @@ class WebhookStore extends TenantStore<WebhookStore.WebhookEntity, Webhook> {
       authorizedAal = authority.aal().wire();
     }
 
-    /** The present secret becomes the previous one unless that ends at once. */
     void rotate(byte[] sealed, Webhook webhook, Instant at) {
       previousSecretExpiresAt = webhook.previousSecretExpiresAt();
       sealedPreviousSecret = previousSecretExpiresAt == null ? null : sealedSecret;

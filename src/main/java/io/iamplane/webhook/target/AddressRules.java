@@ -67,7 +67,6 @@ final class AddressRules {
 
   private final List<Cidr> opened;
 
-  /** Rules with the private ranges that an operator opened. */
   public AddressRules(List<Cidr> opened) {
     this.opened = List.copyOf(opened);
   }

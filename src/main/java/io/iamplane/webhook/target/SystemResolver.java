@@ -29,7 +29,6 @@ public final class SystemResolver implements TenantResolvers, AutoCloseable {
   private final Map<Question, Asked> asked = new ConcurrentHashMap<>();
   private final LookupThreads threads;
 
-  /** The underlying resolver. */
   @FunctionalInterface
   public interface Lookup {
     InetAddress[] find(String name) throws UnknownHostException;
@@ -44,8 +43,6 @@ public final class SystemResolver implements TenantResolvers, AutoCloseable {
   }
 
   /**
-   * Asks something else.
-   *
    * @param limit how long an answer is waited for
    * @param most how many look-ups run at once
    * @param perTenant how many of them for one tenant

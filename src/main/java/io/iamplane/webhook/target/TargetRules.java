@@ -20,8 +20,6 @@ public final class TargetRules {
   private final boolean development;
 
   /**
-   * Creates the rules of an installation.
-   *
    * @param opened private ranges that the operator opened
    * @param ports the allowed ports
    * @param development true to allow plain HTTP to this machine, at any port

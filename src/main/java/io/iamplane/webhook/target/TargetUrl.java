@@ -33,8 +33,6 @@ public record TargetUrl(
           Pattern.CASE_INSENSITIVE);
 
   /**
-   * Reads a URL.
-   *
    * @throws TargetRefusedException when it is not of this kind: another scheme, credentials, a
    *     fragment, a host that is neither a name nor one spelling of an address
    */

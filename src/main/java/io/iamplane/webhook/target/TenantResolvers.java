@@ -6,6 +6,5 @@ import io.iamplane.shared.OrganizationId;
 @FunctionalInterface
 public interface TenantResolvers {
 
-  /** A resolver for the names that one tenant gave. */
   NameResolver of(OrganizationId tenant);
 }

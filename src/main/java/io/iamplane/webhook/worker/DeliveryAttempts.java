@@ -50,8 +50,6 @@ final class DeliveryAttempts {
   }
 
   /**
-   * Makes an attempt.
-   *
    * @param begins returns true if the attempt may still begin, and begins it
    * @return empty if none was made: the lease could end first, the receiver was found to fail
    *     meanwhile, or an internal error occurred

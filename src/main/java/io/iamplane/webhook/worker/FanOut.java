@@ -52,7 +52,6 @@ class FanOut {
   /** Enough for a policy that is in memory. */
   private static final Duration PATIENCE = Duration.ofMillis(50);
 
-  /** The result of a step. */
   sealed interface Step {}
 
   record Made(OrganizationId organization, Set<WebhookId> webhooks) implements Step {}

@@ -125,11 +125,7 @@ class FanOutStore {
         """);
   }
 
-  /**
-   * A delivery that is made.
-   *
-   * @param target where the order counts; it then waits until it is promoted
-   */
+  /** A new delivery; one with a target, where the order counts, waits until it is promoted. */
   record NewRow(WebhookId webhook, long seq, String type, @Nullable String target) {}
 
   void insert(OrganizationId organization, List<NewRow> rows, Instant now) {

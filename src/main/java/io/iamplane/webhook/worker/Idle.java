@@ -13,7 +13,6 @@ final class Idle {
   private final Semaphore woken = new Semaphore(0);
   private Duration pause = SHORTEST;
 
-  /** There was something to do. */
   void reset() {
     pause = SHORTEST;
   }

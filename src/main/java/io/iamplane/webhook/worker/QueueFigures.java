@@ -56,7 +56,6 @@ public class QueueFigures {
     });
   }
 
-  /** Reads the figures of all organizations together. */
   public Figures ofAll() {
     return transactions.call(() -> {
       List<Figures> all = sql.list(BEHIND, this::behind, null, null);

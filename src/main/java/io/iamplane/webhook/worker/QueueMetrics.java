@@ -7,7 +7,6 @@ import jakarta.inject.Singleton;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Counts tries by how they ended. */
 @Singleton
 class QueueMetrics {
 

@@ -59,8 +59,6 @@ public final class QueueWorker {
   }
 
   /**
-   * The parts of one worker.
-   *
    * @param flight the deliveries it holds
    * @param whenEnded releases the worker's resources
    */
@@ -76,7 +74,6 @@ public final class QueueWorker {
     thread.start();
   }
 
-  /** There may be something to do. */
   public void wake() {
     claims.changed();
     idle.wake();
@@ -254,8 +251,6 @@ public final class QueueWorker {
     private int failures;
 
     /**
-     * Creates a poll.
-     *
      * @param failed the message for a failure
      * @param look returns true if there was work
      */

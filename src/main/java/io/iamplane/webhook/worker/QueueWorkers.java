@@ -22,7 +22,6 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.util.UUID;
 
-/** Makes workers. */
 @Singleton
 class QueueWorkers {
 

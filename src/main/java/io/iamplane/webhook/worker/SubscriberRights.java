@@ -68,11 +68,7 @@ class SubscriberRights {
     return verdict.known() ? Optional.of(verdict) : Optional.empty();
   }
 
-  /**
-   * Selects the entitled subscribers.
-   *
-   * @return empty if one was not judged
-   */
+  /** Selects the entitled subscribers; empty if one was not judged. */
   static Optional<List<Subscriber>> entitled(Verdict verdict, List<Subscriber> subscribers) {
     return subscribers.stream()
             .allMatch(each -> each.entitlement().isEmpty() || isOf(each, verdict.asked()))
