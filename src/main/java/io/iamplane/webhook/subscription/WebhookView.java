@@ -31,25 +31,26 @@ public record WebhookView(
     Instant createdAt) {
 
   static WebhookView of(Webhook webhook, @Nullable Instant failingSince) {
-    return of(webhook, failingSince, null, null);
+    return of(webhook, failingSince, true, null, null);
   }
 
   static WebhookView of(TestedWebhook tested, @Nullable Instant failingSince) {
-    return of(tested.webhook(), failingSince, null, tested.event());
+    return of(tested.webhook(), failingSince, true, null, tested.event());
   }
 
   /** One that was deleted, as it last was, but for its secrets. */
   static WebhookView last(Webhook webhook) {
-    return of(webhook, null, null, null).withoutSecret();
+    return of(webhook, null, false, null, null);
   }
 
   static WebhookView of(IssuedWebhook issued) {
-    return of(issued.webhook(), null, issued.secret().reveal(), null);
+    return of(issued.webhook(), null, true, issued.secret().reveal(), null);
   }
 
   private static WebhookView of(
       Webhook webhook,
       @Nullable Instant failingSince,
+      boolean hasSecret,
       @Nullable String secret,
       @Nullable UUID eventId) {
     return new WebhookView(
@@ -60,26 +61,10 @@ public record WebhookView(
         webhook.status(),
         webhook.disabledReason(),
         failingSince,
-        true,
+        hasSecret,
         secret,
         webhook.previousSecretExpiresAt(),
         eventId,
         webhook.createdAt());
-  }
-
-  private WebhookView withoutSecret() {
-    return new WebhookView(
-        id,
-        url,
-        eventFilters,
-        ordering,
-        status,
-        disabledReason,
-        failingSince,
-        false,
-        secret,
-        previousSecretExpiresAt,
-        eventId,
-        createdAt);
   }
 }
