@@ -31,11 +31,6 @@ public final class WebhookQueue {
   private long restsUntil;
   private boolean resting;
 
-  /** Creates the queue of a webhook without deliveries under way. */
-  WebhookQueue(OrganizationId organization, int bound, Duration breakerPause) {
-    this(organization, bound, breakerPause, () -> 0);
-  }
-
   /**
    * @param bound the maximum number of concurrent requests
    * @param open counts claimed deliveries with a request to come or under way

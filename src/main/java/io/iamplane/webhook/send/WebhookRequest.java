@@ -19,10 +19,4 @@ public record WebhookRequest(
     UUID id,
     String body,
     List<WebhookSecret> secrets,
-    @Nullable String traceparent) {
-
-  public WebhookRequest(
-      OrganizationId organization, String url, UUID id, String body, List<WebhookSecret> secrets) {
-    this(organization, url, id, body, secrets, null);
-  }
-}
+    @Nullable String traceparent) {}

@@ -33,12 +33,6 @@ public final class WebhookSender {
   private final Clock clock;
   private final boolean tellsTrace;
 
-  /** Creates a sender without trace headers. */
-  public WebhookSender(
-      TargetRules rules, TenantResolvers resolvers, HttpExchange http, Clock clock) {
-    this(rules, resolvers, http, clock, false);
-  }
-
   /**
    * @param tellsTrace true to send receivers the trace context of an attempt
    */

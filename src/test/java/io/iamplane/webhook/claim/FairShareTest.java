@@ -89,7 +89,7 @@ class FairShareTest {
     WebhookId id = new WebhookId(UUID.randomUUID());
     for (int i = 0; i < count; i++) {
       id = new WebhookId(UUID.randomUUID());
-      lanes.put(id, new WebhookQueue(organization, 32, Duration.ofSeconds(30)));
+      lanes.put(id, new WebhookQueue(organization, 32, Duration.ofSeconds(30), () -> 0));
     }
     return id;
   }

@@ -229,13 +229,15 @@ class EgressProxyTest {
 
   private SendResult send(String url, String address, List<Cidr> opened) {
     TargetRules rules = new TargetRules(opened, Set.of(receiver.actualPort()), true);
-    return new WebhookSender(rules, _ -> name -> Answers.of(name, address), http, Clock.systemUTC())
+    return new WebhookSender(
+            rules, _ -> name -> Answers.of(name, address), http, Clock.systemUTC(), false)
         .send(
             new WebhookRequest(
                 OrganizationId.next(),
                 url,
                 UUID.randomUUID(),
                 "{}",
-                List.of(WebhookSecret.next(new SecureRandom()))));
+                List.of(WebhookSecret.next(new SecureRandom())),
+                null));
   }
 }

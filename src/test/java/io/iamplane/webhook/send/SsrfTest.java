@@ -212,7 +212,8 @@ class SsrfTest {
               rules,
               _ -> _ -> Answers.of("localhost", asked.getAndIncrement() == 0 ? "127.0.0.1" : "::1"),
               http,
-              Clock.systemUTC());
+              Clock.systemUTC(),
+              false);
       SendResult result = sender.send(request("http://localhost:" + first.port() + "/"));
       assertThat(result.outcome()).isEqualTo(Outcome.DELIVERED);
       assertThat(asked).hasValue(1);
@@ -237,7 +238,8 @@ class SsrfTest {
   }
 
   private static SendResult send(TargetRules rules, String url, String answers) {
-    return new WebhookSender(rules, _ -> name -> Answers.of(name, answers), http, Clock.systemUTC())
+    return new WebhookSender(
+            rules, _ -> name -> Answers.of(name, answers), http, Clock.systemUTC(), false)
         .send(request(url));
   }
 
@@ -247,7 +249,8 @@ class SsrfTest {
         url,
         UUID.randomUUID(),
         "{}",
-        List.of(WebhookSecret.next(new SecureRandom())));
+        List.of(WebhookSecret.next(new SecureRandom())),
+        null);
   }
 
   private static TargetRules strict() {
