@@ -31,11 +31,6 @@ final class AnswerReader {
     return done.future();
   }
 
-  /** The part that was received before the timeout. */
-  HttpExchange.Answer soFar() {
-    return answer();
-  }
-
   private synchronized void add(Buffer part) {
     if (done.future().isComplete()) {
       return;
@@ -56,10 +51,11 @@ final class AnswerReader {
   }
 
   private void finish() {
-    done.tryComplete(answer());
+    done.tryComplete(soFar());
   }
 
-  private synchronized HttpExchange.Answer answer() {
+  /** The answer with the part of its body that was received by now. */
+  synchronized HttpExchange.Answer soFar() {
     return new HttpExchange.Answer(
         response.statusCode(), response.getHeader("retry-after"), text(body), whole);
   }

@@ -131,7 +131,7 @@ public final class HttpExchange implements AutoCloseable {
       }
       return begun.soFar();
     } catch (ExecutionException e) {
-      throw new BrokenException(ConnectionErrors.words(e, proxied(url)), e);
+      throw new BrokenException(words(e, proxied(url)), e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new BrokenException("The worker was stopped.", e);
@@ -229,38 +229,32 @@ public final class HttpExchange implements AutoCloseable {
         .setFollowRedirects(false);
   }
 
+  /**
+   * Describes a failed exchange to a subscriber, without details of our machines.
+   *
+   * @param proxied true if the connection used a proxy, which then failed to connect
+   */
+  private static String words(Throwable error, boolean proxied) {
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (proxied && cause instanceof ConnectException) {
+        return "The egress proxy could not connect to the host.";
+      }
+      if (cause instanceof ConnectTimeoutException) {
+        return "The host did not accept a connection in time.";
+      }
+      if (cause instanceof ConnectException) {
+        return "The host refused the connection.";
+      }
+      if (cause instanceof SSLException
+          || cause instanceof java.security.cert.CertificateException) {
+        return "TLS failed; for example, the certificate is not trusted or is for another host.";
+      }
+    }
+    return "The connection was closed before a response arrived.";
+  }
+
   @Override
   public void close() {
     client.close();
-  }
-
-  /** Describes a failed exchange to a subscriber, without details of our machines. */
-  private static final class ConnectionErrors {
-
-    private ConnectionErrors() {}
-
-    /**
-     * Describes a failure.
-     *
-     * @param proxied true if the connection used a proxy, which then failed to connect
-     */
-    static String words(Throwable error, boolean proxied) {
-      for (Throwable cause = error; cause != null; cause = cause.getCause()) {
-        if (proxied && cause instanceof ConnectException) {
-          return "The egress proxy could not connect to the host.";
-        }
-        if (cause instanceof ConnectTimeoutException) {
-          return "The host did not accept a connection in time.";
-        }
-        if (cause instanceof ConnectException) {
-          return "The host refused the connection.";
-        }
-        if (cause instanceof SSLException
-            || cause instanceof java.security.cert.CertificateException) {
-          return "TLS failed; for example, the certificate is not trusted or is for another host.";
-        }
-      }
-      return "The connection was closed before a response arrived.";
-    }
   }
 }
