@@ -10,6 +10,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.jboss.logging.Logger;
 
 /**
@@ -26,19 +27,17 @@ public final class OutcomeWriter {
   private final DeliveryOutcomes endings;
   private final Disabler disabler;
   private final UUID token;
-  private final Listener listener;
+  private final Consumer<List<DeliveryOutcome>> listener;
   private final BlockingQueue<DeliveryOutcome> arrived = new LinkedBlockingQueue<>();
   private final Thread thread;
   private volatile boolean stopping;
   private volatile boolean abandoned;
 
-  @FunctionalInterface
-  public interface Listener {
-    void written(List<DeliveryOutcome> written);
-  }
-
   public OutcomeWriter(
-      DeliveryOutcomes endings, WorkerSettings settings, UUID token, Listener listener) {
+      DeliveryOutcomes endings,
+      WorkerSettings settings,
+      UUID token,
+      Consumer<List<DeliveryOutcome>> listener) {
     this.endings = endings;
     this.disabler = new Disabler(endings, settings.disableAfter());
     this.token = token;
@@ -97,7 +96,7 @@ public final class OutcomeWriter {
     while (!abandoned) {
       try {
         List<DeliveryOutcome> written = endings.write(batch, token);
-        listener.written(written);
+        listener.accept(written);
         disabler.note(written);
         keep(batch, written);
         return;
