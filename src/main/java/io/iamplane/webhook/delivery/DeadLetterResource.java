@@ -72,11 +72,7 @@ public class DeadLetterResource {
               + "of every type.")
   public Data<ReplayedView> replay(@NotNull @Valid ReplayDeadLettersRequest request) {
     DeadLetterFilter filter = request.filter();
-    if (filter.eventType() == null) {
-      rights.requireAll(caller.get());
-    } else {
-      rights.require(caller.get(), filter.eventType());
-    }
+    rights.require(caller.get(), filter.eventType());
     DeliveryService.Found found = deliveries.find(changes.organization(), filter);
     return new Data<>(changes.operational(recording -> deliveries.replayDead(recording, found)));
   }

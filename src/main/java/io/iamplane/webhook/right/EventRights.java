@@ -11,9 +11,11 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Asks the decision point which events a caller may read. */
 @Singleton
@@ -48,14 +50,10 @@ public class EventRights {
    * Requires the permissions of a type by its name, like {@link #require}; of all types if the name
    * is null or unknown.
    */
-  public void require(Caller caller, String type) {
-    Set<EventType> named = EnumSet.noneOf(EventType.class);
-    Arrays.stream(EventType.values()).filter(each -> each.wire().equals(type)).forEach(named::add);
+  public void require(Caller caller, @Nullable String type) {
+    List<EventType> named =
+        Arrays.stream(EventType.values()).filter(each -> each.wire().equals(type)).toList();
     require(caller, named.isEmpty() ? EnumSet.allOf(EventType.class) : named);
-  }
-
-  public void requireAll(Caller caller) {
-    require(caller, EnumSet.allOf(EventType.class));
   }
 
   /**
