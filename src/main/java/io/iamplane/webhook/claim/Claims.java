@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -190,16 +191,11 @@ public final class Claims {
 
   private void note(List<Want> wants, Claimed claimed, int room) {
     Instant now = clock.instant();
-    Map<WebhookId, List<Claim>> ofWebhooks = new HashMap<>();
-    int all = 0;
-    flight.claim(claimed.jobs().stream().map(Job::claim).toList());
-    for (Job job : claimed.jobs()) {
-      Claim claim = job.claim();
-      ofWebhooks.computeIfAbsent(claim.webhook(), _ -> new ArrayList<>()).add(claim);
-    }
-    for (int found : claimed.found().values()) {
-      all += found;
-    }
+    List<Claim> claims = claimed.jobs().stream().map(Job::claim).toList();
+    flight.claim(claims);
+    Map<WebhookId, List<Claim>> ofWebhooks =
+        claims.stream().collect(Collectors.groupingBy(Claim::webhook));
+    int all = claimed.found().values().stream().mapToInt(Integer::intValue).sum();
     for (Want want : wants) {
       WebhookQueue lane = lanes.get(want.webhook());
       if (lane == null) {

@@ -3,13 +3,13 @@ package io.iamplane.webhook.claim;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryId;
 import io.iamplane.webhook.subscription.WebhookId;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.function.Predicate;
 
 /**
  * The deliveries that one worker holds under its token. A delivery is here from its claim until its
@@ -90,13 +90,7 @@ public final class InFlight {
   }
 
   public synchronized List<Claim> untried() {
-    List<Claim> untried = new ArrayList<>();
-    for (Place place : places.values()) {
-      if (place.stage() == Stage.UNTRIED) {
-        untried.add(place.claim());
-      }
-    }
-    return untried;
+    return claims(stage -> stage == Stage.UNTRIED);
   }
 
   /** From now on no request begins. */
@@ -111,14 +105,16 @@ public final class InFlight {
    */
   public synchronized List<Claim> close() {
     draining = true;
-    List<Claim> given = new ArrayList<>();
-    for (Place place : places.values()) {
-      if (place.stage() != Stage.FINISHED) {
-        given.add(place.claim());
-      }
-    }
+    List<Claim> given = claims(stage -> stage != Stage.FINISHED);
     given.forEach(this::release);
     return given;
+  }
+
+  private List<Claim> claims(Predicate<Stage> stages) {
+    return places.values().stream()
+        .filter(place -> stages.test(place.stage()))
+        .map(Place::claim)
+        .toList();
   }
 
   synchronized boolean holds(DeliveryId id) {

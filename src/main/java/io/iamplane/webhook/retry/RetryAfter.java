@@ -36,15 +36,12 @@ public final class RetryAfter {
       return null;
     }
     String text = header.strip();
-    Duration asked = text.matches("[0-9]{1,18}") ? seconds(text) : date(text, now);
+    Duration asked =
+        text.matches("[0-9]{1,18}") ? Duration.ofSeconds(Long.parseLong(text)) : date(text, now);
     if (asked == null || asked.isNegative() || asked.isZero()) {
       return null;
     }
     return asked.compareTo(LONGEST) > 0 ? LONGEST : asked;
-  }
-
-  private static Duration seconds(String text) {
-    return Duration.ofSeconds(Long.parseLong(text));
   }
 
   private static @Nullable Duration date(String text, Instant now) {

@@ -13,8 +13,7 @@ public record EventFilter(String text) {
 
   /** Returns true if the text is a filter that matches a known type. */
   public static boolean isFilter(String text) {
-    EventFilter filter = new EventFilter(text);
-    return Arrays.stream(EventType.values()).anyMatch(type -> filter.matches(type.wire()));
+    return !covered(List.of(text)).isEmpty();
   }
 
   public boolean matches(String type) {
