@@ -4,6 +4,8 @@ import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.metric.CountStep;
 import io.iamplane.shared.metric.MetricsWindow;
+import io.quarkus.scheduler.Scheduled;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.time.Instant;
@@ -11,11 +13,16 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jboss.logging.Logger;
 
-/** Counts records of the audit log as they come. */
+/**
+ * Counts records of the audit log as they come, to keep the rest small that its metrics count one
+ * by one.
+ */
 @Singleton
 public class AuditCounting {
 
+  private static final Logger LOG = Logger.getLogger(AuditCounting.class);
   private static final int RECORDS = 20_000;
   private static final int ORGANIZATIONS = 200;
 
@@ -30,6 +37,24 @@ public class AuditCounting {
     this.store = store;
     this.transactions = transactions;
     this.clock = clock;
+  }
+
+  @Scheduled(every = "15s", concurrentExecution = ConcurrentExecution.SKIP)
+  void tryToFold() {
+    try {
+      fold();
+    } catch (RuntimeException e) {
+      LOG.warnf("could not count audit records: %s; will retry", e.getMessage());
+    }
+  }
+
+  @Scheduled(every = "1h", concurrentExecution = ConcurrentExecution.SKIP)
+  void tryToExpire() {
+    try {
+      expire();
+    } catch (RuntimeException e) {
+      LOG.warnf("could not delete expired counts of audit records: %s; will retry", e.getMessage());
+    }
   }
 
   /** Counts the new records, up to a bound; none while another process does. */

@@ -20,7 +20,12 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class CountStore {
 
-  private static final String LOCK = "SELECT pg_try_advisory_xact_lock(hashtext(?)) AS taken";
+  /** The reasons that allow, or would at a higher assurance. */
+  private static final String[] NO_DENIALS =
+      Arrays.stream(ReasonCode.values())
+          .filter(reason -> Outcome.of(reason) != Outcome.DENY)
+          .map(ReasonCode::wire)
+          .toArray(String[]::new);
 
   private static final String FOLD =
       """
@@ -96,16 +101,17 @@ class CountStore {
     this.sql = sql;
   }
 
-  /**
-   * Takes the advisory lock of a job until the transaction ends; false if another process holds it.
-   */
-  boolean isAlone(String work) {
-    return sql.list(LOCK, row -> row.getBoolean("taken"), work).getFirst();
+  /** Returns true if no other process does this until the transaction ends. */
+  boolean isAlone() {
+    return sql.list(
+            "SELECT pg_try_advisory_xact_lock(hashtext('iam_decision_counts')) AS taken",
+            row -> row.getBoolean("taken"))
+        .getFirst();
   }
 
   /** Folds some appended counts; returns true if there were any. */
   boolean fold(int most) {
-    return sql.update(FOLD, most, Reasons.NO_DENIALS) > 0;
+    return sql.update(FOLD, most, NO_DENIALS) > 0;
   }
 
   void expire(CountStep step, Instant before) {
@@ -190,22 +196,10 @@ class CountStore {
         organization.value(),
         window.from(),
         window.to(),
-        Reasons.NO_DENIALS,
+        NO_DENIALS,
         application,
         application,
         most);
     return found;
-  }
-
-  private static final class Reasons {
-
-    /** The reasons that allow, or would at a higher assurance. */
-    static final String[] NO_DENIALS =
-        Arrays.stream(ReasonCode.values())
-            .filter(reason -> Outcome.of(reason) != Outcome.DENY)
-            .map(ReasonCode::wire)
-            .toArray(String[]::new);
-
-    private Reasons() {}
   }
 }
