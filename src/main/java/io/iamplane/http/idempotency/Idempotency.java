@@ -18,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -134,9 +133,8 @@ class Idempotency {
     IdempotentAnswer answer = answerOf(result.answer());
     if (answer.status() >= 200 && answer.status() < 300) {
       IdempotencyStore.Row row =
-          new IdempotencyStore.Row(fingerprint, seal(caller, key, answer), result.secrets());
-      Instant now = clock.instant();
-      store.put(caller, key, row, now);
+          new IdempotencyStore.Row(fingerprint, seal(caller, key, answer), result.secrets(), false);
+      store.put(caller, key, row, clock.instant());
     }
   }
 

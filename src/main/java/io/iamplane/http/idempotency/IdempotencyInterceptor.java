@@ -1,6 +1,10 @@
 package io.iamplane.http.idempotency;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.iamplane.http.exchange.ApiPaths;
+import io.iamplane.shared.CanonicalJson;
+import io.iamplane.shared.Hashes;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.RequiresPermission;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -10,6 +14,7 @@ import jakarta.annotation.Priority;
 import jakarta.interceptor.AroundInvoke;
 import jakarta.interceptor.Interceptor;
 import jakarta.interceptor.InvocationContext;
+import java.nio.charset.StandardCharsets;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,17 +35,17 @@ class IdempotencyInterceptor {
       Set.of(HttpMethod.POST, HttpMethod.PUT, HttpMethod.PATCH, HttpMethod.DELETE);
 
   private final Idempotency idempotency;
-  private final RequestFingerprint fingerprint;
+  private final ObjectMapper mapper;
   private final HttpServerRequest request;
   private final CurrentCaller caller;
 
   IdempotencyInterceptor(
       Idempotency idempotency,
-      RequestFingerprint fingerprint,
+      ObjectMapper mapper,
       HttpServerRequest request,
       CurrentCaller caller) {
     this.idempotency = idempotency;
-    this.fingerprint = fingerprint;
+    this.mapper = mapper;
     this.request = request;
     this.caller = caller;
   }
@@ -56,8 +61,19 @@ class IdempotencyInterceptor {
     if (!FIT.matcher(key).matches()) {
       throw IamException.validation(HEADER, "must consist of 1 to 255 visible ASCII characters");
     }
-    byte[] meaning =
-        fingerprint.of(request.method().name(), request.path(), operation.getParameters());
-    return idempotency.once(caller.get(), key, meaning, operation::proceed);
+    byte[] fingerprint = fingerprint(operation.getParameters());
+    return idempotency.once(caller.get(), key, fingerprint, operation::proceed);
+  }
+
+  /**
+   * Identifies equal requests: SHA-256 over the canonical JSON of operation, path and arguments.
+   * White space and the order of members in a body do not count.
+   */
+  private byte[] fingerprint(@Nullable Object[] arguments) {
+    ArrayNode meaning = mapper.createArrayNode().add(request.method().name()).add(request.path());
+    for (Object argument : arguments) {
+      meaning.add(mapper.valueToTree(argument));
+    }
+    return Hashes.sha256(CanonicalJson.of(meaning).getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -34,12 +34,7 @@ class IdempotencyStore implements ExpiringRows {
       byte @Nullable [] fingerprint,
       byte @Nullable [] answer,
       Set<String> secrets,
-      boolean withdrawn) {
-
-    Row(byte[] fingerprint, byte[] answer, Set<String> secrets) {
-      this(fingerprint, answer, secrets, false);
-    }
-  }
+      boolean withdrawn) {}
 
   record Placed(String actor, String key, byte[] answer) {}
 
