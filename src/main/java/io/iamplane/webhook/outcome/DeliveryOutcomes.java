@@ -1,11 +1,8 @@
 package io.iamplane.webhook.outcome;
 
-import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.webhook.delivery.DeliveryOrderStore;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookReader;
@@ -26,8 +23,6 @@ import java.util.UUID;
 /** Writes outcomes of attempts in batches, and disables webhooks with a receiver that is gone. */
 @Singleton
 public class DeliveryOutcomes {
-
-  private static final String JOB = "webhooks";
 
   private final OutcomeStore store;
   private final DeliveryOrderStore order;
@@ -112,23 +107,13 @@ public class DeliveryOutcomes {
     WebhookId id = failure.claim().webhook();
     OrganizationId organization = failure.claim().organization();
     if (failure.gone()) {
-      disable(organization, id, "The receiver returned 410.");
+      changes.record(webhooks.disabling(organization, id, "The receiver returned 410."));
       return;
     }
     Instant began = transactions.call(() -> reader.failingSince(Set.of(id))).get(id);
     if (began != null && !began.isAfter(clock.instant().minus(failingFor))) {
-      disable(organization, id, "The receiver has been failing since " + began + ".");
+      String reason = "The receiver has been failing since " + began + ".";
+      changes.record(webhooks.disabling(organization, id, reason));
     }
-  }
-
-  private void disable(OrganizationId organization, WebhookId id, String reason) {
-    changes.record(
-        Change.operational(
-            Caller.job(organization, JOB, UuidV7.next().toString()),
-            organization,
-            recording -> {
-              webhooks.disable(recording, id, reason);
-              return id;
-            }));
   }
 }

@@ -1,13 +1,16 @@
 package io.iamplane.webhook.subscription;
 
 import io.iamplane.chain.EventType;
+import io.iamplane.change.Change;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
+import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.wire.Patch;
 import io.iamplane.shared.wire.Revision;
 import io.iamplane.webhook.signature.WebhookSecret;
@@ -109,6 +112,17 @@ public class WebhookService {
         before,
         after);
     return after;
+  }
+
+  /** The change by which the service disables a webhook; see {@link #disable}. */
+  public Change<WebhookId> disabling(OrganizationId organization, WebhookId id, String reason) {
+    return Change.operational(
+        Caller.job(organization, "webhooks", UuidV7.next().toString()),
+        organization,
+        recording -> {
+          disable(recording, id, reason);
+          return id;
+        });
   }
 
   /** Disables a webhook with a lost receiver, unless it is disabled or deleted already. */

@@ -1,10 +1,7 @@
 package io.iamplane.webhook.worker;
 
-import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.webhook.right.OwnerRights;
 import io.iamplane.webhook.right.OwnerRights.Entitlement;
 import io.iamplane.webhook.right.OwnerRights.Moment;
@@ -105,14 +102,7 @@ class SubscriberRights {
   private void disable(OrganizationId organization, Subscriber subscriber) {
     String owner =
         subscriber.entitlement().map(each -> each.authority().subject().toString()).orElse("");
-    changes.record(
-        Change.operational(
-            Caller.job(organization, "webhooks", UuidV7.next().toString()),
-            organization,
-            recording -> {
-              webhooks.disable(recording, subscriber.id(), REASON.formatted(owner));
-              return subscriber.id();
-            }));
+    changes.record(webhooks.disabling(organization, subscriber.id(), REASON.formatted(owner)));
   }
 
   @PreDestroy
