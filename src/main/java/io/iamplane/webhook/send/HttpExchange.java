@@ -82,13 +82,7 @@ public final class HttpExchange implements AutoCloseable {
   public record Answer(int status, @Nullable String retryAfter, String excerpt, boolean whole) {}
 
   /** A request; of the answer's body only the first {@code most} bytes count. */
-  public record Message(HttpMethod method, Map<String, String> headers, String body, int most) {
-
-    /** A POST request, of whose answer a person may read the beginning. */
-    Message(Map<String, String> headers, String body) {
-      this(HttpMethod.POST, headers, body, AnswerReader.MAX_BODY);
-    }
-  }
+  public record Message(HttpMethod method, Map<String, String> headers, String body, int most) {}
 
   public static final class TimeoutException extends Exception {
     private static final long serialVersionUID = 1L;

@@ -8,6 +8,7 @@ import io.iamplane.webhook.target.TargetRefusedException;
 import io.iamplane.webhook.target.TargetRules;
 import io.iamplane.webhook.target.TargetUrl;
 import io.iamplane.webhook.target.TenantResolvers;
+import io.vertx.core.http.HttpMethod;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import java.time.Clock;
@@ -55,7 +56,9 @@ public final class WebhookSender {
     try {
       TargetUrl url = rules.check(request.url());
       InetSocketAddress address = rules.locate(url, resolvers.of(request.organization()));
-      HttpExchange.Message message = new HttpExchange.Message(headers(request), request.body());
+      HttpExchange.Message message =
+          new HttpExchange.Message(
+              HttpMethod.POST, headers(request), request.body(), AnswerReader.MAX_BODY);
       return result(http.send(url, address, message, Duration.between(began, clock.instant())));
     } catch (TargetRefusedException e) {
       return SendResult.failed(Outcome.FORBIDDEN, "The URL " + e.reason() + ".");
