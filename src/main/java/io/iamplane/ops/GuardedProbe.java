@@ -64,8 +64,7 @@ final class GuardedProbe {
 
   /** The last answer, while another one is asked for. No before the first. */
   boolean last() {
-    CompletableFuture<Boolean> asked = ask();
-    return asked.getNow(known);
+    return ask().getNow(known);
   }
 
   private void run(CompletableFuture<Boolean> asked) {

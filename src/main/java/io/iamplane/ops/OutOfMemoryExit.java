@@ -82,12 +82,8 @@ public final class OutOfMemoryExit extends Handler implements Thread.UncaughtExc
   }
 
   @Override
-  public void flush() {
-    // Holds nothing.
-  }
+  public void flush() {}
 
   @Override
-  public void close() {
-    // Holds nothing.
-  }
+  public void close() {}
 }

@@ -131,7 +131,7 @@ public final class LogTracer implements Tracer {
       }
       String id = correlation();
       if (id != null) {
-        LogValue.append(line.append(" correlation_id="), id);
+        append(line.append(" correlation_id="), id);
       }
       sink.accept(line.append(attributes).toString());
     }
@@ -142,7 +142,7 @@ public final class LogTracer implements Tracer {
     }
 
     private void tell(String key, String value) {
-      LogValue.append(attributes.append(' ').append(key).append('='), value);
+      append(attributes.append(' ').append(key).append('='), value);
     }
   }
 
@@ -153,38 +153,33 @@ public final class LogTracer implements Tracer {
   }
 
   /**
-   * A value of a {@code key=value} line. Text that looks like another pair or another line is
-   * quoted and escaped as in JSON, so that no value can forge either.
+   * Appends a value of a {@code key=value} line. Text that looks like another pair or another line
+   * is quoted and escaped as in JSON, so that no value can forge either.
    */
-  private static final class LogValue {
-
-    private LogValue() {}
-
-    static void append(StringBuilder line, String value) {
-      if (isPlain(value)) {
-        line.append(value);
-        return;
-      }
-      line.append('"');
-      for (int i = 0; i < value.length(); i++) {
-        appendQuoted(line, value.charAt(i));
-      }
-      line.append('"');
+  private static void append(StringBuilder line, String value) {
+    if (isPlain(value)) {
+      line.append(value);
+      return;
     }
-
-    private static boolean isPlain(String value) {
-      return !value.isEmpty()
-          && value.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != '=');
+    line.append('"');
+    for (int i = 0; i < value.length(); i++) {
+      appendQuoted(line, value.charAt(i));
     }
+    line.append('"');
+  }
 
-    private static void appendQuoted(StringBuilder line, char c) {
-      if (c == '"' || c == '\\') {
-        line.append('\\').append(c);
-      } else if (c < ' ' || c >= 0x7f) {
-        line.append("\\u").append(HexFormat.of().toHexDigits(c));
-      } else {
-        line.append(c);
-      }
+  private static boolean isPlain(String value) {
+    return !value.isEmpty()
+        && value.chars().allMatch(c -> c > ' ' && c < 0x7f && c != '"' && c != '=');
+  }
+
+  private static void appendQuoted(StringBuilder line, char c) {
+    if (c == '"' || c == '\\') {
+      line.append('\\').append(c);
+    } else if (c < ' ' || c >= 0x7f) {
+      line.append("\\u").append(HexFormat.of().toHexDigits(c));
+    } else {
+      line.append(c);
     }
   }
 }

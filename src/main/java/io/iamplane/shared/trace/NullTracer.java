@@ -13,34 +13,22 @@ public enum NullTracer implements Tracer {
     INSTANCE;
 
     @Override
-    public void attribute(SpanAttribute key, long value) {
-      // No listener.
-    }
+    public void attribute(SpanAttribute key, long value) {}
 
     @Override
-    public void attribute(SpanAttribute key, String value) {
-      // No listener.
-    }
+    public void attribute(SpanAttribute key, String value) {}
 
     @Override
-    public void attribute(SpanAttribute key, Object value) {
-      // No listener, and no text for it.
-    }
+    public void attribute(SpanAttribute key, Object value) {}
 
     @Override
-    public void event(String name) {
-      // No listener.
-    }
+    public void event(String name) {}
 
     @Override
-    public void error(Throwable error) {
-      // No listener.
-    }
+    public void error(Throwable error) {}
 
     @Override
-    public void end() {
-      // Nothing was begun.
-    }
+    public void end() {}
 
     @Override
     public boolean isRecording() {
