@@ -95,23 +95,16 @@ public record Caller(
 
   /** A command typed by a person or run by a CronJob, as {@code cli:<os user>}. */
   public static Caller command(OrganizationId organization, String osUser, String correlationId) {
-    return new Caller(
-        organization,
-        true,
-        new SubjectRef("cli", osUser),
-        null,
-        Aal.AAL1,
-        new Origin(correlationId, null, null));
+    return own(organization, new SubjectRef("cli", osUser), correlationId);
   }
 
   /** A scheduled job, as {@code system:<job>}. */
   public static Caller job(OrganizationId organization, String job, String correlationId) {
-    return new Caller(
-        organization,
-        true,
-        new SubjectRef("system", job),
-        null,
-        Aal.AAL1,
-        new Origin(correlationId, null, null));
+    return own(organization, new SubjectRef("system", job), correlationId);
+  }
+
+  private static Caller own(OrganizationId organization, SubjectRef subject, String correlationId) {
+    Origin origin = new Origin(correlationId, null, null);
+    return new Caller(organization, true, subject, null, Aal.AAL1, origin, null);
   }
 }
