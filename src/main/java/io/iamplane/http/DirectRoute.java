@@ -9,8 +9,6 @@ import io.iamplane.http.body.ReceivedBody;
 import io.iamplane.http.exchange.AnswerHeaders;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Allowance;
-import io.iamplane.http.limit.Ceilings;
-import io.iamplane.http.limit.RateHeaders;
 import io.iamplane.http.problem.PlainProblem;
 import io.iamplane.shared.Authorizer;
 import io.iamplane.shared.Caller;
@@ -234,8 +232,7 @@ class DirectRoute {
   /** The headers of the sender, and of the rest of its ceiling. */
   private static Map<String, String> headers(Question question) {
     Map<String, String> headers = new HashMap<>(RequestSender.of(question.routing()).headers());
-    Ceilings.Taken taken = question.allowance().taken();
-    headers.putAll(RateHeaders.of(taken.limit(), taken.state()));
+    headers.putAll(question.allowance().taken().state().headers());
     return headers;
   }
 

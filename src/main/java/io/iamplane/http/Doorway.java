@@ -6,7 +6,6 @@ import io.iamplane.http.exchange.HttpConfig;
 import io.iamplane.http.exchange.Newcomer;
 import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Ceilings;
-import io.iamplane.http.limit.RateHeaders;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.trace.Span;
@@ -151,8 +150,6 @@ class Doorway {
 
   private static @Nullable Refusal refusal(Ceilings.Taken taken) {
     IamException refusal = taken.refusal();
-    return refusal == null
-        ? null
-        : new Refusal(refusal, RateHeaders.of(taken.limit(), taken.state()));
+    return refusal == null ? null : new Refusal(refusal, taken.state().headers());
   }
 }

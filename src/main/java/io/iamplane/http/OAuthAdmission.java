@@ -7,7 +7,6 @@ import io.iamplane.http.limit.RateLimits;
 import io.iamplane.oauth.OAuthUse;
 import io.iamplane.oauth.TokenAdmission;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.EndedSecrets;
@@ -30,10 +29,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   private final SecretPermits permits;
   private final EndedSecrets ended;
   private boolean shared;
-  private @Nullable Charge charge;
-
-  /** A ceiling with its state after a charge. */
-  record Charge(RateLimit limit, RateLimits.State state) {}
+  private RateLimits.@Nullable State charge;
 
   OAuthAdmission(
       FailedAuthentications failures,
@@ -164,10 +160,9 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
 
   private void charge(RateLimit limit, String whose, String what) {
     RateLimits.State taken = limits.take(limit, whose, identity.address());
-    charge = new Charge(limit, taken);
+    charge = taken;
     if (!taken.allowed()) {
-      throw IamException.of(ErrorCode.TOO_MANY_REQUESTS, "At most " + taken.ceiling() + what)
-          .with("retry_after", Long.toString(Math.max(1, taken.retryAfterSeconds())));
+      throw IamException.tooMany("At most " + taken.ceiling() + what, taken.retryAfterSeconds());
     }
   }
 
@@ -185,7 +180,7 @@ class OAuthAdmission implements TokenAdmission, SignInAdmission {
   }
 
   /** Returns the charge; null before the client was authenticated. */
-  @Nullable Charge charge() {
+  RateLimits.@Nullable State charge() {
     return charge;
   }
 }

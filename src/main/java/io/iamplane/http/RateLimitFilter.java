@@ -5,7 +5,7 @@ import io.iamplane.http.exchange.RequestSender;
 import io.iamplane.http.limit.Allowance;
 import io.iamplane.http.limit.Ceilings;
 import io.iamplane.http.limit.ClientAllowance;
-import io.iamplane.http.limit.RateHeaders;
+import io.iamplane.http.limit.RateLimits;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.CurrentCaller;
@@ -64,12 +64,12 @@ class RateLimitFilter {
   @ServerResponseFilter
   void tell(ContainerResponseContext response) {
     MultivaluedMap<String, Object> headers = response.getHeaders();
-    OAuthAdmission.Charge charge = oauth.charge();
+    RateLimits.State charge = oauth.charge();
     Ceilings.Taken taken = allowance.taken();
     if (charge != null) {
-      RateHeaders.of(charge.limit(), charge.state()).forEach(headers::putSingle);
+      charge.headers().forEach(headers::putSingle);
     } else if (taken != null) {
-      RateHeaders.of(taken.limit(), taken.state()).forEach(headers::putSingle);
+      taken.state().headers().forEach(headers::putSingle);
     }
   }
 }

@@ -71,12 +71,7 @@ public final class IamException extends RuntimeException {
   }
 
   public static IamException validation(Map<String, List<String>> errors) {
-    return new IamException(
-        ErrorCode.VALIDATION,
-        "One or more fields are invalid; see errors.",
-        new TreeMap<>(errors),
-        Map.of(),
-        null);
+    return of(ErrorCode.VALIDATION, "One or more fields are invalid; see errors.", errors);
   }
 
   /**
@@ -85,12 +80,20 @@ public final class IamException extends RuntimeException {
    * @param errors the answers, by the probes' names
    */
   public static IamException unexpected(Map<String, List<String>> errors) {
-    return new IamException(
+    return of(
         ErrorCode.EXPECTATION_FAILED,
         "One or more decisions were not as expected; see errors.",
-        new TreeMap<>(errors),
-        Map.of(),
-        null);
+        errors);
+  }
+
+  private static IamException of(ErrorCode code, String detail, Map<String, List<String>> errors) {
+    return new IamException(code, detail, new TreeMap<>(errors), Map.of(), null);
+  }
+
+  /** Too much is going on; the client may try again after a pause of at least a second. */
+  public static IamException tooMany(String detail, long retryAfterSeconds) {
+    return of(ErrorCode.TOO_MANY_REQUESTS, detail)
+        .with("retry_after", Long.toString(Math.max(1, retryAfterSeconds)));
   }
 
   /** A dependency failed before anything was written, or while only reading. */

@@ -1,6 +1,5 @@
 package io.iamplane.webhook;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Shares;
@@ -80,9 +79,7 @@ public class OutboundRequests {
       String body)
       throws RefusedException {
     if (!running.take(organization)) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Too many outbound requests are in progress.")
-          .with("retry_after", Long.toString(LIMIT.toSeconds()));
+      throw IamException.tooMany("Too many outbound requests are in progress.", LIMIT.toSeconds());
     }
     try {
       return sendUnshared(organization, method, uri, headers, body);

@@ -58,11 +58,7 @@ final class IncomingBody implements Handler<Buffer>, Timed {
     if (chunk.length() > max - length) {
       fail(BodyLimits.tooLarge(max));
     } else if (!fits(length + chunk.length())) {
-      fail(
-          IamException.of(
-                  ErrorCode.TOO_MANY_REQUESTS,
-                  "Too many request bodies are being received at once.")
-              .with("retry_after", "1"));
+      fail(IamException.tooMany("Too many request bodies are being received at once.", 1));
     } else {
       chunk.getBytes(bytes, length);
       length += chunk.length();

@@ -1,6 +1,5 @@
 package io.iamplane.http.limit;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.wire.RequestAllowance;
 
@@ -33,11 +32,10 @@ public final class Allowance implements RequestAllowance {
         new Ceilings.Taken(
             request.limit(), request.whose(), request.address(), state, request.called());
     if (!state.allowed()) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS,
-              "At most %d decisions a minute are allowed; this batch contains %d."
-                  .formatted(state.ceiling(), more + 1))
-          .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
+      throw IamException.tooMany(
+          "At most %d decisions a minute are allowed; this batch contains %d."
+              .formatted(state.ceiling(), more + 1),
+          state.retryAfterSeconds());
     }
     charged = more;
   }

@@ -1,6 +1,5 @@
 package io.iamplane.http.limit;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -13,7 +12,7 @@ import java.util.Map;
 @Singleton
 class BulkPermits {
 
-  private static final String RETRY_AFTER_SECONDS = "2";
+  private static final int RETRY_AFTER_SECONDS = 2;
 
   /** Previews, diffs, catalogs, effective permissions, verifications and exports of one tenant. */
   private static final int PER_TENANT = 2;
@@ -38,9 +37,8 @@ class BulkPermits {
   public synchronized Permit take(OrganizationId tenant) {
     int own = running.getOrDefault(tenant, 0);
     if (own >= PER_TENANT || all >= IN_ALL) {
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Too many large reads are running. Try again later.")
-          .with("retry_after", RETRY_AFTER_SECONDS);
+      throw IamException.tooMany(
+          "Too many large reads are running. Try again later.", RETRY_AFTER_SECONDS);
     }
     running.put(tenant, own + 1);
     all++;

@@ -1,6 +1,5 @@
 package io.iamplane.http.limit;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
@@ -24,7 +23,12 @@ public class Ceilings {
   }
 
   /** A ceiling with its owner, and the owner's name in a refusal. */
-  private record Counted(RateLimit limit, @Nullable String whose, String address, String called) {}
+  private record Counted(RateLimit limit, @Nullable String whose, String address, String called) {
+
+    Taken in(RateLimits.State state) {
+      return new Taken(limit, whose, address, state, called);
+    }
+  }
 
   /** The charge: the client's at its address if all ceilings allow it, else the refusing one. */
   public record Taken(
@@ -38,10 +42,9 @@ public class Ceilings {
     public @Nullable IamException refusal() {
       return state.allowed()
           ? null
-          : IamException.of(
-                  ErrorCode.TOO_MANY_REQUESTS,
-                  "At most " + state.ceiling() + " requests a minute are allowed" + called + ".")
-              .with("retry_after", Long.toString(Math.max(1, state.retryAfterSeconds())));
+          : IamException.tooMany(
+              "At most " + state.ceiling() + " requests a minute are allowed" + called + ".",
+              state.retryAfterSeconds());
     }
   }
 
@@ -59,13 +62,7 @@ public class Ceilings {
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
     List<Taken> seen =
         under(limit, organization, client, address).stream()
-            .map(one ->
-                new Taken(
-                    one.limit(),
-                    one.whose(),
-                    one.address(),
-                    limits.look(one.limit(), one.whose(), one.address()),
-                    one.called()))
+            .map(one -> one.in(limits.look(one.limit(), one.whose(), one.address())))
             .toList();
     return seen.stream()
         .filter(each -> !each.state().allowed())
@@ -99,9 +96,8 @@ public class Ceilings {
     List<Taken> all = new ArrayList<>(under.size());
     for (int i = 0; i < under.size(); i++) {
       Counted one = under.get(i);
-      RateLimits.State state = limits.take(one.limit(), one.whose(), one.address());
-      Taken taken = new Taken(one.limit(), one.whose(), one.address(), state, one.called());
-      if (!state.allowed()) {
+      Taken taken = one.in(limits.take(one.limit(), one.whose(), one.address()));
+      if (!taken.state().allowed()) {
         under
             .subList(0, i)
             .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));

@@ -2,7 +2,6 @@ package io.iamplane.http.limit;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +57,7 @@ public class FailedAuthentications {
    * @throws IamException TOO_MANY_REQUESTS when none is left
    */
   public void takeShare(String claimed, String address) {
-    RateLimits.State state = limits.take(RateLimit.UNPROVEN, known(claimed), address);
-    if (!state.allowed()) {
-      throw tooMany(state.retryAfterSeconds());
-    }
+    takeUnproven(known(claimed), address);
   }
 
   /** Gives back a {@link #takeShare}: the credential proved valid, or the check was impossible. */
@@ -76,7 +72,11 @@ public class FailedAuthentications {
    * @throws IamException TOO_MANY_REQUESTS when none is left
    */
   public void takeGuess(String address) {
-    RateLimits.State state = limits.take(RateLimit.UNPROVEN, GUESSES, address);
+    takeUnproven(GUESSES, address);
+  }
+
+  private void takeUnproven(@Nullable String whose, String address) {
+    RateLimits.State state = limits.take(RateLimit.UNPROVEN, whose, address);
     if (!state.allowed()) {
       throw tooMany(state.retryAfterSeconds());
     }
@@ -97,9 +97,8 @@ public class FailedAuthentications {
   }
 
   private static IamException tooMany(long retryAfterSeconds) {
-    return IamException.of(
-            ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
-        .with("retry_after", Long.toString(Math.max(1, retryAfterSeconds)));
+    return IamException.tooMany(
+        "Too many failed authentications from this address.", retryAfterSeconds);
   }
 
   private @Nullable String known(String claimed) {

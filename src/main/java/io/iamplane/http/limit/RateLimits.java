@@ -9,6 +9,7 @@ import io.github.bucket4j.TimeMeter;
 import io.iamplane.shared.Ticker;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -63,7 +64,23 @@ public class RateLimits {
    * @param resetSeconds seconds until the ceiling is whole again
    */
   public record State(
-      boolean allowed, int ceiling, long remaining, long retryAfterSeconds, long resetSeconds) {}
+      RateLimit limit,
+      boolean allowed,
+      int ceiling,
+      long remaining,
+      long retryAfterSeconds,
+      long resetSeconds) {
+
+    /** The headers of an answer (draft-ietf-httpapi-ratelimit-headers). */
+    public Map<String, String> headers() {
+      String name = '"' + limit.wire() + '"';
+      return Map.of(
+          "RateLimit-Policy",
+          name + ";q=" + ceiling + ";w=" + WINDOW.toSeconds(),
+          "RateLimit",
+          name + ";r=" + remaining + ";t=" + resetSeconds);
+    }
+  }
 
   /** Takes one request off a ceiling. */
   public State take(RateLimit limit, @Nullable String client, String address) {
@@ -77,6 +94,7 @@ public class RateLimits {
       refused[limit.ordinal()].increment();
     }
     return new State(
+        limit,
         probe.isConsumed(),
         ceiling(limit),
         probe.getRemainingTokens(),
@@ -93,6 +111,7 @@ public class RateLimits {
   public State look(RateLimit limit, @Nullable String client, String address) {
     EstimationProbe probe = bucket(limit, client, address).estimateAbilityToConsume(1);
     return new State(
+        limit,
         probe.canBeConsumed(),
         ceiling(limit),
         probe.getRemainingTokens(),
@@ -102,10 +121,6 @@ public class RateLimits {
 
   long refused(RateLimit limit) {
     return refused[limit.ordinal()].sum();
-  }
-
-  public static long windowSeconds() {
-    return WINDOW.toSeconds();
   }
 
   private Bucket bucket(RateLimit limit, @Nullable String client, String address) {
