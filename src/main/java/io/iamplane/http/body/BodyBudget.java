@@ -27,14 +27,9 @@ public class BodyBudget {
 
   @Inject
   BodyBudget(BodyConfig config, BodyLimits limits) {
-    this(config.total().asLongValue(), limits);
-  }
-
-  /**
-   * A share has room for the largest body: otherwise it would always be refused where memory is
-   * small.
-   */
-  private BodyBudget(long total, BodyLimits limits) {
+    long total = config.total().asLongValue();
+    // A share has room for the largest body: otherwise it would always be refused where memory is
+    // small.
     this(
         new BodyPool(total - total / ANONYMOUS, Math.max(total / TENANTS, limits.largest())),
         new BodyPool(total / ANONYMOUS, Math.max(total / NETWORKS, BodyLimits.MAX_OPEN)));
