@@ -19,7 +19,6 @@ import io.iamplane.token.UnverifiedToken;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +55,9 @@ class Newcomers {
   Newcomer screen(HttpServerRequest request, String address) {
     TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
     VerifiedToken known =
-        header != null && header.dpop() ? cached(request, header).orElse(null) : null;
+        header != null && header.dpop()
+            ? header.cached(verifier, request.path()).orElse(null)
+            : null;
     boolean suspect = known == null ? !failures.count(address) : failures.isOver(address);
     try {
       TokenHeader given = require(header);
@@ -72,12 +73,6 @@ class Newcomers {
       }
       throw suspect ? failures.tooMany(address) : e;
     }
-  }
-
-  private Optional<VerifiedToken> cached(HttpServerRequest request, TokenHeader header) {
-    return ApiPaths.isUserInfo(request.path())
-        ? verifier.cachedAny(header.token())
-        : verifier.cached(header.token());
   }
 
   private static TokenHeader require(@Nullable TokenHeader header) {

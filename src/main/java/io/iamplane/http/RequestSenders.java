@@ -8,7 +8,6 @@ import io.iamplane.token.TokenVerifier;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.inject.Singleton;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -49,13 +48,10 @@ class RequestSenders {
     TokenHeader header = TokenHeader.read(TokenHeader.lines(request));
     return header == null || header.dpop()
         ? null
-        : cached(request, header).filter(token -> token.keyThumbprint().isEmpty()).orElse(null);
-  }
-
-  private Optional<VerifiedToken> cached(HttpServerRequest request, TokenHeader header) {
-    return ApiPaths.isUserInfo(request.path())
-        ? verifier.cachedAny(header.token())
-        : verifier.cached(header.token());
+        : header
+            .cached(verifier, request.path())
+            .filter(token -> token.keyThumbprint().isEmpty())
+            .orElse(null);
   }
 
   private static @Nullable String matching(Pattern form, @Nullable String id) {

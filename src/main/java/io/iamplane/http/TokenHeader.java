@@ -1,10 +1,14 @@
 package io.iamplane.http;
 
+import io.iamplane.http.exchange.ApiPaths;
 import io.iamplane.token.DpopProof;
 import io.iamplane.token.RawToken;
+import io.iamplane.token.TokenVerifier;
+import io.iamplane.token.VerifiedToken;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpServerRequest;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,5 +47,10 @@ record TokenHeader(RawToken token, boolean dpop) {
 
   static List<String> proofs(HttpServerRequest request) {
     return request.headers().getAll(DpopProof.NAME);
+  }
+
+  /** The token as it was verified before, for a request of a path. */
+  Optional<VerifiedToken> cached(TokenVerifier verifier, String path) {
+    return ApiPaths.isUserInfo(path) ? verifier.cachedAny(token) : verifier.cached(token);
   }
 }
