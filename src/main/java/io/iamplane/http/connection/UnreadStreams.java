@@ -58,7 +58,7 @@ final class UnreadStreams extends Http2ConnectionAdapter {
     if (codec == null) {
       codec = channel.pipeline().context(Http2ConnectionHandler.class);
       if (codec != null) {
-        channel.pipeline().addBefore(codec.name(), SENT, new SentData(this::sent));
+        channel.pipeline().addBefore(codec.name(), SENT, new SentData());
         http2(codec).connection().addListener(this);
       }
     }
@@ -143,25 +143,14 @@ final class UnreadStreams extends Http2ConnectionAdapter {
    * Counts the stream data that one HTTP/2 connection sends. The codec above it holds back data
    * beyond the client's windows, and does not report the amount by stream.
    */
-  private static final class SentData extends ChannelOutboundHandlerAdapter {
+  private final class SentData extends ChannelOutboundHandlerAdapter {
 
     private static final int HEADER_BYTES = 9;
     private static final int TYPE_AT = 3;
     private static final int STREAM_AT = 5;
     private static final int DATA = 0;
 
-    private final Observer observer;
     private long left;
-
-    SentData(Observer observer) {
-      this.observer = observer;
-    }
-
-    /** Learns of each frame of data. */
-    @FunctionalInterface
-    interface Observer {
-      void sent(int stream, int bytes);
-    }
 
     @Override
     public void write(ChannelHandlerContext context, Object message, ChannelPromise promise) {
@@ -180,7 +169,7 @@ final class UnreadStreams extends Http2ConnectionAdapter {
         if (bytes.getByte(at + TYPE_AT) == DATA) {
           int length = bytes.getUnsignedMedium(at);
           left = length;
-          observer.sent(bytes.getInt(at + STREAM_AT), length);
+          sent(bytes.getInt(at + STREAM_AT), length);
         }
       }
     }
