@@ -23,17 +23,19 @@ final class MetricPath {
 
   /** Returns true if the request was routed. */
   static boolean isKnown(HttpServerRequest request) {
-    return request instanceof HttpServerRequestInternal inside
-        && inside.context().getLocal(TEMPLATE) != null;
+    return noted(request) != null;
   }
 
   /** The template of the operation that a request was matched to; null if none was. */
   static @Nullable String template(HttpServerRequest request) {
-    Object template =
-        request instanceof HttpServerRequestInternal inside
-            ? inside.context().getLocal(TEMPLATE)
-            : null;
+    Object template = noted(request);
     return template == null || template.equals(UNMATCHED) ? null : template.toString();
+  }
+
+  private static @Nullable Object noted(HttpServerRequest request) {
+    return request instanceof HttpServerRequestInternal inside
+        ? inside.context().getLocal(TEMPLATE)
+        : null;
   }
 
   /** To be called before the request is routed. */

@@ -6,7 +6,6 @@ import io.iamplane.shared.RequiresPermission;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ResourceInfo;
-import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
@@ -52,13 +51,9 @@ class ParameterFilter {
   private static Set<String> parameters(Method method) {
     return Arrays.stream(method.getParameterAnnotations())
         .flatMap(Arrays::stream)
-        .filter(annotation -> annotation.annotationType() == QueryParam.class)
-        .map(ParameterFilter::name)
+        .filter(QueryParam.class::isInstance)
+        .map(annotation -> ((QueryParam) annotation).value())
         .collect(Collectors.toCollection(TreeSet::new));
-  }
-
-  private static String name(Annotation annotation) {
-    return ((QueryParam) annotation).value();
   }
 
   private static String unknown(Set<String> known) {

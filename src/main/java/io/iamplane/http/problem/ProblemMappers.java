@@ -67,14 +67,13 @@ class ProblemMappers {
     if (code == ErrorCode.NOT_FOUND && routes.isOfOthers(CurrentRequestManager.get())) {
       code = ErrorCode.METHOD_NOT_ALLOWED;
     }
-    return answers.of(IamException.of(code, detailOf(code)));
+    return answer(code);
   }
 
   /** The server's own refusals, such as of a request that cannot be decoded. */
   @ServerExceptionMapper
   Response server(HttpException error) {
-    ErrorCode code = codeOf(error.getStatusCode());
-    return answers.of(IamException.of(code, detailOf(code)));
+    return answer(codeOf(error.getStatusCode()));
   }
 
   @ServerExceptionMapper
@@ -84,8 +83,11 @@ class ProblemMappers {
       return refusal(refusal);
     }
     LOG.errorf(error, "unexpected failure, correlation_id %s", answers.correlationId());
-    return answers.of(
-        IamException.of(ErrorCode.INTERNAL_ERROR, detailOf(ErrorCode.INTERNAL_ERROR)));
+    return answer(ErrorCode.INTERNAL_ERROR);
+  }
+
+  private Response answer(ErrorCode code) {
+    return answers.of(IamException.of(code, detailOf(code)));
   }
 
   private static ErrorCode codeOf(int status) {
