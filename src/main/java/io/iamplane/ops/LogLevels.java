@@ -2,7 +2,6 @@ package io.iamplane.ops;
 
 import io.quarkus.scheduler.Scheduled;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.io.InputStream;
@@ -12,7 +11,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
@@ -38,13 +36,8 @@ class LogLevels {
 
   private record Changed(Logger logger, @Nullable Level before) {}
 
-  @Inject
   LogLevels(LogConfig config) {
-    this(config.levelsFile());
-  }
-
-  LogLevels(Optional<Path> file) {
-    this.file = file.orElse(null);
+    this.file = config.levelsFile().orElse(null);
   }
 
   @Scheduled(every = "5s", concurrentExecution = ConcurrentExecution.SKIP)

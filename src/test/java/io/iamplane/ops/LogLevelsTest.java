@@ -29,7 +29,7 @@ class LogLevelsTest {
   @BeforeEach
   void begin() {
     file = directory.resolve("levels");
-    levels = new LogLevels(Optional.of(file));
+    levels = new LogLevels(() -> Optional.of(file));
   }
 
   @AfterEach
@@ -77,7 +77,7 @@ class LogLevelsTest {
 
   @Test
   void nothingIsReadWhereNoFileIsSet() {
-    new LogLevels(Optional.empty()).refresh();
+    new LogLevels(Optional::empty).refresh();
     assertThat(logger.getLevel()).isNull();
   }
 

@@ -1,7 +1,6 @@
 package io.iamplane.http.cors;
 
 import io.iamplane.shared.StartUpCheck;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,15 +25,10 @@ class CorsCheck implements StartUpCheck {
   private final List<String> origins;
   private final boolean framework;
 
-  @Inject
   CorsCheck(
       CorsConfig config,
       @ConfigProperty(name = FRAMEWORK, defaultValue = "false") boolean framework) {
-    this(config.origins(), framework);
-  }
-
-  CorsCheck(Optional<List<String>> origins, boolean framework) {
-    this.origins = origins.orElse(List.of()).stream().map(String::strip).toList();
+    this.origins = config.origins().orElse(List.of()).stream().map(String::strip).toList();
     this.framework = framework;
   }
 

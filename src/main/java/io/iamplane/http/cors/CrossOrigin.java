@@ -4,7 +4,6 @@ import io.vertx.core.MultiMap;
 import io.vertx.core.http.HttpHeaders;
 import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.HttpServerRequest;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Locale;
@@ -39,14 +38,9 @@ public class CrossOrigin {
 
   private final Set<String> origins;
 
-  @Inject
   CrossOrigin(CorsConfig config) {
-    this(config.origins().orElse(List.of()));
-  }
-
-  CrossOrigin(List<String> origins) {
     this.origins =
-        origins.stream()
+        config.origins().orElse(List.of()).stream()
             .map(origin -> origin.strip().toLowerCase(Locale.ROOT))
             .filter(origin -> !origin.isEmpty())
             .collect(Collectors.toUnmodifiableSet());
