@@ -56,7 +56,7 @@ class AuthenticationFilter {
     VerifiedToken known = sender.token();
     if (known != null) {
       // However often its address failed: the failures may be others' behind the same gateway.
-      admit(known, request);
+      admit(sender, known, request);
       return null;
     }
     Newcomer newcomer = sender.newcomer();
@@ -64,7 +64,7 @@ class AuthenticationFilter {
         .item(() -> newcomers.verify(newcomer))
         .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
         .onItem()
-        .invoke(verified -> admit(verified, request))
+        .invoke(verified -> admit(sender, verified, request))
         .onItemOrFailure()
         .invoke((verified, failure) -> newcomers.settle(newcomer, failure))
         .onItem()
@@ -80,11 +80,7 @@ class AuthenticationFilter {
     }
   }
 
-  private void admit(VerifiedToken token, ContainerRequestContext request) {
-    caller.set(Callers.of(token, identity.correlationId(), identity.address(), userAgent(request)));
-  }
-
-  private static @Nullable String userAgent(ContainerRequestContext request) {
-    return request.getHeaderString(HttpHeaders.USER_AGENT);
+  private void admit(RequestSender sender, VerifiedToken token, ContainerRequestContext request) {
+    caller.set(sender.caller(token, request.getHeaderString(HttpHeaders.USER_AGENT)));
   }
 }

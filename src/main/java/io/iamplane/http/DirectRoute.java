@@ -97,12 +97,7 @@ class DirectRoute {
       context.next();
       return;
     }
-    Caller caller =
-        Callers.of(
-            token,
-            sender.correlationId(),
-            sender.origin().address(),
-            context.request().getHeader(HttpHeaders.USER_AGENT));
+    Caller caller = sender.caller(token, context.request().getHeader(HttpHeaders.USER_AGENT));
     if (!isPermitted(caller, operation.permission())) {
       context.next();
       return;

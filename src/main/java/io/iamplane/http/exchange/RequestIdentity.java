@@ -26,7 +26,6 @@ public class RequestIdentity {
     return sender.headers();
   }
 
-  /** Returns true if its token came with a DPoP proof. */
   public boolean hasProof() {
     return sender.unverified() != null && sender.unverified().proof() != null;
   }

@@ -2,6 +2,7 @@ package io.iamplane.http.exchange;
 
 import io.iamplane.http.forwarded.Origin;
 import io.iamplane.http.limit.Allowance;
+import io.iamplane.shared.Caller;
 import io.iamplane.token.VerifiedToken;
 import io.vertx.ext.web.RoutingContext;
 import java.util.Map;
@@ -11,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The sender of a request, as its head shows without any wait: found once, before the framework
  * routes it, and read by the filters.
  *
- * @param correlationId ties log lines, audit records and the answer together
  * @param requestId the client's own, to be repeated in the answer and not for logs; null if it sent
  *     none, or one that a header cannot hold
  * @param token the bearer token, if it was verified before and is still valid
@@ -30,6 +30,7 @@ public record RequestSender(
   public static final String REQUEST_ID = "X-Request-ID";
 
   private static final String KEY = RequestSender.class.getName();
+  private static final int MAX_USER_AGENT = 256;
 
   /** The sender of a request that passed the doorway. */
   public static RequestSender of(RoutingContext request) {
@@ -52,6 +53,15 @@ public record RequestSender(
         : Map.of(CORRELATION_ID, correlationId, REQUEST_ID, requestId);
   }
 
+  /** The caller that a token stands for, in this request. */
+  public Caller caller(VerifiedToken verified, @Nullable String userAgent) {
+    String agent =
+        userAgent == null || userAgent.length() <= MAX_USER_AGENT
+            ? userAgent
+            : userAgent.substring(0, MAX_USER_AGENT);
+    return verified.caller(new Caller.Origin(correlationId, origin.address(), agent));
+  }
+
   public void remember(RoutingContext request) {
     request.put(KEY, this);
   }
@@ -64,7 +74,6 @@ public record RequestSender(
     return new RequestSender(origin, correlationId, requestId, token, newcomer, allowance);
   }
 
-  /** Returns the sender with an unverified token. */
   public Newcomer newcomer() {
     if (unverified == null) {
       throw new IllegalStateException("the doorway requires a token");
