@@ -1,9 +1,13 @@
 package io.iamplane.http;
 
 import io.iamplane.http.exchange.ApiPaths;
+import io.micrometer.core.instrument.Tags;
+import io.quarkus.arc.Unremovable;
+import io.quarkus.micrometer.runtime.HttpServerMetricsTagsContributor;
 import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.http.impl.HttpServerRequestInternal;
 import io.vertx.ext.web.RoutingContext;
+import jakarta.inject.Singleton;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,19 +15,21 @@ import org.jspecify.annotations.Nullable;
  * path of requests without an operation: made-up paths, sent without a token, would fill all rows
  * and leave none for real ones.
  */
-final class MetricPath {
+@Singleton
+@Unremovable // The figures find it by its type.
+class MetricPath implements HttpServerMetricsTagsContributor {
 
-  /** The path of requests without an operation. */
   static final String UNMATCHED = "/unmatched";
 
   /** The context key of the operation's template, as the framework and its metrics use it. */
   private static final String TEMPLATE = "UrlPathTemplate";
 
-  private MetricPath() {}
+  private static final Tags UNMATCHED_TAG = Tags.of("uri", UNMATCHED);
 
-  /** Returns true if the request was routed. */
-  static boolean isKnown(HttpServerRequest request) {
-    return noted(request) != null;
+  /** Hides the path of a request that the server refused by itself, before it came to our code. */
+  @Override
+  public Tags contribute(Context context) {
+    return noted(context.request()) == null ? UNMATCHED_TAG : Tags.empty();
   }
 
   /** The template of the operation that a request was matched to; null if none was. */
