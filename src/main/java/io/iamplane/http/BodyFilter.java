@@ -27,7 +27,6 @@ class BodyFilter {
 
   private static final String IDENTITY = "identity";
 
-  /** Characters of an encoding in its refusal. */
   private static final int MAX_SHOWN = 40;
 
   private final Bodies bodies;

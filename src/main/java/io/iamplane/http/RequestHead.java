@@ -22,7 +22,6 @@ final class RequestHead {
   /**
    * Returns the fault of a head; null if it has none.
    *
-   * @param path the raw path
    * @param normalPath without dot segments and needless escapes
    */
   static @Nullable String fault(

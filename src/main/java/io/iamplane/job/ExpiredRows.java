@@ -52,7 +52,6 @@ public class ExpiredRows {
    * Removes portions until one is not full.
    *
    * @param remove removes at most so many rows in a transaction of its own, and returns how many
-   * @return how many were removed
    */
   static int remove(IntUnaryOperator remove) {
     int all = 0;

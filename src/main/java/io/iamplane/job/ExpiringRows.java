@@ -8,11 +8,6 @@ public interface ExpiringRows {
   /** Their name in the log. */
   String rows();
 
-  /**
-   * Removes expired rows, past those that another transaction has locked.
-   *
-   * @param most the maximum number
-   * @return the number of rows
-   */
+  /** Removes at most so many expired rows, past those locked by others; returns the number. */
   int removeExpired(Instant now, int most);
 }

@@ -55,7 +55,6 @@ class JobRunStore {
         result.detail());
   }
 
-  /** Adds a run that ended to its job's totals. */
   void count(JobRun run, JobOutcome outcome, Instant now) {
     sql.updateOne(
         """

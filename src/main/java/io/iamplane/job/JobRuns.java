@@ -36,8 +36,6 @@ public class JobRuns {
   }
 
   /**
-   * Begins a run.
-   *
    * @param runner a server must hold the job's turn: runs of other servers are over
    */
   public JobRun begin(JobName job, JobRunner runner, @Nullable Instant tick) {

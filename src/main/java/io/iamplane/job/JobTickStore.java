@@ -46,9 +46,7 @@ class JobTickStore {
 
   /**
    * Takes the turn for a tick, unless that is done, lies in the future of the database's clock, or
-   * another server has the turn.
-   *
-   * @return true if it was taken
+   * another server has the turn; returns true if it was taken.
    */
   boolean take(JobName job, Instant tick, UUID holder, Duration lease) {
     return sql.update(

@@ -74,11 +74,7 @@ public record Caller(
     return token == null || token.covers(permission);
   }
 
-  /**
-   * Returns true if the caller's token includes all that other scopes do.
-   *
-   * @param others a ceiling; empty means no ceiling
-   */
+  /** Returns true if the token includes all that other scopes do; no others mean no ceiling. */
   public boolean coversAll(Set<String> others) {
     return token == null
         || token.scopes().isEmpty()

@@ -74,11 +74,7 @@ public final class IamException extends RuntimeException {
     return of(ErrorCode.VALIDATION, "One or more fields are invalid; see errors.", errors);
   }
 
-  /**
-   * Returns the failure of probes with unexpected answers.
-   *
-   * @param errors the answers, by the probes' names
-   */
+  /** Returns the failure of probes with unexpected answers, given by the probes' names. */
   public static IamException unexpected(Map<String, List<String>> errors) {
     return of(
         ErrorCode.EXPECTATION_FAILED,

@@ -4,11 +4,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One page of a list.
- *
- * @param nextPosition the sort key of the last item when more follow, else null
- */
+/** One page of a list; the next position is the last item's sort key, null if none follow. */
 public record Page<T>(List<T> items, @Nullable String nextPosition) {
 
   /**

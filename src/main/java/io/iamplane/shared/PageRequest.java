@@ -44,11 +44,7 @@ public record PageRequest(int limit, @Nullable String after) {
     return after == null ? new UUID(0, 0) : UuidV7.parse(after).orElseThrow(PageRequest::damaged);
   }
 
-  /**
-   * A place in a list that is ordered by a name first, which may be that of many items.
-   *
-   * @param name without a space
-   */
+  /** A place in a list ordered by a name, without a space, that several items may have. */
   public record Named(String name, UUID id) {
 
     public String position() {

@@ -6,9 +6,7 @@ public final class PrintableText {
   private PrintableText() {}
 
   /**
-   * Returns one line of bounded length that moves no terminal's cursor.
-   *
-   * @param max the number of characters; the rest becomes {@code ...}
+   * Returns one line that moves no terminal's cursor; text beyond {@code max} becomes {@code ...}.
    */
   public static String of(String text, int max) {
     StringBuilder line = new StringBuilder();

@@ -36,9 +36,7 @@ public final class Scopes {
   }
 
   /**
-   * Returns true if a ceiling includes a permission, or all that another scope covers.
-   *
-   * @param scopes the ceiling; empty means no ceiling
+   * Returns true if a ceiling includes a permission or another scope; an empty one is no ceiling.
    */
   public static boolean cover(Set<String> scopes, String permission) {
     return scopes.isEmpty() || scopes.stream().anyMatch(scope -> covers(scope, permission));

@@ -21,8 +21,6 @@ public interface WireName {
   }
 
   /**
-   * The constant that is written {@code wire}.
-   *
    * @throws IllegalArgumentException for an unknown name
    */
   static <E extends Enum<E> & WireName> E of(Class<E> type, String wire) {

@@ -66,8 +66,6 @@ public class OutboundRequests {
   }
 
   /**
-   * Sends a request, and waits for the answer.
-   *
    * @throws RefusedException without an answer
    * @throws IamException TOO_MANY_REQUESTS while too many requests of the organization wait
    */

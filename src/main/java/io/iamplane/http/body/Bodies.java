@@ -47,8 +47,6 @@ public class Bodies {
   /**
    * Reads the whole body. Fails with a refusal if it is too large or too slow, or if there is no
    * memory for it now, and at once if the request is over. A second call gets the same.
-   *
-   * @param sender the sender to charge in the budget
    */
   public CompletableFuture<ReceivedBody> receive(RoutingContext context, BodySender sender) {
     CompletableFuture<ReceivedBody> body = context.get(RECEIVED);

@@ -51,8 +51,6 @@ public class BodyLimits {
    * Returns the number of bytes to read of a body that no answer needs. Reading takes time on the
    * event loop: with many such bodies, connections are cut after the first part, and some clients
    * may miss the answer.
-   *
-   * @param present the number of such bodies being read
    */
   long leftover(String path, int present) {
     return present < MANY_LEFTOVERS ? max(path) : Math.min(LITTLE_BYTES, max(path));

@@ -44,14 +44,9 @@ final class ConnectionShares {
     return address != null && addresses.getOrDefault(address, 0) >= perAddress;
   }
 
-  int addresses() {
-    return addresses.size();
-  }
-
   /**
-   * Counts one more; false, and nothing counted, when that is too many.
-   *
-   * @param address null for one that has no share of its own
+   * Counts one more; false, and nothing counted, when that is too many. A null address has no
+   * share.
    */
   boolean take(@Nullable String address) {
     if (open.incrementAndGet() > (hasFew(address) ? max : max - reserve())) {

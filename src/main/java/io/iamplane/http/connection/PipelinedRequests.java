@@ -22,7 +22,6 @@ final class PipelinedRequests extends ChannelInboundHandlerAdapter {
     this.connection = connection;
   }
 
-  /** One that was waiting is waiting no more. */
   void begin() {
     waiting.decrementAndGet();
   }

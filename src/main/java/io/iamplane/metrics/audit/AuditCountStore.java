@@ -8,7 +8,6 @@ import jakarta.inject.Singleton;
 import java.time.Instant;
 import java.util.List;
 
-/** Counts records of the audit log, and reads the counts. */
 @Singleton
 class AuditCountStore {
 
@@ -63,10 +62,7 @@ class AuditCountStore {
   }
 
   /**
-   * Counts records that were not counted before.
-   *
-   * @param records of one organization, at most
-   * @return of how many organizations
+   * Counts new records, so many at most of an organization; returns the number of organizations.
    */
   int fold(int records, int organizations) {
     return sql.update(FOLD, records, organizations);

@@ -20,12 +20,7 @@ class IntegrityReader {
   /** The longest checkpoint. */
   record Signed(Instant at, long seq) {}
 
-  /**
-   * The last verification.
-   *
-   * @param seq its last record
-   * @param cause the finding; null if absent
-   */
+  /** The last verification: its end, its last record and its finding, null if none. */
   record Verified(Instant at, long seq, @Nullable String cause) {}
 
   Optional<Signed> signed(OrganizationId organization) {

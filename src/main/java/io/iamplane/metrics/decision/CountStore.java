@@ -16,7 +16,6 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Folds counts of decisions, and reads them. */
 @Singleton
 class CountStore {
 
@@ -161,7 +160,6 @@ class CountStore {
         application);
   }
 
-  /** Returns the most often denied keys of a window with their numbers. */
   Map<String, Long> topDenied(
       OrganizationId organization, MetricsWindow window, @Nullable String application, int most) {
     // Whole days are read as such: a month of hours is many rows.

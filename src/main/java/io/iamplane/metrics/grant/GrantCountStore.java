@@ -66,10 +66,7 @@ class GrantCountStore {
   }
 
   /**
-   * Counts later changes.
-   *
-   * @param versions of one organization, at most
-   * @return the number of organizations
+   * Counts later changes, so many versions of each at most; returns the number of organizations.
    */
   int fold(int versions, int organizations) {
     return sql.update(FOLD, versions, organizations);

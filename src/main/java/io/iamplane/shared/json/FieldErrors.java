@@ -13,8 +13,6 @@ public interface FieldErrors {
       };
 
   /**
-   * Adds an error.
-   *
    * @param place a dotted path, {@code checks[3].subject.id}; empty for the whole document
    */
   void add(String place, String message);

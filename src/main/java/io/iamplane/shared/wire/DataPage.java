@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The envelope of a list.
- *
- * @param nextCursor leads to the next page; null, and present as null, on the last one
- */
+/** The envelope of a list; the next cursor is null, and present as null, on the last page. */
 @RegisterForReflection
 @JsonInclude(JsonInclude.Include.ALWAYS)
 public record DataPage<T>(List<T> data, @Nullable String nextCursor) {

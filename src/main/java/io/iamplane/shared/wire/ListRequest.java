@@ -6,11 +6,7 @@ import io.iamplane.shared.PageRequest;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A page that is asked of a list, with the filters that its cursors belong to.
- *
- * @param list names the list and its filters
- */
+/** A page that is asked of a list, named with the filters that its cursors belong to. */
 public record ListRequest(String list, PageRequest page) {
 
   /**

@@ -21,8 +21,6 @@ public final class MustWaitException extends RuntimeException {
   }
 
   /**
-   * To be called before a wait.
-   *
    * @throws MustWaitException on an event loop
    */
   public static void requireMayWait() {

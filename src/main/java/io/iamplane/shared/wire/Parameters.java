@@ -78,8 +78,6 @@ public final class Parameters {
   }
 
   /**
-   * A parameter that has to be there.
-   *
    * @throws IamException VALIDATION when it is not, or is invalid
    */
   public static String required(String name, @Nullable String text) {

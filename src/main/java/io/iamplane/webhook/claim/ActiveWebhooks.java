@@ -32,7 +32,6 @@ final class ActiveWebhooks {
     this.ticker = ticker;
   }
 
-  /** Something was changed, which may be a webhook. */
   void changed() {
     changed = true;
   }

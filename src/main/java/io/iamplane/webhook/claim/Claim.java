@@ -7,12 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A delivery that a worker holds.
- *
- * @param target where the order counts
- * @param tries how many there were before
- */
+/** A delivery that a worker holds, with its target where the order counts and its tries before. */
 public record Claim(
     DeliveryId id,
     OrganizationId organization,

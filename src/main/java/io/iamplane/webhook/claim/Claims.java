@@ -58,11 +58,7 @@ public final class Claims {
 
   public record Stores(QueueStore queue, WebhookReader webhooks, Transactions transactions) {}
 
-  /**
-   * A claimed delivery and where it goes.
-   *
-   * @param until when another worker may claim it
-   */
+  /** A claimed delivery, its receiver, and the time from which another worker may claim it. */
   public record Job(Claim claim, Receiver receiver, WebhookQueue lane, Instant until) {}
 
   /** There are deliveries of these webhooks of an organization, which may be new. */
@@ -122,10 +118,8 @@ public final class Claims {
   }
 
   /**
-   * Releases a claim after its outcome was written, and notes the next attempt, or the next
-   * delivery for the same target.
-   *
-   * @param nextAttemptAt null without a further attempt
+   * Releases a claim with a written outcome, and notes the time of its next attempt, null without
+   * one, or the next delivery for the same target.
    */
   public void settled(Claim claim, @Nullable Instant nextAttemptAt) {
     flight.release(claim);

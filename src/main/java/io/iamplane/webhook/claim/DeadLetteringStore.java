@@ -31,8 +31,6 @@ public class DeadLetteringStore {
    * Moves some to the dead letters, those that wait first: one that waits always has a pending one
    * before it, which leads here again. The error of an attempt stays: it may be why the webhook was
    * disabled.
-   *
-   * @return how many
    */
   int bury(int most, Instant now) {
     List<UUID> found =

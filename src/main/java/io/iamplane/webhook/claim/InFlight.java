@@ -98,11 +98,7 @@ public final class InFlight {
     draining = true;
   }
 
-  /**
-   * Gives up all unfinished deliveries: no request begins, and none under way finishes.
-   *
-   * @return the claims given up
-   */
+  /** Gives up all unfinished deliveries: no request begins, and none under way finishes. */
   public synchronized List<Claim> close() {
     draining = true;
     List<Claim> given = claims(stage -> stage != Stage.FINISHED);

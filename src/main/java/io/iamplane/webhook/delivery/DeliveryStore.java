@@ -57,11 +57,7 @@ class DeliveryStore {
         row.getString("target"));
   }
 
-  /**
-   * Has finished deliveries of one webhook sent again, with all tries before them.
-   *
-   * @param rows of this webhook, {@link #lock locked}
-   */
+  /** Has {@link #lock locked} deliveries of one webhook sent again, with all tries before them. */
   void replay(Recording recording, WebhookId webhook, List<FinishedRow> rows) {
     sql.batch(
         """

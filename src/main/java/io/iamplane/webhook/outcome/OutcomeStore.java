@@ -63,7 +63,6 @@ class OutcomeStore {
             .toList());
   }
 
-  /** Notes which receivers accepted deliveries and which did not. */
   void noteHealth(Collection<WebhookId> well, Collection<WebhookId> failing, Instant now) {
     sql.update(
         "DELETE FROM iam_webhook_failures WHERE webhook_id = ANY (?)", (Object) sorted(well));

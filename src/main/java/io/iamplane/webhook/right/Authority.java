@@ -3,10 +3,5 @@ package io.iamplane.webhook.right;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.SubjectRef;
 
-/**
- * The authority under which a webhook receives events.
- *
- * @param subject the account that created it or changed it last
- * @param aal the assurance level of the subject at that time
- */
+/** The account that created a webhook or changed it last, and its assurance level at that time. */
 public record Authority(SubjectRef subject, Aal aal) {}

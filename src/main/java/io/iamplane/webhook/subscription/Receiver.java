@@ -4,11 +4,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.signature.WebhookSecret;
 import java.util.List;
 
-/**
- * An active webhook as the sender sees it.
- *
- * @param secrets those that sign now, the newest first
- */
+/** An active webhook as the sender sees it, with the secrets that sign now, the newest first. */
 public record Receiver(
     WebhookId id,
     OrganizationId organization,

@@ -8,11 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An active webhook as the fan-out sees it.
- *
- * @param authority the owner's authority; null if a command created the webhook
- */
+/** An active webhook as the fan-out sees it; without authority if a command created it. */
 public record Subscriber(
     WebhookId id, List<String> filters, boolean ordered, @Nullable Authority authority) {
 
@@ -20,11 +16,7 @@ public record Subscriber(
     return Optional.ofNullable(authority).map(by -> new Entitlement(by, filters));
   }
 
-  /**
-   * Returns true if a filter matches the event, or if it is the test of this webhook.
-   *
-   * @param subject the event's target, {@code type:id}
-   */
+  /** Returns true if a filter matches the event, or if it is the test of this webhook. */
   public boolean wants(String type, String subject) {
     if (type.equals(EventType.WEBHOOK_TESTED.wire())) {
       return subject.equals(WebhookService.TARGET_TYPE + ":" + id);

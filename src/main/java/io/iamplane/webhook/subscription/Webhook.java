@@ -68,7 +68,6 @@ public record Webhook(
     return copy(url, eventFilters, ordering, status, disabledReason, previousExpiresAt);
   }
 
-  /** Without the previous secret when that signs no longer. */
   Webhook withoutExpiredSecret(Instant now) {
     return previousSecretExpiresAt == null || previousSecretExpiresAt.isAfter(now)
         ? this

@@ -42,8 +42,6 @@ public class WebhookService {
   }
 
   /**
-   * Makes an active webhook with a secret of its own.
-   *
    * @throws IamException VALIDATION for an invalid URL or filter; CONFLICT when there are too many
    */
   public IssuedWebhook create(Recording recording, CreateWebhookRequest request) {

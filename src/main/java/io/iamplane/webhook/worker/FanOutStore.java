@@ -28,12 +28,7 @@ class FanOutStore {
   /** An organization with messages, and the moment that it is at. */
   record Due(OrganizationId organization, Moment moment) {}
 
-  /**
-   * An organization with messages to fan out.
-   *
-   * @param done the last number that was
-   * @param head the last number that there is
-   */
+  /** An organization with messages to fan out, after {@code done} and up to {@code head}. */
   record LaneRow(OrganizationId organization, long done, long head) {
 
     /** The same up to a message; empty when all of that were fanned out. */
@@ -48,9 +43,7 @@ class FanOutStore {
   record MessageRow(long seq, String type, String subject) {}
 
   /**
-   * Organizations that have messages, in the order of their turns.
-   *
-   * @param last the one before, so that all get their turn
+   * Organizations that have messages, in the order of their turns; the first follows {@code last}.
    */
   List<Due> waiting(UUID last) {
     return sql.list(
