@@ -27,10 +27,9 @@ public final class Allowance implements RequestAllowance {
     if (rest <= 0) {
       return;
     }
-    RateLimits.State state = limits.take(request.limit(), request.whose(), request.address(), rest);
-    latest =
-        new Ceilings.Taken(
-            request.limit(), request.whose(), request.address(), state, request.called());
+    Ceilings.Counted one = request.counted();
+    RateLimits.State state = limits.take(one.limit(), one.whose(), one.address(), rest);
+    latest = new Ceilings.Taken(one, state);
     if (!state.allowed()) {
       throw IamException.tooMany(
           "At most %d decisions a minute are allowed; this batch contains %d."

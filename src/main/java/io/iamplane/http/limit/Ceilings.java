@@ -23,28 +23,19 @@ public class Ceilings {
   }
 
   /** A ceiling with its owner, and the owner's name in a refusal. */
-  private record Counted(RateLimit limit, @Nullable String whose, String address, String called) {
-
-    Taken in(RateLimits.State state) {
-      return new Taken(limit, whose, address, state, called);
-    }
-  }
+  public record Counted(RateLimit limit, @Nullable String whose, String address, String called) {}
 
   /** The charge: the client's at its address if all ceilings allow it, else the refusing one. */
-  public record Taken(
-      RateLimit limit,
-      @Nullable String whose,
-      String address,
-      RateLimits.State state,
-      String called) {
+  public record Taken(Counted counted, RateLimits.State state) {
 
     /** The refusal; null when the request may go on. */
     public @Nullable IamException refusal() {
-      return state.allowed()
-          ? null
-          : IamException.tooMany(
-              "At most " + state.ceiling() + " requests a minute are allowed" + called + ".",
-              state.retryAfterSeconds());
+      if (state.allowed()) {
+        return null;
+      }
+      return IamException.tooMany(
+          "At most " + state.ceiling() + " requests a minute are allowed" + counted.called + ".",
+          state.retryAfterSeconds());
     }
   }
 
@@ -54,7 +45,20 @@ public class Ceilings {
    */
   public Taken take(
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
-    return take(under(limit, organization, client, address));
+    List<Counted> under = under(limit, organization, client, address);
+    List<Taken> all = new ArrayList<>(under.size());
+    for (int i = 0; i < under.size(); i++) {
+      Counted one = under.get(i);
+      Taken taken = new Taken(one, limits.take(one.limit(), one.whose(), one.address()));
+      if (!taken.state().allowed()) {
+        under
+            .subList(0, i)
+            .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));
+        return taken;
+      }
+      all.add(taken);
+    }
+    return all.getFirst();
   }
 
   /** Looks at the ceilings of a request, and takes nothing: the first that would refuse it. */
@@ -62,7 +66,7 @@ public class Ceilings {
       RateLimit limit, OrganizationId organization, @Nullable String client, String address) {
     List<Taken> seen =
         under(limit, organization, client, address).stream()
-            .map(one -> one.in(limits.look(one.limit(), one.whose(), one.address())))
+            .map(one -> new Taken(one, limits.look(one.limit(), one.whose(), one.address())))
             .toList();
     return seen.stream()
         .filter(each -> !each.state().allowed())
@@ -90,21 +94,5 @@ public class Ceilings {
 
   public Allowance allowance(Taken taken) {
     return new Allowance(limits, taken);
-  }
-
-  private Taken take(List<Counted> under) {
-    List<Taken> all = new ArrayList<>(under.size());
-    for (int i = 0; i < under.size(); i++) {
-      Counted one = under.get(i);
-      Taken taken = one.in(limits.take(one.limit(), one.whose(), one.address()));
-      if (!taken.state().allowed()) {
-        under
-            .subList(0, i)
-            .forEach(paid -> limits.giveBack(paid.limit(), paid.whose(), paid.address()));
-        return taken;
-      }
-      all.add(taken);
-    }
-    return all.getFirst();
   }
 }

@@ -27,7 +27,7 @@ class CeilingsTest {
   void whatIsWithinEveryCeilingIsShownByTheClientsOwn() {
     Ceilings.Taken taken = take(RateLimit.ADMIN, ACME, "one");
     assertThat(taken.refusal()).isNull();
-    assertThat(taken.limit()).isEqualTo(RateLimit.ADMIN);
+    assertThat(taken.state().limit()).isEqualTo(RateLimit.ADMIN);
     assertThat(taken.state().remaining()).isEqualTo(119);
   }
 
@@ -37,7 +37,7 @@ class CeilingsTest {
     take(RateLimit.ADMIN, ACME, "two");
     for (int i = 0; i < 10; i++) {
       Ceilings.Taken refused = take(RateLimit.ADMIN, ACME, "three");
-      assertThat(refused.limit()).isEqualTo(RateLimit.TENANT);
+      assertThat(refused.state().limit()).isEqualTo(RateLimit.TENANT);
       assertThat(refused.refusal()).isNotNull();
     }
     assertThat(limits.look(RateLimit.ADMIN, "three", "192.0.2.1").remaining()).isEqualTo(120);
@@ -47,7 +47,7 @@ class CeilingsTest {
   @Test
   void noCeilingIsChargedForWhatAnotherOneRefuses() {
     take(RateLimit.ADMIN, ACME, "one");
-    assertThat(take(RateLimit.ADMIN, ACME, "one").limit()).isEqualTo(RateLimit.CLIENT);
+    assertThat(take(RateLimit.ADMIN, ACME, "one").state().limit()).isEqualTo(RateLimit.CLIENT);
     assertThat(limits.look(RateLimit.TENANT, ACME.toString(), "").remaining()).isEqualTo(1);
     assertThat(limits.look(RateLimit.ADMIN, "one", "192.0.2.1").remaining()).isEqualTo(119);
   }
