@@ -22,8 +22,7 @@ class RequestIdentityFilter {
 
   @ServerRequestFilter(preMatching = true, nonBlocking = true, priority = FilterOrder.IDENTITY)
   void identify(RoutingContext request) {
-    RequestSender sender = RequestSender.of(request);
-    identity.set(sender);
+    identity.set(RequestSender.of(request));
     caller.from(Addresses.network(identity.address()));
   }
 

@@ -9,13 +9,5 @@ public enum JobOutcome implements WireName {
   /** Any other exit code: the job did not do its work, or not all of it. */
   FAILED,
   /** Its process ended before it did. */
-  INTERRUPTED;
-
-  static JobOutcome of(int exitCode) {
-    return switch (exitCode) {
-      case 0 -> DONE;
-      case 1 -> FINDING;
-      default -> FAILED;
-    };
-  }
+  INTERRUPTED
 }

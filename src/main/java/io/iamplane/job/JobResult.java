@@ -20,6 +20,10 @@ public record JobResult(int exitCode, String detail) {
   }
 
   public JobOutcome outcome() {
-    return JobOutcome.of(exitCode);
+    return switch (exitCode) {
+      case 0 -> JobOutcome.DONE;
+      case 1 -> JobOutcome.FINDING;
+      default -> JobOutcome.FAILED;
+    };
   }
 }

@@ -6,9 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.stream.Collectors;
 
 /** The rows of {@code iam_job_runs}, and their totals in {@code iam_job_totals}. */
 @Singleton
@@ -120,12 +119,11 @@ class JobRunStore {
 
   /** By the command's name; a job that never ran is missing. */
   Map<String, JobTotals> totals() {
-    record Row(String job, JobTotals totals) {}
-    List<Row> rows =
-        sql.list(
-            "SELECT job, failures, seconds, succeeded_at, found_at FROM iam_job_totals",
-            row -> new Row(row.getString("job"), totals(row)));
-    return rows.stream().collect(Collectors.toMap(Row::job, Row::totals));
+    Map<String, JobTotals> totals = new HashMap<>();
+    sql.forEach(
+        "SELECT job, failures, seconds, succeeded_at, found_at FROM iam_job_totals",
+        row -> totals.put(row.getString("job"), totals(row)));
+    return totals;
   }
 
   private static JobTotals totals(ResultSet row) throws SQLException {

@@ -39,8 +39,7 @@ public class JobRuns {
    * @param runner a server must hold the job's turn: runs of other servers are over
    */
   public JobRun begin(JobName job, JobRunner runner, @Nullable Instant tick) {
-    Instant now = clock.instant();
-    JobRun run = new JobRun(UuidV7.next(), job, runner, tick, now);
+    JobRun run = new JobRun(UuidV7.next(), job, runner, tick, clock.instant());
     try {
       transactions.run(() -> {
         interrupt(run);

@@ -4,7 +4,6 @@ import io.iamplane.database.Sql;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -27,21 +26,20 @@ class JobTickStore {
    */
   record State(@Nullable Instant done, boolean held) {
 
-    static final State FIRST = new State(null, false);
-
     boolean isDone(Instant tick) {
       return done != null && !done.isBefore(tick);
     }
   }
 
-  Optional<State> state(JobName job) {
+  State state(JobName job) {
     return sql.first(
-        """
-        SELECT done_tick, coalesce(held_until > clock_timestamp(), false) AS held
-        FROM iam_job_ticks WHERE job = ?
-        """,
-        row -> new State(Sql.instantOrNull(row, "done_tick"), row.getBoolean("held")),
-        job.command());
+            """
+            SELECT done_tick, coalesce(held_until > clock_timestamp(), false) AS held
+            FROM iam_job_ticks WHERE job = ?
+            """,
+            row -> new State(Sql.instantOrNull(row, "done_tick"), row.getBoolean("held")),
+            job.command())
+        .orElse(new State(null, false));
   }
 
   /**

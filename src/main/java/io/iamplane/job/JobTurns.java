@@ -38,7 +38,7 @@ class JobTurns {
 
   Turn take(JobName job, Instant tick) {
     return transactions.call(() -> {
-      State state = store.state(job).orElse(State.FIRST);
+      State state = store.state(job);
       if (state.isDone(tick)) {
         return Turn.DONE;
       }

@@ -16,7 +16,6 @@ import jakarta.inject.Singleton;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -63,8 +62,7 @@ class AuditMetrics {
       byRisk.put(level.wire(), 0L);
     }
     long total = 0;
-    List<AuditCountStore.Count> counts = counting.counts(organization, window);
-    for (AuditCountStore.Count count : counts) {
+    for (AuditCountStore.Count count : counting.counts(organization, window)) {
       byType.merge(count.type(), count.number(), Long::sum);
       RiskLevel risk = RISKS.getOrDefault(count.type(), RiskLevel.CRITICAL);
       byRisk.merge(risk.wire(), count.number(), Long::sum);

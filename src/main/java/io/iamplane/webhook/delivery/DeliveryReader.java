@@ -4,11 +4,9 @@ import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
 import io.iamplane.database.Sql;
 import io.iamplane.database.Transactions;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
-import io.iamplane.shared.UuidV7;
 import io.iamplane.shared.WireName;
 import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
 import io.iamplane.webhook.subscription.WebhookId;
@@ -143,13 +141,7 @@ class DeliveryReader {
 
   private static Keyset after(Keyset query, PageRequest page) {
     query.descending().rows(page.limit() + 1);
-    String after = page.after();
-    return after == null ? query : query.after(position(after));
-  }
-
-  private static UUID position(String text) {
-    return UuidV7.parse(text)
-        .orElseThrow(() -> IamException.validation("cursor", "not a valid cursor for this list"));
+    return page.after() == null ? query : query.after(page.afterId());
   }
 
   private Page<Delivery> page(Keyset query, PageRequest page) {

@@ -30,15 +30,12 @@ final class Idle {
         woken.drainPermits();
         pause = SHORTEST;
       } else {
-        pause = min(pause.multipliedBy(2), LONGEST);
+        Duration twice = pause.multipliedBy(2);
+        pause = twice.compareTo(LONGEST) < 0 ? twice : LONGEST;
       }
       return true;
     } catch (InterruptedException e) {
       return false;
     }
-  }
-
-  private static Duration min(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
   }
 }
