@@ -12,11 +12,6 @@ public enum Aal implements WireName {
   AAL3;
 
   public static Optional<Aal> parse(String wire) {
-    for (Aal aal : values()) {
-      if (aal.wire().equals(wire)) {
-        return Optional.of(aal);
-      }
-    }
-    return Optional.empty();
+    return WireName.find(Aal.class, wire);
   }
 }

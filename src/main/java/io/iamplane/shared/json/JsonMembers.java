@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -199,21 +198,11 @@ public final class JsonMembers {
   /** One of an enum's wire names; null when it is absent or invalid. */
   public <E extends Enum<E> & WireName> @Nullable E choice(String member, Class<E> type) {
     String text = text(member);
-    if (text == null) {
-      return null;
+    E found = text == null ? null : WireName.find(type, text).orElse(null);
+    if (text != null && found == null) {
+      fault(member, "must be one of " + WireName.names(type));
     }
-    for (E value : type.getEnumConstants()) {
-      if (value.wire().equals(text)) {
-        return value;
-      }
-    }
-    fault(
-        member,
-        "must be one of "
-            + Stream.of(type.getEnumConstants())
-                .map(WireName::wire)
-                .collect(Collectors.joining(", ")));
-    return null;
+    return found;
   }
 
   /** The objects of a list, none when it is absent; null when the list cannot be read at all. */

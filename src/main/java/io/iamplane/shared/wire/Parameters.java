@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.format.DateTimeParseException;
-import java.util.Arrays;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Reads parameters and members with a text form of their own. */
@@ -32,16 +30,8 @@ public final class Parameters {
     if (text == null) {
       return null;
     }
-    return Arrays.stream(type.getEnumConstants())
-        .filter(value -> value.wire().equals(text))
-        .findFirst()
-        .orElseThrow(() ->
-            IamException.validation(
-                name,
-                "must be one of "
-                    + Arrays.stream(type.getEnumConstants())
-                        .map(WireName::wire)
-                        .collect(Collectors.joining(", "))));
+    return WireName.find(type, text)
+        .orElseThrow(() -> IamException.validation(name, "must be one of " + WireName.names(type)));
   }
 
   /**
