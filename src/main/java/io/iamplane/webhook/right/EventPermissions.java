@@ -2,11 +2,20 @@ package io.iamplane.webhook.right;
 
 import io.iamplane.catalog.controlplane.ControlPlanePermission;
 import io.iamplane.chain.EventType;
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The permission to read each type of event. Closed: a new type of event needs a line here. */
 final class EventPermissions {
 
   private EventPermissions() {}
+
+  static Set<ControlPlanePermission> of(Collection<EventType> types) {
+    Set<ControlPlanePermission> permissions = EnumSet.noneOf(ControlPlanePermission.class);
+    types.forEach(type -> permissions.add(of(type)));
+    return permissions;
+  }
 
   public static ControlPlanePermission of(EventType type) {
     return switch (type) {

@@ -34,7 +34,7 @@ public class EventRights {
    *     DEPENDENCY_UNAVAILABLE
    */
   public void require(Caller caller, Collection<EventType> types) {
-    permissions(types)
+    EventPermissions.of(types)
         .forEach(permission -> {
           if (!holds(caller, permission)) {
             throw IamException.of(
@@ -75,7 +75,7 @@ public class EventRights {
 
   private Set<String> among(Collection<EventType> types, Caller caller) {
     Set<String> readable = new HashSet<>();
-    for (ControlPlanePermission permission : permissions(types)) {
+    for (ControlPlanePermission permission : EventPermissions.of(types)) {
       if (allowed(caller, permission) == Authorizer.Verdict.ALLOWED) {
         types.stream()
             .filter(type -> EventPermissions.of(type) == permission)
@@ -102,11 +102,5 @@ public class EventRights {
           new IllegalStateException("the decision point returned no decision"));
     }
     return verdict;
-  }
-
-  private static Set<ControlPlanePermission> permissions(Collection<EventType> types) {
-    Set<ControlPlanePermission> permissions = EnumSet.noneOf(ControlPlanePermission.class);
-    types.forEach(type -> permissions.add(EventPermissions.of(type)));
-    return permissions;
   }
 }

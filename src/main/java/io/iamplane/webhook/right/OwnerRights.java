@@ -12,7 +12,6 @@ import io.iamplane.shared.Ticker;
 import jakarta.annotation.PreDestroy;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -162,9 +161,8 @@ public class OwnerRights {
   }
 
   private Holding holding(OrganizationId organization, PolicyView view, Entitlement entitlement) {
-    Set<ControlPlanePermission> needed = EnumSet.noneOf(ControlPlanePermission.class);
-    EventFilter.covered(entitlement.filters())
-        .forEach(type -> needed.add(EventPermissions.of(type)));
+    Set<ControlPlanePermission> needed =
+        EventPermissions.of(EventFilter.covered(entitlement.filters()));
     Holding all = Holding.HELD;
     for (ControlPlanePermission permission : needed) {
       Holding one =
