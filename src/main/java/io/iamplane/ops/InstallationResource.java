@@ -44,9 +44,6 @@ public class InstallationResource {
    * An unsafe setting, without its value.
    *
    * @param severe true if a production start with it is refused
-   * @param setting the property or environment variable to change
-   * @param problem the fault of its value
-   * @param remedy the value to set instead
    */
   @RegisterForReflection
   public record FindingView(boolean severe, String setting, String problem, String remedy) {

@@ -35,8 +35,6 @@ public interface Authorizer {
     UNAVAILABLE;
 
     /**
-     * Returns if the caller is allowed.
-     *
      * @throws IamException FORBIDDEN, UNAUTHORIZED, STEP_UP_REQUIRED or DEPENDENCY_UNAVAILABLE,
      *     naming the requirement
      */

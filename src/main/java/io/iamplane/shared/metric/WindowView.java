@@ -3,12 +3,7 @@ package io.iamplane.shared.metric;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 
-/**
- * The counted period: whole intervals, so that it may be wider than the requested one.
- *
- * @param to the end, exclusive
- * @param intervalSeconds the length of a point of a series
- */
+/** The counted period: whole intervals, so that it may be wider than the requested one. */
 @RegisterForReflection
 public record WindowView(Instant from, Instant to, long intervalSeconds) {
 
