@@ -25,10 +25,6 @@ public class HttpExchanges {
     this.config = config;
   }
 
-  /**
-   * @param limit for a whole exchange
-   * @param perHost how many connections to one address
-   */
   public HttpExchange make(Duration limit, int perHost) {
     return new HttpExchange(
         loop(),
@@ -41,9 +37,8 @@ public class HttpExchanges {
 
   /** Made on first use: a command, and a server without a worker, need none. */
   private synchronized Vertx loop() {
-    Vertx present = vertx;
-    if (present == null) {
-      present =
+    if (vertx == null) {
+      vertx =
           Vertx.vertx(
               new VertxOptions()
                   .setEventLoopPoolSize(1)
@@ -53,9 +48,8 @@ public class HttpExchanges {
                       new FileSystemOptions()
                           .setFileCachingEnabled(false)
                           .setClassPathResolvingEnabled(false)));
-      vertx = present;
     }
-    return present;
+    return vertx;
   }
 
   /** Not going by the proxy would be worse than not going. */

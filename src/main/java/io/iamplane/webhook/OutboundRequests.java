@@ -122,12 +122,10 @@ public class OutboundRequests {
   }
 
   private synchronized HttpExchange exchange() {
-    HttpExchange present = http;
-    if (present == null) {
-      present = exchanges.make(LIMIT, MOST);
-      http = present;
+    if (http == null) {
+      http = exchanges.make(LIMIT, MOST);
     }
-    return present;
+    return http;
   }
 
   @PreDestroy

@@ -16,15 +16,13 @@ public class ClientAllowance implements RequestAllowance {
 
   @Override
   public void charge(int more) {
-    Allowance present = own;
-    if (present != null) {
-      present.charge(more);
+    if (own != null) {
+      own.charge(more);
     }
   }
 
   /** Returns the charge with its remainder; null if no ceiling was checked. */
   public Ceilings.@Nullable Taken taken() {
-    Allowance present = own;
-    return present == null ? null : present.taken();
+    return own == null ? null : own.taken();
   }
 }

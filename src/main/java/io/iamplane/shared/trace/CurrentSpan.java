@@ -95,10 +95,8 @@ final class CurrentSpan<S extends NestedSpan> {
 
     /** Restores the span before, unless another one is current by now. */
     void leave(NestedSpan span) {
-      if (request == null && !Thread.currentThread().equals(thread)) {
-        return;
-      }
-      if (!span.equals(current.at(request))) {
+      boolean elsewhere = request == null && !Thread.currentThread().equals(thread);
+      if (elsewhere || !span.equals(current.at(request))) {
         return;
       }
       current.set(request, before);

@@ -14,11 +14,10 @@ public class CurrentCaller {
 
   /** The caller; fails when the request was not authenticated, as in a public operation. */
   public Caller get() {
-    Caller present = caller;
-    if (present == null) {
+    if (caller == null) {
       throw new IllegalStateException("the operation needs a caller but is public");
     }
-    return present;
+    return caller;
   }
 
   public boolean isPresent() {

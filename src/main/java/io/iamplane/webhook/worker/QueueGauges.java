@@ -44,17 +44,15 @@ class QueueGauges {
   }
 
   private synchronized double value(ToDoubleFunction<Figures> value) {
-    Figures present = known;
-    if (present == null || ticker.nanos() - until >= 0) {
+    if (known == null || ticker.nanos() - until >= 0) {
       try {
-        present = figures.ofAll();
+        known = figures.ofAll();
       } catch (RuntimeException e) {
         LOG.debug("could not read the queue metrics", e);
-        present = null;
+        known = null;
       }
-      known = present;
       until = ticker.nanos() + KEPT;
     }
-    return present == null ? Double.NaN : value.applyAsDouble(present);
+    return known == null ? Double.NaN : value.applyAsDouble(known);
   }
 }
