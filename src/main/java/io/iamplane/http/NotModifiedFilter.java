@@ -5,7 +5,6 @@ import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.container.ContainerResponseContext;
 import jakarta.ws.rs.core.HttpHeaders;
 import java.util.List;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jboss.resteasy.reactive.server.ServerResponseFilter;
 import org.jspecify.annotations.Nullable;
@@ -45,15 +44,7 @@ class NotModifiedFilter {
       return false;
     }
     String header = String.join(",", ifNoneMatch).strip();
-    if (header.equals(ANY)) {
-      return true;
-    }
-    Matcher tags = TAG.matcher(header);
-    while (tags.find()) {
-      if (tags.group(1).equals(tag)) {
-        return true;
-      }
-    }
-    return false;
+    return header.equals(ANY)
+        || TAG.matcher(header).results().anyMatch(found -> found.group(1).equals(tag));
   }
 }

@@ -8,6 +8,7 @@ import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -44,13 +45,6 @@ public final class ViolationFaults {
   }
 
   private static String snakeCase(String name) {
-    StringBuilder wire = new StringBuilder();
-    for (char c : name.toCharArray()) {
-      if (Character.isUpperCase(c)) {
-        wire.append('_');
-      }
-      wire.append(Character.toLowerCase(c));
-    }
-    return wire.toString();
+    return name.replaceAll("\\p{Lu}", "_$0").toLowerCase(Locale.ROOT);
   }
 }
