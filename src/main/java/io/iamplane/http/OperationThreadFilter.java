@@ -9,10 +9,7 @@ import org.jboss.resteasy.reactive.server.ServerRequestFilter;
 import org.jboss.resteasy.reactive.server.core.CurrentRequestManager;
 import org.jboss.resteasy.reactive.server.core.ResteasyReactiveRequestContext;
 
-/**
- * Takes requests off the event loop: operations that may wait, before the framework would, and
- * large bodies, before the framework reads them.
- */
+/** Takes operations that may wait, and large bodies, off the event loop, before the framework. */
 class OperationThreadFilter {
 
   private final OperationThreads threads;

@@ -17,10 +17,7 @@ import jakarta.validation.ConstraintViolationException;
 import jakarta.validation.Validator;
 import java.util.Set;
 
-/**
- * A patch as JSON. The constraints of the record hold for the values afterwards, so that a required
- * member cannot be cleared.
- */
+/** A patch as JSON; the record's constraints hold afterwards: no required member can be cleared. */
 @RegisterForReflection
 final class PatchBody<T> implements Patch<T> {
 

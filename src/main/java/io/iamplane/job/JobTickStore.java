@@ -7,10 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The rows of {@code iam_job_ticks}. How long a turn lasts is measured by the database's clock
- * alone, since those of servers differ.
- */
+/** The rows of {@code iam_job_ticks}; the database's clock alone times turns: servers' differ. */
 @Singleton
 class JobTickStore {
 

@@ -15,8 +15,7 @@ import org.flywaydb.core.api.MigrationVersion;
 public class SchemaVersion implements ReadinessProbe {
 
   /**
-   * The latest migration of this build. A test compares: to look for the files takes longer than
-   * the rest of a command's start.
+   * The latest migration of this build; a test compares, since to look for the files takes long.
    */
   static final String LATEST = "090";
 

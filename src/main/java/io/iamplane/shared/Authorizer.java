@@ -62,10 +62,7 @@ public interface Authorizer {
       }
     }
 
-    /**
-     * Returns the refusal of an ended token, as of any other invalid token (RFC 6750, section 3.1):
-     * a new one is required.
-     */
+    /** Returns the refusal of an ended token, as of any invalid one (RFC 6750, section 3.1). */
     public static IamException ended() {
       return IamException.unauthorized(
               new IllegalStateException("the token was ended before it expired"))

@@ -36,10 +36,7 @@ public final class IamException extends RuntimeException {
     return new IamException(code, detail, Map.of(), Map.of(), null);
   }
 
-  /**
-   * Returns the same refusal for an unknown resource and for another tenant's. It names nothing, so
-   * that the two cannot be distinguished.
-   */
+  /** Returns the same for an unknown resource and another tenant's, so that the two look alike. */
   public static IamException notFound() {
     return of(
         ErrorCode.NOT_FOUND, "The resource does not exist or belongs to another organization.");

@@ -7,10 +7,7 @@ import org.jspecify.annotations.Nullable;
 /** One page of a list; the next position is the last item's sort key, null if none follow. */
 public record Page<T>(List<T> items, @Nullable String nextPosition) {
 
-  /**
-   * Cuts a page out of rows that were read one beyond the limit; the additional row shows that more
-   * follow, without counting them.
-   */
+  /** Cuts a page out of rows that were read one beyond the limit, which shows that more follow. */
   public static <T> Page<T> cut(List<T> rows, int limit, Function<? super T, String> position) {
     if (rows.size() <= limit) {
       return new Page<>(List.copyOf(rows), null);

@@ -25,10 +25,7 @@ public final class Scopes {
 
   private Scopes() {}
 
-  /**
-   * Reads a list of scopes leniently: any number of spaces separates two, and may stand before and
-   * after all. None in a blank text.
-   */
+  /** Reads scopes leniently: any number of spaces separates two, or stands before or after all. */
   public static SortedSet<String> read(String text) {
     SortedSet<String> scopes = new TreeSet<>(List.of(text.split(" ")));
     scopes.remove("");

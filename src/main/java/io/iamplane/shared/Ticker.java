@@ -1,9 +1,6 @@
 package io.iamplane.shared;
 
-/**
- * Monotonic time, for durations and deadlines. Unlike a {@link java.time.Clock} it never steps back
- * when the system's time is set.
- */
+/** Monotonic time for durations; unlike a {@link java.time.Clock} it is never set back. */
 @FunctionalInterface
 public interface Ticker {
 

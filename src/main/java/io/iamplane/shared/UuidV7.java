@@ -24,10 +24,7 @@ public final class UuidV7 {
         : Holder.OWN.get().generate();
   }
 
-  /**
-   * Reads the lower-case canonical form only. {@link UUID#fromString} also takes shortened groups,
-   * which would give one resource several names.
-   */
+  /** Reads the canonical lower-case form only; {@link UUID#fromString} takes several for one id. */
   public static Optional<UUID> parse(String text) {
     return CANONICAL.matcher(text).matches()
         ? Optional.of(UUID.fromString(text))

@@ -4,9 +4,6 @@ package io.iamplane.shared;
 public enum WriteOutcome implements WireName {
   /** Nothing was written. */
   NOT_APPLIED,
-  /**
-   * The connection was lost while committing; a repeat with the same Idempotency-Key shows the
-   * outcome.
-   */
+  /** The connection was lost in the commit; a repeat with the Idempotency-Key shows the outcome. */
   UNKNOWN
 }

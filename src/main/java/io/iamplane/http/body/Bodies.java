@@ -72,10 +72,7 @@ public class Bodies {
     new IncomingBody(request, share, limits, deadlines, receiver).receive();
   }
 
-  /**
-   * Returns true if the whole body was received. A later handler may pause the request, which then
-   * does not seem to have ended.
-   */
+  /** Returns true if the whole body was received, even if a later handler paused the request. */
   private static boolean isReceived(RoutingContext context) {
     CompletableFuture<ReceivedBody> body = context.get(RECEIVED);
     return body != null && body.isDone() && !body.isCompletedExceptionally();

@@ -8,10 +8,7 @@ import io.vertx.core.http.HttpServerRequest;
 import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
-/**
- * Collects the body of one request. In one array: a body sent in chunks of a byte each would
- * otherwise cost a hundred times its size.
- */
+/** Collects a request's body in one array: chunks of a byte would cost a hundred times its size. */
 final class IncomingBody implements Handler<Buffer>, Timed {
 
   private static final int FIRST_BYTES = 1024;

@@ -44,10 +44,7 @@ final class ConnectionShares {
     return address != null && addresses.getOrDefault(address, 0) >= perAddress;
   }
 
-  /**
-   * Counts one more; false, and nothing counted, when that is too many. A null address has no
-   * share.
-   */
+  /** Counts one more; false, and nothing counted, if there are too many. Null has no share. */
   boolean take(@Nullable String address) {
     if (open.incrementAndGet() > (hasFew(address) ? max : max - reserve())) {
       open.decrementAndGet();

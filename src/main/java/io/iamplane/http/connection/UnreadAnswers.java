@@ -5,10 +5,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BooleanSupplier;
 
-/**
- * One client's unread answers. Until it reads on, it gets no more: requests wait, and a client that
- * does not read on is cut off.
- */
+/** One client's unread answers: until it reads on, requests wait, and in the end it is cut off. */
 final class UnreadAnswers {
 
   /** Reading this much counts as going on. */

@@ -7,10 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Charges a request to all of its ceilings, or to none: a client does not pay for a request that
- * its organization's ceiling refuses.
- */
+/** Charges all ceilings of a request, or none: a client does not pay for a tenant's refusal. */
 @Singleton
 public class Ceilings {
 

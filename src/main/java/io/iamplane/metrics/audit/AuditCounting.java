@@ -15,10 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jboss.logging.Logger;
 
-/**
- * Counts records of the audit log as they come, to keep the rest small that its metrics count one
- * by one.
- */
+/** Counts records of the audit log as they come, so that metrics count few of them one by one. */
 @Singleton
 public class AuditCounting {
 

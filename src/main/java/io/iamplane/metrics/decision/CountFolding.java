@@ -9,10 +9,7 @@ import java.time.Clock;
 import java.time.Instant;
 import org.jboss.logging.Logger;
 
-/**
- * Keeps the tables of the metrics small: folds counts of decisions, and ends those past their time.
- * Metrics are correct without it, but slower.
- */
+/** Folds counts of decisions, and ends old ones; without it metrics are correct, but slower. */
 @Singleton
 public class CountFolding {
 

@@ -134,10 +134,7 @@ public final class JsonMembers {
     return new JsonMembers(form, errors, object.place, object.own, filling);
   }
 
-  /**
-   * An object that is read elsewhere; a missing node when it is absent, null when it is something
-   * else.
-   */
+  /** An object to be read elsewhere; a missing node when absent, null when something else. */
   public @Nullable JsonNode tree(String member) {
     JsonNode value = value(member);
     if (form.isAbsent(value)) {

@@ -37,10 +37,7 @@ public record Cidr(IpAddress network, int prefix) {
     return "the prefix length is out of range, or address bits beyond it are set";
   }
 
-  /**
-   * Returns true if the address lies in the network, without allocating for IPv4; null for an
-   * invalid address.
-   */
+  /** Returns true if the address is in the network; null if invalid. Allocates nothing for IPv4. */
   public @Nullable Boolean contains(String text) {
     long quad = IpAddress.dottedQuad(text, 0);
     if (quad >= 0) {

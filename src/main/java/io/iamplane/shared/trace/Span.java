@@ -12,10 +12,7 @@ public interface Span extends AutoCloseable {
 
   void attribute(SpanAttribute key, String value);
 
-  /**
-   * Sets an attribute, like {@link #attribute(SpanAttribute, String)}, from an object such as an
-   * id: a driver that drops it does not make the text.
-   */
+  /** Sets an attribute from an object such as an id; a driver that drops it makes no text of it. */
   default void attribute(SpanAttribute key, Object value) {
     attribute(key, value.toString());
   }
@@ -43,10 +40,7 @@ public interface Span extends AutoCloseable {
   /** Detaches the span: later spans here are not under it. It may end on another thread. */
   default void leave() {}
 
-  /**
-   * The place of the span in its trace, as the header {@code traceparent} of W3C Trace Context.
-   * Null where the driver has none.
-   */
+  /** The span's place in its trace, as the header {@code traceparent} (W3C); null without one. */
   default @Nullable String traceparent() {
     return null;
   }

@@ -1,9 +1,6 @@
 package io.iamplane.shared.trace;
 
-/**
- * Every attribute that a span can carry. None of them may hold a secret or a token; a subject
- * appears by its id.
- */
+/** Every attribute of spans. None may hold a secret or a token; a subject appears by its id. */
 public enum SpanAttribute {
   ORGANIZATION("iam.organization"),
   /** The acting account, as {@code type:id}. */

@@ -33,10 +33,7 @@ public class CurrentCaller {
     this.network = sender;
   }
 
-  /**
-   * Notes that the decision point could not authorize the caller; the operation runs all the same
-   * because it answers denials.
-   */
+  /** Notes that the decision point gave no answer; the operation runs on, and answers a denial. */
   public void leaveUndecided() {
     this.undecided = true;
   }

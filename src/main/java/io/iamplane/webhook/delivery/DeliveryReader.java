@@ -93,10 +93,7 @@ class DeliveryReader {
         page);
   }
 
-  /**
-   * Finds dead letters of active webhooks with retained events, the oldest first. Takes no lock:
-   * the replay checks them again.
-   */
+  /** Finds dead letters to replay, oldest first, without a lock: the replay checks them again. */
   List<FinishedRow> replayable(OrganizationId organization, DeadLetterFilter filter, int limit) {
     return transactions.call(() ->
         sql.list(

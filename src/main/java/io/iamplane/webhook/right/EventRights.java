@@ -46,10 +46,7 @@ public class EventRights {
         });
   }
 
-  /**
-   * Requires the permissions of a type by its name, like {@link #require}; of all types if the name
-   * is null or unknown.
-   */
+  /** Requires the permissions of a type by its name; of all types if that is null or unknown. */
   public void require(Caller caller, @Nullable String type) {
     List<EventType> named =
         Arrays.stream(EventType.values()).filter(each -> each.wire().equals(type)).toList();

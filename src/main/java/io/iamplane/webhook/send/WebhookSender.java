@@ -17,10 +17,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Sends one signed request and returns the outcome. Never throws for anything that a receiver, a
- * name server or a URL does.
- */
+/** Sends one signed request; throws for nothing that a receiver, a name server or a URL does. */
 public final class WebhookSender {
 
   private static final int GONE = 410;

@@ -12,8 +12,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * Signs and verifies a request (Standard Webhooks, symmetric scheme {@code v1}): HMAC-SHA-256 over
- * {@code id.timestamp.body}.
+ * Signatures of Standard Webhooks, scheme {@code v1}: HMAC-SHA-256 of {@code id.timestamp.body}.
  */
 public final class WebhookSignature {
 

@@ -149,10 +149,7 @@ class FanOut {
         lane.organization(), rows.stream().map(NewRow::webhook).collect(Collectors.toSet()));
   }
 
-  /**
-   * Returns the number of messages of a step. After failures a message may be alone, so that it
-   * does not fail the others each time.
-   */
+  /** Returns a step's number of messages; after failures one alone, so that it fails no others. */
   static int most(int subscribers, int failures) {
     return Math.max(1, Math.min(MESSAGES, ROWS / subscribers) >> failures);
   }

@@ -61,10 +61,7 @@ class FanOutStore {
         WAITING);
   }
 
-  /**
-   * Takes the lane of an organization until the transaction ends; empty when it has no messages any
-   * more, or another worker has it.
-   */
+  /** Takes a lane for this transaction; empty without messages, or if another worker has it. */
   Optional<LaneRow> take(OrganizationId organization) {
     return sql.first(
         """
