@@ -31,17 +31,15 @@ record TokenHeader(RawToken token, boolean dpop) {
     if (lines.size() != 1) {
       return null;
     }
-    RawToken bearer = token(lines.getFirst(), BEARER);
-    RawToken bound = bearer == null ? token(lines.getFirst(), DPOP) : null;
-    return bearer != null
-        ? new TokenHeader(bearer, false)
-        : bound == null ? null : new TokenHeader(bound, true);
+    TokenHeader bearer = read(lines.getFirst(), BEARER);
+    return bearer == null ? read(lines.getFirst(), DPOP) : bearer;
   }
 
-  private static @Nullable RawToken token(String line, String scheme) {
+  private static @Nullable TokenHeader read(String line, String scheme) {
     return line.length() > scheme.length()
             && line.regionMatches(true, 0, scheme, 0, scheme.length())
-        ? new RawToken(line.substring(scheme.length()).strip())
+        ? new TokenHeader(
+            new RawToken(line.substring(scheme.length()).strip()), scheme.equals(DPOP))
         : null;
   }
 
