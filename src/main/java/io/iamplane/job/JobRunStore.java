@@ -80,7 +80,6 @@ class JobRunStore {
    *
    * @param ofServers true if no server runs the job now
    * @param before a run that began earlier has no process any more
-   * @return the number of runs
    */
   int interrupt(JobName job, boolean ofServers, Instant before, Instant now) {
     return sql.update(

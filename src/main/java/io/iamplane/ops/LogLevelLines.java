@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 /**
  * The content of a file of levels.
  *
- * @param levels by category
  * @param faults a line of text each; never the text of the file, which may be the wrong one
  */
 record LogLevelLines(Map<String, Level> levels, List<String> faults) {

@@ -81,7 +81,6 @@ public record Caller(
   /**
    * @param correlationId ties log lines, audit records and the answer together
    * @param address the client's address; null for commands and jobs
-   * @param userAgent the client's own description; null if absent
    */
   public record Origin(
       String correlationId, @Nullable String address, @Nullable String userAgent) {}

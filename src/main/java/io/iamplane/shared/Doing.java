@@ -14,7 +14,6 @@ public final class Doing {
 
   /**
    * @param total the number of its steps; 0 if unknown
-   * @param unit the name of its steps
    */
   private record Stage(String words, long done, long total, String unit) {
 

@@ -11,9 +11,6 @@ public final class Allowance implements RequestAllowance {
   private Ceilings.Taken latest;
   private int charged;
 
-  /**
-   * @param taken the charge of the request itself
-   */
   Allowance(RateLimits limits, Ceilings.Taken taken) {
     this.limits = limits;
     this.request = taken;

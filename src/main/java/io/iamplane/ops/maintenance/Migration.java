@@ -27,7 +27,6 @@ public class Migration {
 
   /**
    * @param from the version before; null in an empty database
-   * @param to the version now
    */
   public record Outcome(@Nullable String from, String to, int applied) {}
 

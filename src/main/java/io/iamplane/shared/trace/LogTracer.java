@@ -28,7 +28,6 @@ public final class LogTracer implements Tracer {
   /**
    * @param random for the ids of traces and spans, which are no secrets
    * @param correlationId the id of the present request; null outside one
-   * @param sink takes the finished lines
    */
   public LogTracer(
       Ticker ticker,

@@ -136,7 +136,6 @@ public final class Claims {
 
   /**
    * @param found the number of due deliveries of each webhook, usable or not
-   * @param unusable webhooks without a usable receiver
    * @param old true if a delivery from long ago was found
    */
   private record Claimed(

@@ -6,13 +6,10 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * @param timeout of one request
  * @param lease the duration of a claim
  * @param perWebhook the maximum number of concurrent requests to one webhook
- * @param perWorker the maximum number of concurrent requests in all
  * @param pauses before each further attempt
  * @param breakerPause the first pause after failures of a receiver
- * @param disableAfter the duration of failures after which a webhook is disabled
  */
 public record WorkerSettings(
     Duration timeout,

@@ -76,7 +76,6 @@ public final class HttpExchange implements AutoCloseable {
 
   /**
    * @param retryAfter the header of that name, or null
-   * @param excerpt the beginning of the body
    * @param whole true if that is all of it
    */
   public record Answer(int status, @Nullable String retryAfter, String excerpt, boolean whole) {}

@@ -21,7 +21,6 @@ public final class TargetRules {
 
   /**
    * @param opened private ranges that the operator opened
-   * @param ports the allowed ports
    * @param development true to allow plain HTTP to this machine, at any port
    */
   public TargetRules(List<Cidr> opened, Set<Integer> ports, boolean development) {

@@ -43,7 +43,6 @@ public class QueueFigures {
    * @param lag the age of the oldest undelivered message; zero without one. The age of a replayed
    *     one counts from the replay
    * @param pending messages to fan out and unfinished deliveries
-   * @param dead dead letters
    */
   public record Figures(Duration lag, long pending, long dead) {}
 

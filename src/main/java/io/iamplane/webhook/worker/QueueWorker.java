@@ -59,7 +59,6 @@ public final class QueueWorker {
   }
 
   /**
-   * @param flight the deliveries it holds
    * @param whenEnded releases the worker's resources
    */
   record Parts(

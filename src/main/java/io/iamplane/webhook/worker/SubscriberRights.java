@@ -47,7 +47,6 @@ class SubscriberRights {
    * Judges subscribers, and disables those that lost a right.
    *
    * @param moment the point for which rights are judged, or earlier
-   * @param patience the time to wait for a new question
    * @return empty if too little is known yet; ask again
    */
   Optional<Verdict> judge(
