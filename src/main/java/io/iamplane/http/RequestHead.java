@@ -19,11 +19,7 @@ final class RequestHead {
 
   private RequestHead() {}
 
-  /**
-   * Returns the fault of a head; null if it has none.
-   *
-   * @param normalPath without dot segments and needless escapes
-   */
+  /** Returns a head's fault, or null; the normal path has no dot segments or needless escapes. */
   static @Nullable String fault(
       HttpVersion version, String path, String normalPath, MultiMap headers) {
     if (!normalPath.equals(path)) {

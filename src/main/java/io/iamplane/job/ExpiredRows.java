@@ -48,11 +48,7 @@ public class ExpiredRows {
     }
   }
 
-  /**
-   * Removes portions until one is not full.
-   *
-   * @param remove removes at most so many rows in a transaction of its own, and returns how many
-   */
+  /** Removes portions, of which one call removes so many at most, until one is not full. */
   static int remove(IntUnaryOperator remove) {
     int all = 0;
     for (int i = 0; i < PORTIONS; i++) {

@@ -28,9 +28,6 @@ public final class Doing {
     }
   }
 
-  /**
-   * @param words the first stage
-   */
   public Doing(String words) {
     this.now = new Stage(words, 0, 0, "");
   }

@@ -69,11 +69,7 @@ public class AuditCounting {
     }
   }
 
-  /**
-   * Counts the records of some types in each interval of a window.
-   *
-   * @return by type, and then by the beginning of each interval that has any
-   */
+  /** Counts the records of some types in a window, by type and start of each interval with any. */
   public Map<String, Map<Instant, Long>> of(
       OrganizationId organization, MetricsWindow window, Collection<String> types) {
     Map<String, Map<Instant, Long>> found = new TreeMap<>();

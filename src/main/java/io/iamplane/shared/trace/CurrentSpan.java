@@ -85,11 +85,7 @@ final class CurrentSpan<S extends NestedSpan> {
     return context != null && VertxContext.isDuplicatedContext(context) ? context : null;
   }
 
-  /**
-   * The place in which a span became the current one, with the span before it.
-   *
-   * @param request null for a span of its thread
-   */
+  /** The place in which a span became current, with the one before; a thread's has no request. */
   record Place<S extends NestedSpan>(
       CurrentSpan<S> current, @Nullable Context request, Thread thread, @Nullable S before) {
 

@@ -215,10 +215,8 @@ public final class Claims {
   }
 
   /**
-   * Polls at intervals: reads the active webhooks, drops the ended ones, and searches for all due
-   * deliveries, however old. Runs single statements without a transaction.
-   *
-   * @return true if there may be work
+   * Polls at intervals: reads the active webhooks, drops the ended ones, and finds all due
+   * deliveries, by single statements without a transaction. Returns true if there may be work.
    */
   public boolean look() {
     boolean before = subscribed();

@@ -104,10 +104,8 @@ public final class HttpExchange implements AutoCloseable {
   }
 
   /**
-   * Sends and waits for the answer. Its status is an answer even when its body does not end in
-   * time.
-   *
-   * @param spent of the time limit, on looking the name up
+   * Sends and waits for the answer, for the time limit less the time {@code spent} on the name. Its
+   * status is an answer even when its body does not end in time.
    */
   public Answer send(TargetUrl url, InetSocketAddress address, Message message, Duration spent)
       throws TimeoutException, BrokenException {
@@ -222,11 +220,7 @@ public final class HttpExchange implements AutoCloseable {
         .setFollowRedirects(false);
   }
 
-  /**
-   * Describes a failed exchange to a subscriber, without details of our machines.
-   *
-   * @param proxied true if the connection used a proxy, which then failed to connect
-   */
+  /** Describes a failed exchange to a subscriber, without details of our machines. */
   private static String words(Throwable error, boolean proxied) {
     for (Throwable cause = error; cause != null; cause = cause.getCause()) {
       if (proxied && cause instanceof ConnectException) {

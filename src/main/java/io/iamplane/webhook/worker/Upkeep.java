@@ -22,10 +22,8 @@ final class Upkeep {
   }
 
   /**
-   * Turns unfinished deliveries of ended webhooks into dead letters.
-   *
-   * @param subscribed true if a webhook is active; otherwise no message is fanned out, and messages
-   *     are marked done here
+   * Turns unfinished deliveries of ended webhooks into dead letters. Without a subscriber, when
+   * none is fanned out, marks messages as done.
    */
   void whenItIsTime(boolean subscribed) {
     if (done && ticker.nanos() - doneAt < PAUSE.toNanos()) {
