@@ -9,12 +9,10 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:administrators:recover}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -29,12 +27,10 @@ import picocli.CommandLine.Option;
       "Other administrators keep their rights. Afterwards, suspend those whose secrets are lost."
     },
     footer = "  iam iam:administrators:recover --organization acme")
-final class AdministratorsRecoverCommand extends JsonCommand implements Callable<Integer> {
+final class AdministratorsRecoverCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final AdministratorRecovery recovery;
-  private final Output output;
 
   @Option(
       names = "--organization",
@@ -50,23 +46,17 @@ final class AdministratorsRecoverCommand extends JsonCommand implements Callable
   @Nullable String name;
 
   AdministratorsRecoverCommand(
-      Database database,
-      CommandOrganization organizations,
-      AdministratorRecovery recovery,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, AdministratorRecovery recovery, Output output) {
+    super(output);
     this.organizations = organizations;
     this.recovery = recovery;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(String id, String key, String subject, String clientId, String clientSecret) {}
 
   @Override
   public Integer call() {
-    database.requireSchema();
     Organization found = organizations.find(organization);
     ClientView made =
         recovery.recover(
@@ -80,8 +70,7 @@ final class AdministratorsRecoverCommand extends JsonCommand implements Callable
             made.subject(),
             made.clientId(),
             Objects.requireNonNull(made.clientSecret()));
-    output.print(json, view, lines(view));
-    return ExitCode.DONE;
+    return done(view, lines(view));
   }
 
   private static List<String> lines(View view) {

@@ -5,7 +5,6 @@ import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 
-/** {@code iam:anomaly:scan}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -20,7 +19,7 @@ import picocli.CommandLine.Command;
     footer = "  iam iam:anomaly:scan --json")
 final class AnomalyScanCommand extends JobCommand {
 
-  AnomalyScanCommand(AnomalyJobs anomalies, RecordedJobs jobs, Output output) {
-    super(JobName.ANOMALY_SCAN, anomalies::scan, jobs, output);
+  AnomalyScanCommand(ScanJobs scans, RecordedJobs jobs, Output output) {
+    super(JobName.ANOMALY_SCAN, scans::anomalies, jobs, output);
   }
 }

@@ -3,17 +3,13 @@ package io.iamplane.cli;
 import io.iamplane.audit.verification.Acknowledgement;
 import io.iamplane.audit.verification.FindingService;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:audit:acknowledge}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -34,12 +30,10 @@ import picocli.CommandLine.Option;
     footer =
         "  iam iam:audit:acknowledge --finding 0199f3a0-7c3e-7b52-8f10-3a5d2c9e4b17 --reason"
             + " \"INC-42\"")
-final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Integer> {
+final class AuditAcknowledgeCommand extends JsonCommand {
 
-  private final Database database;
-  private final AuditChains chains;
+  private final CommandOrganization organizations;
   private final FindingService findings;
-  private final Output output;
 
   @Option(
       names = "--finding",
@@ -56,30 +50,24 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
   String reason = "";
 
   AuditAcknowledgeCommand(
-      Database database, AuditChains chains, FindingService findings, Output output) {
-    this.database = database;
-    this.chains = chains;
+      CommandOrganization organizations, FindingService findings, Output output) {
+    super(output);
+    this.organizations = organizations;
     this.findings = findings;
-    this.output = output;
   }
 
   @Override
   public Integer call() {
     UUID id = id();
-    database.requireSchema();
-    Caller caller =
-        chains
-            .caller()
-            .orElseThrow(
-                () -> CommandException.unavailable("the database has no platform organization"));
-    Acknowledgement done = acknowledge(caller, id);
-    output.print(
-        json,
-        done,
+    Caller caller = organizations.platformCaller(CommandCaller::of);
+    Acknowledgement closed =
+        CommandException.usageUnlessFound(
+            () -> findings.acknowledge(caller, id, reason), "there is no finding " + id);
+    return done(
+        closed,
         List.of(
             "%s: acknowledged %s at record %d"
-                .formatted(done.organizationId(), done.cause().wire(), done.seq())));
-    return ExitCode.DONE;
+                .formatted(closed.organizationId(), closed.cause().wire(), closed.seq())));
   }
 
   private UUID id() {
@@ -87,17 +75,6 @@ final class AuditAcknowledgeCommand extends JsonCommand implements Callable<Inte
       return UUID.fromString(finding);
     } catch (IllegalArgumentException e) {
       throw CommandException.usage("--finding must be an id shown by iam:audit:verify");
-    }
-  }
-
-  private Acknowledgement acknowledge(Caller caller, UUID id) {
-    try {
-      return findings.acknowledge(caller, id, reason);
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.NOT_FOUND) {
-        throw CommandException.usage("there is no finding " + id);
-      }
-      throw e;
     }
   }
 }

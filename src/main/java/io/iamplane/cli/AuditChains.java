@@ -49,7 +49,6 @@ class AuditChains {
    * @throws CommandException when there is no such organization
    */
   Chain one(String organization) {
-    database.requireSchema();
     return chain(named.find(organization));
   }
 
@@ -85,18 +84,10 @@ class AuditChains {
    */
   List<Chain> gone(@Nullable Path anchor, AuditReport<?> report) {
     Set<OrganizationId> gone = new LinkedHashSet<>();
-    List<OrganizationId> anchored = report.attempt(() -> verifications.anchoredAndGone(anchor));
-    List<OrganizationId> chained = report.attempt(verifications::chainedAndGone);
-    List<OrganizationId> found = report.attempt(verifications::foundAndGone);
-    gone.addAll(anchored == null ? List.of() : anchored);
-    gone.addAll(chained == null ? List.of() : chained);
-    gone.addAll(found == null ? List.of() : found);
+    report.attempt(() -> gone.addAll(verifications.anchoredAndGone(anchor)));
+    report.attempt(() -> gone.addAll(verifications.chainedAndGone()));
+    report.attempt(() -> gone.addAll(verifications.foundAndGone()));
     return gone.stream().map(id -> new Chain(id, id.toString())).toList();
-  }
-
-  /** The operator, in the platform organization; empty if absent. */
-  Optional<Caller> caller() {
-    return caller(CommandCaller::of);
   }
 
   /** The actor in the platform organization; empty if that is absent. */

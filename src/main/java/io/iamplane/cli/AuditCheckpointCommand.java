@@ -6,12 +6,10 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:audit:checkpoint}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -30,11 +28,10 @@ import picocli.CommandLine.Option;
       "3:the database, the key or the anchor was unavailable"
     },
     footer = "  iam iam:audit:checkpoint --organization acme")
-final class AuditCheckpointCommand extends JsonCommand implements Callable<Integer> {
+final class AuditCheckpointCommand extends JsonCommand {
 
   private final AuditSigning signing;
   private final RecordedJobs jobs;
-  private final Output output;
 
   @Option(
       names = "--organization",
@@ -43,9 +40,9 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
   @Nullable String organization;
 
   AuditCheckpointCommand(AuditSigning signing, RecordedJobs jobs, Output output) {
+    super(output);
     this.signing = signing;
     this.jobs = jobs;
-    this.output = output;
   }
 
   /** One chain: its checkpoint, or its defect. */
@@ -71,7 +68,7 @@ final class AuditCheckpointCommand extends JsonCommand implements Callable<Integ
 
   private AuditReport<ChainView> sign() {
     AuditReport<ChainView> report = signing.of(organization, CommandCaller::of);
-    output.print(json, new View(report.valid(), report.views(), report.failed()), report.lines());
+    print(new View(report.valid(), report.views(), report.failed()), report.lines());
     return report;
   }
 }

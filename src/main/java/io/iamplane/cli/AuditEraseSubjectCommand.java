@@ -3,16 +3,15 @@ package io.iamplane.cli;
 import io.iamplane.audit.erasure.Erasure;
 import io.iamplane.audit.erasure.ErasureService;
 import io.iamplane.audit.erasure.ErasureView;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:audit:erase-subject}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -29,12 +28,10 @@ import picocli.CommandLine.Option;
       "again to see the progress. This cannot be undone."
     },
     footer = "  iam iam:audit:erase-subject --organization acme --subject user:ann")
-final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Integer> {
+final class AuditEraseSubjectCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final ErasureService erasures;
-  private final Output output;
 
   @Option(
       names = "--organization",
@@ -58,14 +55,10 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
   boolean acceptRemaining;
 
   AuditEraseSubjectCommand(
-      Database database,
-      CommandOrganization organizations,
-      ErasureService erasures,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, ErasureService erasures, Output output) {
+    super(output);
     this.organizations = organizations;
     this.erasures = erasures;
-    this.output = output;
   }
 
   @Override
@@ -74,11 +67,9 @@ final class AuditEraseSubjectCommand extends JsonCommand implements Callable<Int
         SubjectRef.parse(subject)
             .orElseThrow(
                 () -> CommandException.usage("--subject must be type:id, such as user:ann"));
-    database.requireSchema();
-    CommandOrganization.Named named = organizations.named(organization);
-    Erasure erasure = erasures.erase(named.caller(), named.id(), reference, acceptRemaining);
-    output.print(json, ErasureView.of(erasure), lines(erasure));
-    return ExitCode.DONE;
+    Caller caller = organizations.caller(organization);
+    Erasure erasure = erasures.erase(caller, caller.organization(), reference, acceptRemaining);
+    return done(ErasureView.of(erasure), lines(erasure));
   }
 
   private static List<String> lines(Erasure erasure) {

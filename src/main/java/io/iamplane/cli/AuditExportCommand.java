@@ -14,11 +14,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:audit:export}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -30,11 +28,10 @@ import picocli.CommandLine.Option;
       "complete; a failed export leaves no partial file."
     },
     footer = "  iam iam:audit:export --organization acme --out acme.jsonl")
-final class AuditExportCommand extends JsonCommand implements Callable<Integer> {
+final class AuditExportCommand extends JsonCommand {
 
   private final AuditChains chains;
   private final ExportService exports;
-  private final Output output;
 
   @Option(
       names = "--organization",
@@ -64,12 +61,11 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
   boolean personal;
 
   AuditExportCommand(AuditChains chains, ExportService exports, Output output) {
+    super(output);
     this.chains = chains;
     this.exports = exports;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(long records, String file) {}
 
@@ -81,11 +77,9 @@ final class AuditExportCommand extends JsonCommand implements Callable<Integer> 
   private int export() {
     AuditChains.Chain chain = chains.one(organization);
     long records = write(chain);
-    output.print(
-        json,
+    return done(
         new View(records, file.toString()),
         List.of("%s: wrote %d records to %s".formatted(chain.key(), records, file)));
-    return ExitCode.DONE;
   }
 
   private long write(AuditChains.Chain chain) {

@@ -8,13 +8,11 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:audit:verify}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -37,12 +35,11 @@ import picocli.CommandLine.Option;
       "3:a chain could not be verified: it may be intact or broken"
     },
     footer = "  iam iam:audit:verify --full --anchor /mnt/anchor --json")
-final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> {
+final class AuditVerifyCommand extends JsonCommand {
 
   private final AuditChains chains;
   private final AuditVerification verification;
   private final RecordedJobs jobs;
-  private final Output output;
 
   @ArgGroup Which which = new Which();
 
@@ -71,10 +68,10 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
 
   AuditVerifyCommand(
       AuditChains chains, AuditVerification verification, RecordedJobs jobs, Output output) {
+    super(output);
     this.chains = chains;
     this.verification = verification;
     this.jobs = jobs;
-    this.output = output;
   }
 
   /**
@@ -126,8 +123,7 @@ final class AuditVerifyCommand extends JsonCommand implements Callable<Integer> 
       report.note(
           "no anchor: a restored backup would pass verification; set IAM_AUDIT_ANCHOR or --anchor");
     }
-    output.print(
-        json,
+    print(
         new View(report.valid(), covered(report.views()), report.views(), report.failed()),
         report.lines());
     return report;

@@ -7,12 +7,10 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:bootstrap}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -23,7 +21,7 @@ import picocli.CommandLine.Option;
       "are stored. Creates everything or nothing. A second run is refused with exit code 1."
     },
     footer = "  iam iam:bootstrap --tenant acme --tenant-name \"Acme Ltd\" --json")
-final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
+final class BootstrapCommand extends JsonCommand {
 
   private static final String PLATFORM_KEY = "platform";
   private static final String PLATFORM_NAME = "Platform";
@@ -31,7 +29,6 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
   private final Database database;
   private final SafeSettings settings;
   private final Bootstrap bootstrap;
-  private final Output output;
 
   @Option(
       names = "--tenant",
@@ -61,13 +58,12 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
   String platformName = PLATFORM_NAME;
 
   BootstrapCommand(Database database, SafeSettings settings, Bootstrap bootstrap, Output output) {
+    super(output);
     this.database = database;
     this.settings = settings;
     this.bootstrap = bootstrap;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(SeatView platform, SeatView tenant, String signingKey) {}
 
@@ -103,8 +99,7 @@ final class BootstrapCommand extends JsonCommand implements Callable<Integer> {
             CommandCaller::of);
     View view =
         new View(SeatView.of(outcome.platform()), SeatView.of(outcome.tenant()), outcome.keyId());
-    output.print(json, view, lines(view));
-    return ExitCode.DONE;
+    return done(view, lines(view));
   }
 
   private static List<String> lines(View view) {

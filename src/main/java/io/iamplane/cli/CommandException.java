@@ -1,6 +1,9 @@
 package io.iamplane.cli;
 
+import io.iamplane.shared.ErrorCode;
+import io.iamplane.shared.IamException;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Ends a command with a line on standard error, seldom several, and an exit code. */
 final class CommandException extends RuntimeException {
@@ -25,6 +28,15 @@ final class CommandException extends RuntimeException {
   /** Ends with several lines, each of which is printed as the only one would be. */
   static CommandException ended(int exitCode, List<String> lines) {
     return new CommandException(exitCode, String.join(System.lineSeparator() + "iam: ", lines));
+  }
+
+  /** Does work that names something; if that is not found, the usage is wrong. */
+  static <T> T usageUnlessFound(Supplier<T> work, String line) {
+    try {
+      return work.get();
+    } catch (IamException e) {
+      throw e.code() == ErrorCode.NOT_FOUND ? usage(line) : e;
+    }
   }
 
   int exitCode() {

@@ -3,48 +3,20 @@ package io.iamplane.cli;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.shared.Caller;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
+import java.util.function.Function;
 
-/** Finds the organization that a command names. */
+/** Finds the organization that a command names, once the schema is sufficient. */
 @Singleton
 class CommandOrganization {
 
+  private final Database database;
   private final OrganizationService organizations;
 
-  CommandOrganization(OrganizationService organizations) {
+  CommandOrganization(Database database, OrganizationService organizations) {
+    this.database = database;
     this.organizations = organizations;
-  }
-
-  /**
-   * An organization, and the caller that acts on it.
-   *
-   * @param caller the operator, as the organization's audit log shows it
-   */
-  record Named(OrganizationId id, Caller caller) {}
-
-  /**
-   * Finds by key or id, with the caller that acts on it.
-   *
-   * @throws CommandException if there is no such organization
-   */
-  Named named(String idOrKey) {
-    Organization found = find(idOrKey);
-    return new Named(found.id(), CommandCaller.of(found.id()));
-  }
-
-  /**
-   * The organization that administers the others.
-   *
-   * @throws CommandException before {@code iam:bootstrap}
-   */
-  Organization platform() {
-    return organizations
-        .platform()
-        .orElseThrow(
-            () -> CommandException.usage("there is no platform organization; run iam:bootstrap"));
   }
 
   /**
@@ -53,13 +25,43 @@ class CommandOrganization {
    * @throws CommandException if there is no such organization
    */
   Organization find(String idOrKey) {
-    try {
-      return organizations.get(idOrKey);
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.NOT_FOUND) {
-        throw CommandException.usage("there is no organization '" + idOrKey + "'");
-      }
-      throw e;
-    }
+    database.requireSchema();
+    return CommandException.usageUnlessFound(
+        () -> organizations.get(idOrKey), "there is no organization '" + idOrKey + "'");
+  }
+
+  /**
+   * The operator in an organization, as its audit log shows it.
+   *
+   * @throws CommandException if there is no such organization
+   */
+  Caller caller(String idOrKey) {
+    return CommandCaller.of(find(idOrKey).id());
+  }
+
+  /**
+   * The actor in the platform organization.
+   *
+   * @throws CommandException before {@code iam:bootstrap}
+   */
+  Caller platformCaller(Function<OrganizationId, Caller> actor) {
+    database.requireSchema();
+    return organizations
+        .platform()
+        .map(platform -> actor.apply(platform.id()))
+        .orElseThrow(
+            () -> CommandException.unavailable("the database has no platform organization"));
+  }
+
+  /**
+   * The organization that administers the others; does not look at the schema.
+   *
+   * @throws CommandException before {@code iam:bootstrap}
+   */
+  Organization platform() {
+    return organizations
+        .platform()
+        .orElseThrow(
+            () -> CommandException.usage("there is no platform organization; run iam:bootstrap"));
   }
 }

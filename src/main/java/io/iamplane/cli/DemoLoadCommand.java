@@ -5,10 +5,8 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code iam:demo:load}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -21,19 +19,17 @@ import picocli.CommandLine.Command;
       "./mvnw quarkus:dev loads the tenant automatically."
     },
     footer = "  ./mvnw quarkus:dev -Dquarkus.args=iam:demo:load")
-final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
+final class DemoLoadCommand extends JsonCommand {
 
   private final Database database;
   private final DemoTenant demo;
-  private final Output output;
 
   DemoLoadCommand(Database database, DemoTenant demo, Output output) {
+    super(output);
     this.database = database;
     this.demo = demo;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(boolean loaded, List<String> clients) {}
 
@@ -42,10 +38,8 @@ final class DemoLoadCommand extends JsonCommand implements Callable<Integer> {
     demo.requireDevelopment();
     database.requireSchema();
     boolean loaded = demo.load(CommandCaller::of);
-    output.print(
-        json,
+    return done(
         new View(loaded, List.of(DemoTenant.PLATFORM_CLIENT, DemoTenant.TENANT_CLIENT)),
         List.of(loaded ? "loaded the demo tenant" : "the demo tenant already exists"));
-    return ExitCode.DONE;
   }
 }

@@ -1,5 +1,8 @@
 package io.iamplane.cli;
 
+import io.iamplane.catalog.document.Manifest;
+import io.iamplane.catalog.document.ManifestParser;
+import io.iamplane.catalog.document.ManifestText;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
@@ -8,8 +11,10 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Locale;
 
 /** A file that a command is given; {@code -} is standard input. */
 final class InputFile {
@@ -35,7 +40,41 @@ final class InputFile {
     }
   }
 
-  static CommandException unreadable(String file, IOException error) {
+  /**
+   * Reads a manifest: YAML by the file's name, JSON otherwise.
+   *
+   * @throws CommandException wrong usage, when the file cannot be read
+   */
+  static ManifestParser.Parsed manifest(String file) {
+    try (InputStream stream = open(file)) {
+      // One byte more than is allowed shows that the file is too long, without reading all of it.
+      return ManifestText.parse(stream.readNBytes(ManifestText.MAX_BYTES + 1), format(file));
+    } catch (IOException | InvalidPathException e) {
+      throw unreadable(file, e);
+    }
+  }
+
+  private static ManifestText.Format format(String file) {
+    String name = file.toLowerCase(Locale.ROOT);
+    return name.endsWith(".yaml") || name.endsWith(".yml")
+        ? ManifestText.Format.YAML
+        : ManifestText.Format.JSON;
+  }
+
+  /**
+   * The manifest of a file.
+   *
+   * @throws FileFaultsException wrong usage, when it has faults
+   */
+  static Manifest valid(String file, ManifestParser.Parsed parsed) {
+    Manifest manifest = parsed.manifest();
+    if (manifest == null) {
+      throw new FileFaultsException(ExitCode.USAGE, file, parsed.faults());
+    }
+    return manifest;
+  }
+
+  static CommandException unreadable(String file, Exception error) {
     String why = error instanceof NoSuchFileException ? "there is no such file" : "cannot be read";
     return CommandException.usage(file + ": " + why);
   }

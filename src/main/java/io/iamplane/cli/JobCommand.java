@@ -3,22 +3,20 @@ package io.iamplane.cli;
 import io.iamplane.job.JobName;
 import io.iamplane.job.JobResult;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 
 /** A command that does, and prints, the work of a scheduled job. */
-abstract class JobCommand extends JsonCommand implements Callable<Integer> {
+abstract class JobCommand extends JsonCommand {
 
   private final JobName job;
   private final Supplier<? extends View> work;
   private final RecordedJobs jobs;
-  private final Output output;
 
   JobCommand(JobName job, Supplier<? extends View> work, RecordedJobs jobs, Output output) {
+    super(output);
     this.job = job;
     this.work = work;
     this.jobs = jobs;
-    this.output = output;
   }
 
   /** The output of a job's work with {@code --json}. */
@@ -26,7 +24,15 @@ abstract class JobCommand extends JsonCommand implements Callable<Integer> {
 
     List<String> lines();
 
-    JobResult result();
+    /** Counts the parts of the work that failed, whatever the others did. */
+    default int failed() {
+      return 0;
+    }
+
+    default JobResult result() {
+      return new JobResult(
+          failed() == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
+    }
   }
 
   @Override
@@ -36,7 +42,7 @@ abstract class JobCommand extends JsonCommand implements Callable<Integer> {
 
   private View printed() {
     View done = work.get();
-    output.print(json, done, done.lines());
+    print(done, done.lines());
     return done;
   }
 }

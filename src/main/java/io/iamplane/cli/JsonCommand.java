@@ -1,18 +1,23 @@
 package io.iamplane.cli;
 
+import java.util.List;
+import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * The options and headings of every command. A superclass and not a mixin, since a mixin would have
- * the command made, with all its dependencies, before its help can be shown.
+ * The options and headings of every command; its record {@code View} is the output of {@code
+ * --json}. A superclass and not a mixin, since a mixin would have the command made, with all its
+ * dependencies, before its help can be shown.
  */
 @Command(
     synopsisHeading = "%nUsage: ",
     parameterListHeading = "%nParameters:%n",
     optionListHeading = "%nOptions:%n",
     footerHeading = "%nExample:%n")
-abstract class JsonCommand {
+abstract class JsonCommand implements Callable<Integer> {
+
+  final Output output;
 
   @Option(names = "--json", description = "Print one JSON object instead of text.")
   boolean json;
@@ -22,4 +27,18 @@ abstract class JsonCommand {
       usageHelp = true,
       description = "Show this help and exit.")
   boolean help;
+
+  JsonCommand(Output output) {
+    this.output = output;
+  }
+
+  final void print(Object view, List<String> lines) {
+    output.print(json, view, lines);
+  }
+
+  /** Prints the result of a command that succeeded. */
+  final int done(Object view, List<String> lines) {
+    print(view, lines);
+    return ExitCode.DONE;
+  }
 }

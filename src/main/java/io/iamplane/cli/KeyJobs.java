@@ -1,6 +1,5 @@
 package io.iamplane.cli;
 
-import io.iamplane.directory.organization.OrganizationService;
 import io.iamplane.job.JobResult;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.KeyRotation;
@@ -14,19 +13,16 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The steps of signing keys, in servers and as commands. */
 @Singleton
 class KeyJobs {
 
-  private final Database database;
-  private final OrganizationService organizations;
+  private final CommandOrganization organizations;
   private final SigningKeys keys;
 
-  KeyJobs(Database database, OrganizationService organizations, SigningKeys keys) {
-    this.database = database;
+  KeyJobs(CommandOrganization organizations, SigningKeys keys) {
     this.organizations = organizations;
     this.keys = keys;
   }
@@ -80,24 +76,25 @@ class KeyJobs {
 
   /** The output of {@code iam:keys:rotate --due --json}. */
   @RegisterForReflection
-  record DueView(List<StepView> purposes) {
+  record DueView(List<StepView> purposes) implements JobCommand.View {
 
-    List<String> lines() {
+    @Override
+    public List<String> lines() {
       return purposes.stream().map(StepView::line).toList();
     }
 
-    JobResult result() {
+    @Override
+    public JobResult result() {
       boolean isWaiting = purposes.stream().anyMatch(each -> each.untrusted() != null);
       return new JobResult(
-          isWaiting ? ExitCode.FINDING : ExitCode.DONE,
-          lines().stream().collect(Collectors.joining("; ")));
+          isWaiting ? ExitCode.FINDING : ExitCode.DONE, String.join("; ", lines()));
     }
   }
 
   /** Takes the steps that are due; safe to run twice and beside another. */
   DueView due(Function<OrganizationId, Caller> actor) {
     return AuditFailures.unknown(() -> {
-      Caller caller = caller(actor);
+      Caller caller = organizations.platformCaller(actor);
       return new DueView(
           Arrays.stream(KeyPurpose.values())
               .map(purpose -> StepView.of(keys.stepDue(caller, purpose)))
@@ -106,19 +103,10 @@ class KeyJobs {
   }
 
   StepView rotate(KeyPurpose purpose) {
-    return StepView.of(keys.rotate(caller(CommandCaller::of), purpose));
+    return StepView.of(keys.rotate(organizations.platformCaller(CommandCaller::of), purpose));
   }
 
   KeyRotation revoke(String kid, String reason) {
-    return keys.revoke(caller(CommandCaller::of), kid, reason);
-  }
-
-  private Caller caller(Function<OrganizationId, Caller> actor) {
-    database.requireSchema();
-    return organizations
-        .platform()
-        .map(platform -> actor.apply(platform.id()))
-        .orElseThrow(
-            () -> CommandException.unavailable("the database has no platform organization"));
+    return keys.revoke(organizations.platformCaller(CommandCaller::of), kid, reason);
   }
 }

@@ -7,10 +7,8 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 
-/** {@code iam:keys:list}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -22,19 +20,17 @@ import picocli.CommandLine.Command;
       "private keys."
     },
     footer = "  iam iam:keys:list --json")
-final class KeysListCommand extends JsonCommand implements Callable<Integer> {
+final class KeysListCommand extends JsonCommand {
 
   private final Database database;
   private final KeyInventory keys;
-  private final Output output;
 
   KeysListCommand(Database database, KeyInventory keys, Output output) {
+    super(output);
     this.database = database;
     this.keys = keys;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(List<KeyView> keys) {}
 
@@ -42,8 +38,7 @@ final class KeysListCommand extends JsonCommand implements Callable<Integer> {
   public Integer call() {
     database.requireSchema();
     View view = new View(keys.all());
-    output.print(json, view, lines(view.keys()));
-    return ExitCode.DONE;
+    return done(view, lines(view.keys()));
   }
 
   private static List<String> lines(List<KeyView> keys) {

@@ -3,19 +3,15 @@ package io.iamplane.cli;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.KeyRotation;
 import io.iamplane.key.SigningKey;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:keys:revoke}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -37,12 +33,11 @@ import picocli.CommandLine.Option;
     footer =
         "  iam iam:keys:revoke --kid WZCUOBmKsZ9gXfM1YyYHnxqzZ1wmPyJvHgAaRg9ocDo --reason"
             + " \"INC-42\"")
-final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
+final class KeysRevokeCommand extends JsonCommand {
 
   private static final int LONGEST = 500;
 
   private final KeyJobs keys;
-  private final Output output;
 
   @Option(
       names = "--kid",
@@ -59,8 +54,8 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
   String reason = "";
 
   KeysRevokeCommand(KeyJobs keys, Output output) {
+    super(output);
     this.keys = keys;
-    this.output = output;
   }
 
   /**
@@ -107,20 +102,9 @@ final class KeysRevokeCommand extends JsonCommand implements Callable<Integer> {
       throw CommandException.usage(
           "--reason must be 1 to 500 characters long, not blank, and without control characters");
     }
-    KeyRotation done = revoke();
-    View view = View.of(kid, done);
-    output.print(json, view, view.lines(done.purpose()));
-    return ExitCode.DONE;
-  }
-
-  private KeyRotation revoke() {
-    try {
-      return keys.revoke(kid, reason);
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.NOT_FOUND) {
-        throw CommandException.usage("there is no key " + kid);
-      }
-      throw e;
-    }
+    KeyRotation revoked =
+        CommandException.usageUnlessFound(() -> keys.revoke(kid, reason), "there is no key " + kid);
+    View view = View.of(kid, revoked);
+    return done(view, view.lines(revoked.purpose()));
   }
 }

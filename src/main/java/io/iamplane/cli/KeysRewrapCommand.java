@@ -6,11 +6,9 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 
-/** {@code iam:keys:rewrap}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -33,13 +31,12 @@ import picocli.CommandLine.Command;
       "3:the database or a key provider was unavailable"
     },
     footer = "  iam iam:keys:rewrap --json")
-final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
+final class KeysRewrapCommand extends JsonCommand {
 
   private final Database database;
   private final SafeSettings settings;
   private final CommandOrganization organizations;
   private final KeyRewrapping rewrapping;
-  private final Output output;
 
   KeysRewrapCommand(
       Database database,
@@ -47,14 +44,13 @@ final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
       CommandOrganization organizations,
       KeyRewrapping rewrapping,
       Output output) {
+    super(output);
     this.database = database;
     this.settings = settings;
     this.organizations = organizations;
     this.rewrapping = rewrapping;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(boolean complete, List<KeyView> keys) {}
 
@@ -78,27 +74,17 @@ final class KeysRewrapCommand extends JsonCommand implements Callable<Integer> {
     database.requireSchema();
     settings.requireSealingKeys();
     List<RewrappedKey> keys = rewrapping.run(CommandCaller.of(organizations.platform().id()));
-    int exitCode = exitCode(keys);
+    int exitCode = keys.stream().mapToInt(KeysRewrapCommand::exitCode).max().orElse(ExitCode.DONE);
     List<KeyView> views = keys.stream().map(KeyView::of).toList();
-    output.print(
-        json,
-        new View(exitCode == ExitCode.DONE, views),
-        views.stream().map(KeyView::line).toList());
+    print(new View(exitCode == ExitCode.DONE, views), views.stream().map(KeyView::line).toList());
     return exitCode;
   }
 
-  private static int exitCode(List<RewrappedKey> keys) {
-    int worst = ExitCode.DONE;
-    for (RewrappedKey key : keys) {
-      worst =
-          Math.max(
-              worst,
-              switch (key.outcome()) {
-                case REWRAPPED, CURRENT, CHANGED -> ExitCode.DONE;
-                case REFUSED -> ExitCode.FINDING;
-                case UNAVAILABLE -> ExitCode.UNAVAILABLE;
-              });
-    }
-    return worst;
+  private static int exitCode(RewrappedKey key) {
+    return switch (key.outcome()) {
+      case REWRAPPED, CURRENT, CHANGED -> ExitCode.DONE;
+      case REFUSED -> ExitCode.FINDING;
+      case UNAVAILABLE -> ExitCode.UNAVAILABLE;
+    };
   }
 }

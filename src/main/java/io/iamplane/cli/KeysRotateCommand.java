@@ -5,12 +5,10 @@ import io.iamplane.key.KeyPurpose;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:keys:rotate}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -35,12 +33,10 @@ import picocli.CommandLine.Option;
       "3:the database or the key provider was unavailable"
     },
     footer = "  iam iam:keys:rotate --purpose token")
-final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
+final class KeysRotateCommand extends JobCommand {
 
   private final SafeSettings settings;
   private final KeyJobs keys;
-  private final RecordedJobs jobs;
-  private final Output output;
 
   @Option(
       names = "--purpose",
@@ -53,10 +49,9 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
   boolean due;
 
   KeysRotateCommand(SafeSettings settings, KeyJobs keys, RecordedJobs jobs, Output output) {
+    super(JobName.KEYS_ROTATE, () -> keys.due(CommandCaller::of), jobs, output);
     this.settings = settings;
     this.keys = keys;
-    this.jobs = jobs;
-    this.output = output;
   }
 
   @Override
@@ -65,9 +60,7 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
       throw CommandException.usage("--due applies to all keys; omit --purpose");
     }
     settings.requireSealingKeys();
-    return due
-        ? jobs.run(JobName.KEYS_ROTATE, this::step, KeyJobs.DueView::result).result().exitCode()
-        : rotate(purpose());
+    return due ? super.call() : rotate(purpose());
   }
 
   private KeyPurpose purpose() {
@@ -78,22 +71,16 @@ final class KeysRotateCommand extends JsonCommand implements Callable<Integer> {
     };
   }
 
-  private KeyJobs.DueView step() {
-    KeyJobs.DueView done = keys.due(CommandCaller::of);
-    output.print(json, done, done.lines());
-    return done;
-  }
-
   private int rotate(KeyPurpose rotated) {
-    KeyJobs.StepView done = keys.rotate(rotated);
-    output.print(json, done, List.of(line(done)));
-    return done.rotated() ? ExitCode.DONE : ExitCode.FINDING;
+    KeyJobs.StepView step = keys.rotate(rotated);
+    print(step, List.of(line(step)));
+    return step.rotated() ? ExitCode.DONE : ExitCode.FINDING;
   }
 
-  private static String line(KeyJobs.StepView done) {
-    return done.rotated() || done.rotatesFrom() == null
-        ? done.line()
+  private static String line(KeyJobs.StepView step) {
+    return step.rotated() || step.rotatesFrom() == null
+        ? step.line()
         : "%s: NOT rotated: verifiers may not know the standby yet; run this again at %s or later"
-            .formatted(done.purpose().wire(), done.rotatesFrom());
+            .formatted(step.purpose().wire(), step.rotatesFrom());
   }
 }

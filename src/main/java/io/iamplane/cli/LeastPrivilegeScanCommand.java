@@ -5,7 +5,6 @@ import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 
-/** {@code iam:least-privilege:scan}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -23,7 +22,7 @@ import picocli.CommandLine.Command;
     footer = "  iam iam:least-privilege:scan --json")
 final class LeastPrivilegeScanCommand extends JobCommand {
 
-  LeastPrivilegeScanCommand(LeastPrivilegeJobs leastPrivilege, RecordedJobs jobs, Output output) {
-    super(JobName.LEAST_PRIVILEGE_SCAN, leastPrivilege::scan, jobs, output);
+  LeastPrivilegeScanCommand(ScanJobs scans, RecordedJobs jobs, Output output) {
+    super(JobName.LEAST_PRIVILEGE_SCAN, scans::leastPrivilege, jobs, output);
   }
 }

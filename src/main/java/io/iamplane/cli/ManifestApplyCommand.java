@@ -2,21 +2,19 @@ package io.iamplane.cli;
 
 import io.iamplane.catalog.application.Application;
 import io.iamplane.catalog.document.Manifest;
-import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.directory.client.IssuedClient;
+import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:manifest:apply}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -31,12 +29,10 @@ import picocli.CommandLine.Parameters;
       "exit code is 2."
     },
     footer = "  iam iam:manifest:apply warehouse.yaml --organization acme")
-final class ManifestApplyCommand extends JsonCommand implements Callable<Integer> {
+final class ManifestApplyCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final ManifestInstaller installer;
-  private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "Manifest file, or - for standard input.")
   String file = "";
@@ -49,17 +45,13 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
   String organization = "";
 
   ManifestApplyCommand(
-      Database database,
-      CommandOrganization organizations,
-      ManifestInstaller installer,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, ManifestInstaller installer, Output output) {
+    super(output);
     this.organizations = organizations;
     this.installer = installer;
-    this.output = output;
   }
 
-  /** The output of {@code --json}; the client is present if it was made now. */
+  /** The client is present if it was made now. */
   @RegisterForReflection
   record View(
       String application,
@@ -70,10 +62,10 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
 
   @Override
   public Integer call() {
-    Manifest manifest = read();
-    database.requireSchema();
-    CommandOrganization.Named tenant = organizations.named(organization);
-    ManifestInstaller.Installed installed = installer.apply(tenant.caller(), tenant.id(), manifest);
+    Manifest manifest = InputFile.valid(file, InputFile.manifest(file));
+    Caller caller = organizations.caller(organization);
+    ManifestInstaller.Installed installed =
+        installer.apply(caller, caller.organization(), manifest);
     Application application = installed.application();
     IssuedClient client = installed.client();
     View view =
@@ -83,17 +75,7 @@ final class ManifestApplyCommand extends JsonCommand implements Callable<Integer
             application == null ? null : application.manifestVersion(),
             client == null ? null : client.clientId(),
             client == null ? null : client.secret().reveal());
-    output.print(json, view, lines(view));
-    return ExitCode.DONE;
-  }
-
-  private Manifest read() {
-    ManifestParser.Parsed parsed = ManifestFile.read(file);
-    Manifest manifest = parsed.manifest();
-    if (manifest == null) {
-      throw new FileFaultsException(ExitCode.USAGE, file, parsed.faults());
-    }
-    return manifest;
+    return done(view, lines(view));
   }
 
   private static List<String> lines(View view) {

@@ -1,17 +1,15 @@
 package io.iamplane.cli;
 
 import io.iamplane.catalog.manifest.ManifestInstaller;
-import io.iamplane.catalog.manifest.ManifestVersion;
+import io.iamplane.shared.Caller;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:manifest:rollback}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -22,12 +20,10 @@ import picocli.CommandLine.Parameters;
       "if a manifest has locked out all administrators."
     },
     footer = "  iam iam:manifest:rollback warehouse --organization acme")
-final class ManifestRollbackCommand extends JsonCommand implements Callable<Integer> {
+final class ManifestRollbackCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final ManifestInstaller installer;
-  private final Output output;
 
   @Parameters(paramLabel = "APPLICATION", description = "The application's key.")
   String application = "";
@@ -40,30 +36,22 @@ final class ManifestRollbackCommand extends JsonCommand implements Callable<Inte
   String organization = "";
 
   ManifestRollbackCommand(
-      Database database,
-      CommandOrganization organizations,
-      ManifestInstaller installer,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, ManifestInstaller installer, Output output) {
+    super(output);
     this.organizations = organizations;
     this.installer = installer;
-    this.output = output;
   }
 
-  /** The output of {@code --json}: the version that is applied from now on. */
+  /** The version that is applied from now on. */
   @RegisterForReflection
   record View(String application, int version) {}
 
   @Override
   public Integer call() {
-    database.requireSchema();
-    CommandOrganization.Named tenant = organizations.named(organization);
-    ManifestVersion previous = installer.rollBack(tenant.caller(), tenant.id(), application);
-    View view = new View(application, previous.version());
-    output.print(
-        json,
-        view,
-        List.of("%s is at manifest version %d".formatted(view.application(), view.version())));
-    return ExitCode.DONE;
+    Caller caller = organizations.caller(organization);
+    int version = installer.rollBack(caller, caller.organization(), application).version();
+    return done(
+        new View(application, version),
+        List.of("%s is at manifest version %d".formatted(application, version)));
   }
 }

@@ -7,12 +7,10 @@ import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:manifest:validate}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -25,34 +23,31 @@ import picocli.CommandLine.Parameters;
       "all others as JSON. If the file cannot be read, the exit code is 2."
     },
     footer = "  iam iam:manifest:validate warehouse.yaml")
-final class ManifestValidateCommand extends JsonCommand implements Callable<Integer> {
-
-  private final Output output;
+final class ManifestValidateCommand extends JsonCommand {
 
   @Parameters(paramLabel = "FILE", description = "Manifest file, or - for standard input.")
   String file = "";
 
   ManifestValidateCommand(Output output) {
-    this.output = output;
+    super(output);
   }
 
-  /** The output of {@code --json}; the application is present if there is no fault. */
+  /** The application is present if there is no fault. */
   @RegisterForReflection
   record View(boolean valid, List<ManifestFault> faults, @Nullable String application) {}
 
   @Override
   public Integer call() {
-    ManifestParser.Parsed parsed = ManifestFile.read(file);
+    ManifestParser.Parsed parsed = InputFile.manifest(file);
     Manifest manifest = parsed.manifest();
     if (manifest == null) {
       if (json) {
-        output.print(true, new View(false, parsed.faults(), null), List.of());
+        print(new View(false, parsed.faults(), null), List.of());
         return ExitCode.FINDING;
       }
       throw new FileFaultsException(ExitCode.FINDING, file, parsed.faults());
     }
-    output.print(json, new View(true, List.of(), manifest.app().key()), List.of(summary(manifest)));
-    return ExitCode.DONE;
+    return done(new View(true, List.of(), manifest.app().key()), List.of(summary(manifest)));
   }
 
   private static String summary(Manifest manifest) {

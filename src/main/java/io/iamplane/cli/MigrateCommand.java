@@ -9,12 +9,10 @@ import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:migrate}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -27,7 +25,7 @@ import picocli.CommandLine.Option;
       "and append to it, but not change it."
     },
     footer = "  iam iam:migrate --grant-to iam_service")
-final class MigrateCommand extends JsonCommand implements Callable<Integer> {
+final class MigrateCommand extends JsonCommand {
 
   /** More are counted: those that the service has every right on. */
   private static final int MOST_NAMED = 8;
@@ -35,7 +33,6 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
   private final Database database;
   private final Migration migration;
   private final ApplicationRole applicationRole;
-  private final Output output;
 
   @Option(
       names = "--grant-to",
@@ -45,13 +42,13 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
 
   MigrateCommand(
       Database database, Migration migration, ApplicationRole applicationRole, Output output) {
+    super(output);
     this.database = database;
     this.migration = migration;
     this.applicationRole = applicationRole;
-    this.output = output;
   }
 
-  /** The output of {@code --json}; {@code granted} is present with {@code --grant-to}. */
+  /** {@code granted} is present with {@code --grant-to}. */
   @RegisterForReflection
   record View(@Nullable String from, String to, int applied, @Nullable Granted granted) {}
 
@@ -84,8 +81,7 @@ final class MigrateCommand extends JsonCommand implements Callable<Integer> {
     if (granted != null) {
       lines.addAll(granted.lines());
     }
-    output.print(json, new View(outcome.from(), outcome.to(), outcome.applied(), granted), lines);
-    return ExitCode.DONE;
+    return done(new View(outcome.from(), outcome.to(), outcome.applied(), granted), lines);
   }
 
   private static String line(Migration.Outcome outcome) {

@@ -5,12 +5,10 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:model:export}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -30,12 +28,10 @@ import picocli.CommandLine.Option;
       "files are written."
     },
     footer = "  iam iam:model:export --to openfga --organization acme --output openfga")
-final class ModelExportCommand extends JsonCommand implements Callable<Integer> {
+final class ModelExportCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final ModelExport export;
-  private final Output output;
 
   @Option(
       names = "--to",
@@ -64,12 +60,10 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
       description = "Folder for the files; created if missing.")
   String folder = "";
 
-  ModelExportCommand(
-      Database database, CommandOrganization organizations, ModelExport export, Output output) {
-    this.database = database;
+  ModelExportCommand(CommandOrganization organizations, ModelExport export, Output output) {
+    super(output);
     this.organizations = organizations;
     this.export = export;
-    this.output = output;
   }
 
   /**
@@ -96,9 +90,8 @@ final class ModelExportCommand extends JsonCommand implements Callable<Integer> 
     if (!to.equals("openfga")) {
       throw CommandException.usage("--to must be openfga");
     }
-    database.requireSchema();
-    View view = export.write(organizations.named(organization).id(), application, folder);
-    output.print(json, view, lines(view));
+    View view = export.write(organizations.find(organization).id(), application, folder);
+    print(view, lines(view));
     if (hasFindings(view)) {
       throw CommandException.ended(ExitCode.FINDING, view.report());
     }

@@ -36,10 +36,8 @@ final class ModelFiles {
     } catch (PeerFaultsException e) {
       throw FileFaultsException.of(
           ExitCode.USAGE, ShownLines.of(e.faults().stream().map(Object::toString).toList(), all));
-    } catch (IOException e) {
+    } catch (IOException | InvalidPathException e) {
       throw InputFile.unreadable(file, e);
-    } catch (InvalidPathException e) {
-      throw InputFile.unreadable(file, new IOException(e));
     }
   }
 

@@ -7,13 +7,11 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:model:import}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -41,10 +39,9 @@ import picocli.CommandLine.Parameters;
       "line, and the exit code is 2. Without --all, at most 20 lines are printed."
     },
     footer = "  iam iam:model:import --from openfga store.fga.yaml --output migrated")
-final class ModelImportCommand extends JsonCommand implements Callable<Integer> {
+final class ModelImportCommand extends JsonCommand {
 
   private final ModelInstallation installation;
-  private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "The model, or a file that contains it.")
   String file = "";
@@ -103,8 +100,8 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   boolean all;
 
   ModelImportCommand(ModelInstallation installation, Output output) {
+    super(output);
     this.installation = installation;
-    this.output = output;
   }
 
   /**
@@ -148,7 +145,8 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
   }
 
   private Integer finish(BroughtModel brought) {
-    boolean clean = brought.refused() == 0 && (brought.lost() == 0 || acceptLosses);
+    BroughtModel.Counts counts = brought.counts();
+    boolean clean = counts.refused() == 0 && (counts.lost() == 0 || acceptLosses);
     boolean apply = clean && !dryRun && organization != null;
     ModelInstallation.Installed installed =
         apply && organization != null
@@ -158,16 +156,16 @@ final class ModelImportCommand extends JsonCommand implements Callable<Integer> 
     View view =
         new View(
             brought.application(),
-            brought.types(),
-            brought.objects(),
-            brought.relations(),
-            brought.lost(),
-            brought.refused(),
+            counts.types(),
+            counts.objects(),
+            counts.relations(),
+            counts.lost(),
+            counts.refused(),
             installed != null && installed.stopped() == null,
             client == null ? null : client.clientId(),
             client == null ? null : client.secret().reveal(),
             brought.report());
-    output.print(json, view, lines(view));
+    print(view, lines(view));
     if (installed != null && installed.stopped() != null) {
       throw installed.stopped();
     }

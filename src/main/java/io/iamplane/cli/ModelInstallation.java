@@ -2,15 +2,16 @@ package io.iamplane.cli;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.document.Manifest;
-import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.document.ManifestText;
 import io.iamplane.catalog.manifest.ManifestInstaller;
 import io.iamplane.directory.client.IssuedClient;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
+import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,7 +23,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ModelInstallation {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final ForeignTypes foreign;
   private final ManifestInstaller installer;
@@ -30,13 +30,11 @@ class ModelInstallation {
   private final ObjectMapper mapper;
 
   ModelInstallation(
-      Database database,
       CommandOrganization organizations,
       ForeignTypes foreign,
       ManifestInstaller installer,
       Importer importer,
       ObjectMapper mapper) {
-    this.database = database;
     this.organizations = organizations;
     this.foreign = foreign;
     this.installer = installer;
@@ -60,22 +58,23 @@ class ModelInstallation {
    */
   Installed apply(String organization, BroughtModel model, boolean shareTypes) {
     Manifest manifest = manifest(model);
-    database.requireSchema();
-    CommandOrganization.Named tenant = organizations.named(organization);
+    Caller caller = organizations.caller(organization);
+    OrganizationId tenant = caller.organization();
     if (!shareTypes) {
-      foreign.refuse(tenant.id(), model);
+      foreign.refuse(tenant, model);
     }
     ImportFile file = file(model);
-    IssuedClient client = installer.apply(tenant.caller(), tenant.id(), manifest).client();
+    IssuedClient client = installer.apply(caller, tenant, manifest).client();
     try {
       Doing.stage("importing");
-      importer.run(tenant.caller(), tenant.id(), file);
+      importer.run(caller, tenant, file);
     } catch (StoppedImportException e) {
       Failures.Failure failure = Failures.ofPortion(e.reason());
       String written =
           ("the manifest was applied; written: %d of %d objects, %d of %d relations; to continue,"
                   + " resolve the cause and run the command again")
-              .formatted(e.objects(), model.objects(), e.relations(), model.relations());
+              .formatted(
+                  e.objects(), model.counts().objects(), e.relations(), model.counts().relations());
       return new Installed(
           client, CommandException.ended(failure.exitCode(), List.of(failure.line(), written)));
     }
@@ -83,14 +82,8 @@ class ModelInstallation {
   }
 
   private static Manifest manifest(BroughtModel model) {
-    ManifestParser.Parsed parsed =
-        ManifestText.parse(
-            model.manifest().getBytes(StandardCharsets.UTF_8), ManifestText.Format.YAML);
-    Manifest manifest = parsed.manifest();
-    if (manifest == null) {
-      throw new FileFaultsException(ExitCode.USAGE, "manifest.yaml", parsed.faults());
-    }
-    return manifest;
+    byte[] text = model.manifest().getBytes(StandardCharsets.UTF_8);
+    return InputFile.valid("manifest.yaml", ManifestText.parse(text, ManifestText.Format.YAML));
   }
 
   private ImportFile file(BroughtModel model) {

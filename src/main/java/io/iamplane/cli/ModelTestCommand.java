@@ -11,13 +11,11 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:model:test}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -39,9 +37,8 @@ import picocli.CommandLine.Parameters;
       "evaluated with the expected result, otherwise 1; it is 2 if a file cannot be read."
     },
     footer = "  iam iam:model:test store.fga.yaml")
-final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
+final class ModelTestCommand extends JsonCommand {
 
-  private final Output output;
   private final Clock clock;
 
   @Parameters(paramLabel = "FILE", description = "The test file, or a folder of test files.")
@@ -69,7 +66,7 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
   boolean all;
 
   ModelTestCommand(Output output, Clock clock) {
-    this.output = output;
+    super(output);
     this.clock = clock;
   }
 
@@ -136,25 +133,22 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
     View view = view(tests);
     List<String> lines = new ArrayList<>(ShownLines.of(lines(tests), all));
     lines.add("%s: %s".formatted(file, counts(view)));
-    output.print(json, view, lines);
-    return isClean(view) ? ExitCode.DONE : ExitCode.FINDING;
+    print(view, lines);
+    return view.failed() + view.notAsked() == 0 ? ExitCode.DONE : ExitCode.FINDING;
   }
 
   private Integer folder(Path folder) {
     FolderTests tests = ModelFiles.read(file, all, () -> FolderTests.run(folder, clock.instant()));
-    List<FileView> files =
-        tests.files().stream()
-            .map(each ->
-                new FileView(
-                    each.file(), each.tests() == null ? null : view(each.tests()), each.faults()))
-            .toList();
+    List<FileView> files = new ArrayList<>();
     int assertions = 0;
     List<String> lines = new ArrayList<>();
     for (FolderTests.FileOutcome each : tests.files()) {
       ModelTests own = each.tests();
+      View shown = own == null ? null : view(own);
+      files.add(new FileView(each.file(), shown, each.faults()));
       lines.addAll(ShownLines.of(own == null ? each.faults() : lines(own), all));
-      lines.add(each.file() + ": " + (own == null ? "cannot be read" : counts(view(own))));
-      assertions += own == null ? 0 : own.outcomes().size();
+      lines.add(each.file() + ": " + (shown == null ? "cannot be read" : counts(shown)));
+      assertions += shown == null ? 0 : shown.assertions();
     }
     FolderView view =
         new FolderView(
@@ -179,15 +173,11 @@ final class ModelTestCommand extends JsonCommand implements Callable<Integer> {
                     view.failed(),
                     view.notAsked(),
                     view.answeredHere())));
-    output.print(json, view, lines);
+    print(view, lines);
     if (view.refused() > 0) {
       return ExitCode.USAGE;
     }
     return view.failed() + view.notAsked() == 0 ? ExitCode.DONE : ExitCode.FINDING;
-  }
-
-  private static boolean isClean(View view) {
-    return view.failed() + view.notAsked() == 0;
   }
 
   private static View view(ModelTests tests) {

@@ -5,7 +5,6 @@ import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 
-/** {@code iam:partitions:ensure}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -22,7 +21,7 @@ import picocli.CommandLine.Command;
     footer = "  iam iam:partitions:ensure --json")
 final class PartitionsEnsureCommand extends JobCommand {
 
-  PartitionsEnsureCommand(AllPartitions partitions, RecordedJobs jobs, Output output) {
-    super(JobName.PARTITIONS_ENSURE, partitions::ensure, jobs, output);
+  PartitionsEnsureCommand(ExpiryJobs expiry, RecordedJobs jobs, Output output) {
+    super(JobName.PARTITIONS_ENSURE, expiry::partitions, jobs, output);
   }
 }

@@ -6,11 +6,9 @@ import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:queue:work}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -23,7 +21,7 @@ import picocli.CommandLine.Option;
       "the other deliveries, within 25 seconds."
     },
     footer = "  iam iam:queue:work --queue=default")
-final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
+final class QueueWorkCommand extends JsonCommand {
 
   static final String NAME = "iam:queue:work";
   private static final String QUEUE = "default";
@@ -31,7 +29,6 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
   private final Database database;
   private final SafeSettings settings;
   private final QueueService service;
-  private final Output output;
 
   @Option(
       names = "--queue",
@@ -41,13 +38,12 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
   String queue = QUEUE;
 
   QueueWorkCommand(Database database, SafeSettings settings, QueueService service, Output output) {
+    super(output);
     this.database = database;
     this.settings = settings;
     this.service = service;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(String queue) {}
 
@@ -60,7 +56,7 @@ final class QueueWorkCommand extends JsonCommand implements Callable<Integer> {
     settings.requireSafeWebhooks();
     database.requireSchema();
     service.start();
-    output.print(json, new View(queue), List.of("processing queue " + queue));
+    print(new View(queue), List.of("processing queue " + queue));
     Quarkus.waitForExit();
     service.stop();
     return ExitCode.DONE;

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.grant.load.ImportFile;
 import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
+import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
 import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
@@ -11,12 +12,10 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.io.IOException;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code iam:relations:import}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -36,13 +35,11 @@ import picocli.CommandLine.Parameters;
       "code is 2."
     },
     footer = "  iam iam:relations:import relations.json --organization acme")
-final class RelationsImportCommand extends JsonCommand implements Callable<Integer> {
+final class RelationsImportCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final Importer importer;
   private final ObjectMapper mapper;
-  private final Output output;
 
   @Parameters(paramLabel = "FILE", description = "JSON file, or - for standard input.")
   String file = "";
@@ -55,41 +52,32 @@ final class RelationsImportCommand extends JsonCommand implements Callable<Integ
   String organization = "";
 
   RelationsImportCommand(
-      Database database,
-      CommandOrganization organizations,
-      Importer importer,
-      ObjectMapper mapper,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, Importer importer, ObjectMapper mapper, Output output) {
+    super(output);
     this.organizations = organizations;
     this.importer = importer;
     this.mapper = mapper;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(int objects, int relations) {}
 
   @Override
   public Integer call() {
-    database.requireSchema();
-    CommandOrganization.Named tenant = organizations.named(organization);
+    Caller caller = organizations.caller(organization);
     Doing.stage("reading " + file);
     ImportFile read = read();
     try {
-      importer.run(tenant.caller(), tenant.id(), read);
+      importer.run(caller, caller.organization(), read);
     } catch (StoppedImportException e) {
       throw stopped(e, read);
     }
     View view = new View(read.objects(), read.relations());
-    output.print(
-        json,
+    return done(
         view,
         List.of(
             "imported %d objects and %d relations into %s"
                 .formatted(view.objects(), view.relations(), organization)));
-    return ExitCode.DONE;
   }
 
   private CommandException stopped(StoppedImportException error, ImportFile read) {

@@ -5,7 +5,6 @@ import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 
-/** {@code iam:retention:run}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -22,7 +21,7 @@ import picocli.CommandLine.Command;
     footer = "  iam iam:retention:run --json")
 final class RetentionRunCommand extends JobCommand {
 
-  RetentionRunCommand(Retention retention, RecordedJobs jobs, Output output) {
-    super(JobName.RETENTION_RUN, retention::run, jobs, output);
+  RetentionRunCommand(ExpiryJobs expiry, RecordedJobs jobs, Output output) {
+    super(JobName.RETENTION_RUN, expiry::retention, jobs, output);
   }
 }

@@ -4,12 +4,10 @@ import io.iamplane.job.JobName;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:reviews:close}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -26,12 +24,9 @@ import picocli.CommandLine.Option;
       "the job is running."
     },
     footer = "  iam iam:reviews:close --json")
-final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer> {
+final class ReviewsCloseCommand extends JobCommand {
 
   private final ReviewJobs reviews;
-  private final ReviewCampaigns campaigns;
-  private final RecordedJobs jobs;
-  private final Output output;
 
   @Option(
       names = "--organization",
@@ -50,33 +45,21 @@ final class ReviewsCloseCommand extends JsonCommand implements Callable<Integer>
       description = "Close the campaign even if this exceeds its max_blast_radius.")
   boolean confirmed;
 
-  ReviewsCloseCommand(
-      ReviewJobs reviews, ReviewCampaigns campaigns, RecordedJobs jobs, Output output) {
+  ReviewsCloseCommand(ReviewJobs reviews, RecordedJobs jobs, Output output) {
+    super(JobName.REVIEWS_CLOSE, reviews::close, jobs, output);
     this.reviews = reviews;
-    this.campaigns = campaigns;
-    this.jobs = jobs;
-    this.output = output;
   }
 
   @Override
   public Integer call() {
     if (organization != null && campaign != null) {
-      ReviewCampaigns.CampaignLine closed = campaigns.close(organization, campaign, confirmed);
-      output.print(json, closed, List.of(closed.line()));
-      return ExitCode.DONE;
+      ReviewJobs.CampaignLine closed = reviews.close(organization, campaign, confirmed);
+      return done(closed, List.of(closed.line()));
     }
     if (organization != null || campaign != null || confirmed) {
       throw CommandException.usage(
           "--organization and --campaign must be used together, and --confirmed requires both");
     }
-    return jobs.run(JobName.REVIEWS_CLOSE, this::closeDue, ReviewJobs.ClosedView::result)
-        .result()
-        .exitCode();
-  }
-
-  private ReviewJobs.ClosedView closeDue() {
-    ReviewJobs.ClosedView done = reviews.close();
-    output.print(json, done, done.lines());
-    return done;
+    return super.call();
   }
 }

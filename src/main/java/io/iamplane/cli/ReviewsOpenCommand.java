@@ -3,11 +3,9 @@ package io.iamplane.cli;
 import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:reviews:open}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -20,10 +18,9 @@ import picocli.CommandLine.Option;
     footer =
         "  iam iam:reviews:open --organization acme --campaign"
             + " 0192f3c4-0000-7000-8000-000000000000")
-final class ReviewsOpenCommand extends JsonCommand implements Callable<Integer> {
+final class ReviewsOpenCommand extends JsonCommand {
 
-  private final ReviewCampaigns campaigns;
-  private final Output output;
+  private final ReviewJobs reviews;
 
   @Option(
       names = "--organization",
@@ -39,15 +36,14 @@ final class ReviewsOpenCommand extends JsonCommand implements Callable<Integer> 
       description = "Id of the draft campaign.")
   String campaign = "";
 
-  ReviewsOpenCommand(ReviewCampaigns campaigns, Output output) {
-    this.campaigns = campaigns;
-    this.output = output;
+  ReviewsOpenCommand(ReviewJobs reviews, Output output) {
+    super(output);
+    this.reviews = reviews;
   }
 
   @Override
   public Integer call() {
-    ReviewCampaigns.CampaignLine opened = campaigns.open(organization, campaign);
-    output.print(json, opened, List.of(opened.line()));
-    return ExitCode.DONE;
+    ReviewJobs.CampaignLine opened = reviews.open(organization, campaign);
+    return done(opened, List.of(opened.line()));
   }
 }

@@ -5,7 +5,6 @@ import io.quarkus.arc.Unremovable;
 import jakarta.enterprise.context.Dependent;
 import picocli.CommandLine.Command;
 
-/** {@code iam:reviews:remind}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(

@@ -32,8 +32,8 @@ final class ScheduledJobs {
 
   @Produces
   @Singleton
-  Job anomalyScan(AnomalyJobs anomalies) {
-    return new Scheduled(JobName.ANOMALY_SCAN, () -> anomalies.scan().result());
+  Job anomalyScan(ScanJobs scans) {
+    return new Scheduled(JobName.ANOMALY_SCAN, () -> scans.anomalies().result());
   }
 
   @Produces
@@ -71,20 +71,20 @@ final class ScheduledJobs {
 
   @Produces
   @Singleton
-  Job leastPrivilegeScan(LeastPrivilegeJobs leastPrivilege) {
-    return new Scheduled(JobName.LEAST_PRIVILEGE_SCAN, () -> leastPrivilege.scan().result());
+  Job leastPrivilegeScan(ScanJobs scans) {
+    return new Scheduled(JobName.LEAST_PRIVILEGE_SCAN, () -> scans.leastPrivilege().result());
   }
 
   @Produces
   @Singleton
-  Job partitionsEnsure(AllPartitions partitions) {
-    return new Scheduled(JobName.PARTITIONS_ENSURE, () -> partitions.ensure().result());
+  Job partitionsEnsure(ExpiryJobs expiry) {
+    return new Scheduled(JobName.PARTITIONS_ENSURE, () -> expiry.partitions().result());
   }
 
   @Produces
   @Singleton
-  Job retentionRun(Retention retention) {
-    return new Scheduled(JobName.RETENTION_RUN, () -> retention.run().result());
+  Job retentionRun(ExpiryJobs expiry) {
+    return new Scheduled(JobName.RETENTION_RUN, () -> expiry.retention().result());
   }
 
   @Produces

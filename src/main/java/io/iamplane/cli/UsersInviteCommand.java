@@ -3,19 +3,16 @@ package io.iamplane.cli;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Recording;
-import io.iamplane.shared.ErrorCode;
-import io.iamplane.shared.IamException;
+import io.iamplane.shared.Caller;
 import io.iamplane.signin.passkey.Invitations;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
 import java.time.Instant;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:users:invite}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -31,13 +28,11 @@ import picocli.CommandLine.Option;
       "as an iam.user.invited event."
     },
     footer = "  iam iam:users:invite --tenant acme --user ann")
-final class UsersInviteCommand extends JsonCommand implements Callable<Integer> {
+final class UsersInviteCommand extends JsonCommand {
 
-  private final Database database;
   private final CommandOrganization organizations;
   private final Invitations invitations;
   private final Changes changes;
-  private final Output output;
 
   @Option(
       names = "--tenant",
@@ -60,44 +55,30 @@ final class UsersInviteCommand extends JsonCommand implements Callable<Integer> 
   boolean replace;
 
   UsersInviteCommand(
-      Database database,
-      CommandOrganization organizations,
-      Invitations invitations,
-      Changes changes,
-      Output output) {
-    this.database = database;
+      CommandOrganization organizations, Invitations invitations, Changes changes, Output output) {
+    super(output);
     this.organizations = organizations;
     this.invitations = invitations;
     this.changes = changes;
-    this.output = output;
   }
 
-  /** The output of {@code --json}. */
   @RegisterForReflection
   record View(String user, String url, Instant expiresAt) {}
 
   @Override
   public Integer call() {
-    database.requireSchema();
-    CommandOrganization.Named named = organizations.named(tenant);
-    Invitations.Invitation made = invite(named);
+    Invitations.Invitation made = invite(organizations.caller(tenant));
     View view = new View(made.user().id().toString(), made.url().reveal(), made.expiresAt());
-    output.print(json, view, lines(view));
-    return ExitCode.DONE;
+    return done(view, lines(view));
   }
 
-  private Invitations.Invitation invite(CommandOrganization.Named named) {
-    try {
-      return changes.record(
-          replace
-              ? Change.policy(named.caller(), named.id(), this::invite)
-              : Change.operational(named.caller(), named.id(), this::invite));
-    } catch (IamException e) {
-      if (e.code() == ErrorCode.NOT_FOUND) {
-        throw CommandException.usage("the organization has no user '" + user + "'");
-      }
-      throw e;
-    }
+  private Invitations.Invitation invite(Caller caller) {
+    Change<Invitations.Invitation> change =
+        replace
+            ? Change.policy(caller, caller.organization(), this::invite)
+            : Change.operational(caller, caller.organization(), this::invite);
+    return CommandException.usageUnlessFound(
+        () -> changes.record(change), "the organization has no user '" + user + "'");
   }
 
   private Invitations.Invitation invite(Recording recording) {

@@ -17,13 +17,11 @@ import java.time.format.DateTimeParseException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** {@code iam:webhooks:listen}. */
 @Unremovable // The command line finds it by its class.
 @Dependent
 @Command(
@@ -38,12 +36,11 @@ import picocli.CommandLine.Option;
       "  IAM_WEBHOOK_SECRET=whsec_... iam iam:webhooks:listen --port 9999 --fail 20",
       "  (set the webhook's url to http://localhost:9999/)"
     })
-final class WebhooksListenCommand extends JsonCommand implements Callable<Integer> {
+final class WebhooksListenCommand extends JsonCommand {
 
   private static final String SECRET = "IAM_WEBHOOK_SECRET";
   private static final int FAILURE = 500;
 
-  private final Output output;
   private final Clock clock;
   private final RandomGenerator random = new SecureRandom();
 
@@ -78,7 +75,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
   @Nullable String redirect;
 
   WebhooksListenCommand(Output output, Clock clock) {
-    this.output = output;
+    super(output);
     this.clock = clock;
   }
 
@@ -109,8 +106,7 @@ final class WebhooksListenCommand extends JsonCommand implements Callable<Intege
     Boolean verified = secret.map(known -> verifies(known, request)).orElse(null);
     String answer = reaction instanceof Reaction.Answer known ? "" + known.status() : "none";
     synchronized (output) {
-      output.print(
-          json,
+      print(
           new View(request.path(), request.id(), verified, answer, request.body()),
           List.of(
               "%s %s, %s, response %s"

@@ -1,29 +1,36 @@
 package io.iamplane.cli;
 
 import io.iamplane.decision.log.DecisionPartitions;
-import io.iamplane.job.JobResult;
+import io.iamplane.decision.seal.SealRetention;
 import io.iamplane.webhook.retention.Partitions;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.util.List;
 
-/** Ensures the partitions of all tables that have some. */
+/** The removal of expired data, in servers and as commands; safe to repeat and in parallel. */
 @Singleton
-class AllPartitions {
+class ExpiryJobs {
 
   private final Database database;
   private final Partitions deliveries;
   private final DecisionPartitions decisions;
+  private final SealRetention seals;
 
-  AllPartitions(Database database, Partitions deliveries, DecisionPartitions decisions) {
+  ExpiryJobs(
+      Database database,
+      Partitions deliveries,
+      DecisionPartitions decisions,
+      SealRetention seals) {
     this.database = database;
     this.deliveries = deliveries;
     this.decisions = decisions;
+    this.seals = seals;
   }
 
   /** The output of {@code iam:partitions:ensure --json}. */
   @RegisterForReflection
-  record View(int made, int dropped, long messages, long unfinished) implements JobCommand.View {
+  record PartitionsView(int made, int dropped, long messages, long unfinished)
+      implements JobCommand.View {
 
     @Override
     public List<String> lines() {
@@ -32,24 +39,37 @@ class AllPartitions {
               .formatted(made, dropped, messages),
           "%d webhook deliveries expired before they were completed".formatted(unfinished));
     }
-
-    @Override
-    public JobResult result() {
-      return new JobResult(ExitCode.DONE, lines().getFirst());
-    }
   }
 
-  /** Makes and drops the partitions that are due; safe to repeat and to run in parallel. */
-  View ensure() {
+  /** Makes and drops the partitions that are due, of all tables that have some. */
+  PartitionsView partitions() {
     return AuditFailures.unknown(() -> {
       database.requireSchema();
       Partitions.Outcome done = deliveries.ensure();
       DecisionPartitions.Changed ofLog = decisions.ensure();
-      return new View(
+      return new PartitionsView(
           done.made() + ofLog.made(),
           done.dropped() + ofLog.dropped(),
           done.messages(),
           done.unfinished());
+    });
+  }
+
+  /** The output of {@code iam:retention:run --json}. */
+  @RegisterForReflection
+  record RetentionView(long decisionSeals) implements JobCommand.View {
+
+    @Override
+    public List<String> lines() {
+      return List.of("removed %d seals for expired decisions".formatted(decisionSeals));
+    }
+  }
+
+  /** Removes expired rows of all tables that no other job looks after. */
+  RetentionView retention() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      return new RetentionView(seals.remove());
     });
   }
 }

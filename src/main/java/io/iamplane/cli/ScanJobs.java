@@ -1,24 +1,50 @@
 package io.iamplane.cli;
 
+import io.iamplane.governance.anomaly.AnomalyScan;
 import io.iamplane.governance.leastprivilege.LeastPrivilegeScan;
-import io.iamplane.job.JobResult;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
 import java.time.Clock;
 import java.util.List;
 
-/** The work of the scan for least privilege, in servers and as a command. */
+/** The scans of the decision logs, in servers and as commands. */
 @Singleton
-class LeastPrivilegeJobs {
+class ScanJobs {
 
   private final Database database;
-  private final LeastPrivilegeScan scan;
+  private final AnomalyScan anomalies;
+  private final LeastPrivilegeScan leastPrivilege;
   private final Clock clock;
 
-  LeastPrivilegeJobs(Database database, LeastPrivilegeScan scan, Clock clock) {
+  ScanJobs(
+      Database database, AnomalyScan anomalies, LeastPrivilegeScan leastPrivilege, Clock clock) {
     this.database = database;
-    this.scan = scan;
+    this.anomalies = anomalies;
+    this.leastPrivilege = leastPrivilege;
     this.clock = clock;
+  }
+
+  /** The output of {@code iam:anomaly:scan --json}. */
+  @RegisterForReflection
+  record ScannedView(int organizations, long decisions, int detected, int failed)
+      implements JobCommand.View {
+
+    @Override
+    public List<String> lines() {
+      return List.of(
+          ("read %d decisions from %d organizations and detected %d anomalies; %d organizations"
+                  + " could not be scanned")
+              .formatted(decisions, organizations, detected, failed));
+    }
+  }
+
+  ScannedView anomalies() {
+    return AuditFailures.unknown(() -> {
+      database.requireSchema();
+      AnomalyScan.Scanned done = anomalies.run(clock.instant());
+      return new ScannedView(
+          done.organizations(), done.decisions(), done.detected(), done.failed());
+    });
   }
 
   /** The output of {@code iam:least-privilege:scan --json}. */
@@ -41,17 +67,12 @@ class LeastPrivilegeJobs {
                   + " scanned")
               .formatted(decisions, organizations, replayed, opened, resolved, uncovered, failed));
     }
-
-    @Override
-    public JobResult result() {
-      return new JobResult(failed == 0 ? ExitCode.DONE : ExitCode.UNAVAILABLE, lines().getFirst());
-    }
   }
 
-  UsedView scan() {
+  UsedView leastPrivilege() {
     return AuditFailures.unknown(() -> {
       database.requireSchema();
-      LeastPrivilegeScan.Scanned done = scan.run(clock.instant());
+      LeastPrivilegeScan.Scanned done = leastPrivilege.run(clock.instant());
       return new UsedView(
           done.organizations(),
           done.decisions(),
