@@ -9,17 +9,15 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** The rows of {@code iam_users}, which those of {@code iam_user_terms} follow. */
+/** The rows of {@code iam_users}, and those of {@code iam_user_terms}, which follow them. */
 @Singleton
 class UserStore {
 
   private final Sql sql;
-  private final UserTermStore terms;
   private final JsonColumns json;
 
-  UserStore(Sql sql, UserTermStore terms, JsonColumns json) {
+  UserStore(Sql sql, JsonColumns json) {
     this.sql = sql;
-    this.terms = terms;
     this.json = json;
   }
 
@@ -50,7 +48,7 @@ class UserStore {
             user.revision(),
             user.createdAt(),
             recording.at());
-    terms.insert(recording, user, trip);
+    insertTerms(recording, user, trip);
     trip.run();
     return written.get() == 1;
   }
@@ -113,7 +111,46 @@ class UserStore {
         recording.at(),
         recording.organization().value(),
         user.id().value());
-    terms.replace(recording, before, user, trip);
+    replaceTerms(recording, before, user, trip);
     trip.run();
+  }
+
+  /** Writes the terms of a stored user. */
+  private static void insertTerms(Recording recording, User user, RoundTrip trip) {
+    List<UserTerms.Term> all = UserTerms.of(user);
+    if (all.isEmpty()) {
+      return;
+    }
+    Columns<UserTerms.Term> of = new Columns<>(all);
+    trip.update(
+        """
+        INSERT INTO iam_user_terms (organization_id, slot, term, user_id, previous)
+        SELECT ?::uuid, slot, term, ?::uuid, previous
+        FROM unnest(?::text[], ?::text[], ?::text[]) AS t (slot, term, previous)
+        WHERE EXISTS (SELECT FROM iam_users WHERE organization_id = ? AND id = ?)
+        """,
+        recording.organization().value(),
+        user.id().value(),
+        of.texts(term -> UserTerms.slot(user.status(), term.shared())),
+        of.texts(UserTerms.Term::text),
+        of.texts(UserTerms.Term::previous),
+        recording.organization().value(),
+        user.id().value());
+  }
+
+  private static void replaceTerms(Recording recording, User before, User after, RoundTrip trip) {
+    if (before.status() == after.status() && UserTerms.of(before).equals(UserTerms.of(after))) {
+      return;
+    }
+    trip.update(
+        """
+        DELETE FROM iam_user_terms
+        WHERE organization_id = ? AND slot = ANY (?) AND term = ANY (?) AND user_id = ?
+        """,
+        recording.organization().value(),
+        UserTerms.slots(List.of(before.status())).toArray(String[]::new),
+        UserTerms.of(before).stream().map(UserTerms.Term::text).toArray(String[]::new),
+        before.id().value());
+    insertTerms(recording, after, trip);
   }
 }
