@@ -4,6 +4,7 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.account.AccountClients.Shown;
 import io.iamplane.directory.client.ClientView;
 import io.iamplane.directory.client.RotateSecretRequest;
+import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.RequiresPermission;
@@ -14,6 +15,7 @@ import io.iamplane.shared.wire.DataPage;
 import io.iamplane.shared.wire.ListRequest;
 import io.iamplane.shared.wire.Parameters;
 import io.iamplane.shared.wire.Patch;
+import io.quarkus.arc.All;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -28,7 +30,9 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -48,17 +52,17 @@ public class ServiceAccountResource {
 
   private final ServiceAccountService accounts;
   private final AccountClients clients;
-  private final ManagedAccounts kept;
+  private final List<AccountKeeper> keepers;
   private final CallerChanges changes;
 
   ServiceAccountResource(
       ServiceAccountService accounts,
       AccountClients clients,
-      ManagedAccounts kept,
+      @All List<AccountKeeper> keepers,
       CallerChanges changes) {
     this.accounts = accounts;
     this.clients = clients;
-    this.kept = kept;
+    this.keepers = keepers;
     this.changes = changes;
   }
 
@@ -119,7 +123,7 @@ public class ServiceAccountResource {
           if (patch.names("scopes")
               || patch.names("jwks")
               || patch.names(AccountClients.DPOP_BOUND)) {
-            kept.requireFree(recording.organization(), account);
+            requireFree(recording.organization(), account);
           }
           return clients.update(recording, account, patch, ifMatch);
         }));
@@ -134,7 +138,7 @@ public class ServiceAccountResource {
       @HeaderParam(HttpHeaders.IF_MATCH) @Nullable String ifMatch) {
     return answer(
         changes.policy(recording -> {
-          kept.requireFree(recording.organization(), account);
+          requireFree(recording.organization(), account);
           return clients.delete(recording, account, ifMatch);
         }));
   }
@@ -153,7 +157,7 @@ public class ServiceAccountResource {
       @Valid @Nullable RotateSecretRequest request) {
     return answer(
         changes.policy(recording -> {
-          kept.requireFree(recording.organization(), account);
+          requireFree(recording.organization(), account);
           return clients.rotate(recording, account, request, ifMatch);
         }));
   }
@@ -161,5 +165,20 @@ public class ServiceAccountResource {
   private static RestResponse<Data<ServiceAccountView>> answer(Shown shown) {
     return Answer.of(
         ServiceAccountView.of(shown.account(), shown.client()), shown.account().revision());
+  }
+
+  /** Refuses to touch the client of an application, which needs another permission. */
+  private void requireFree(OrganizationId organization, String reference) {
+    ServiceAccount account = accounts.get(organization, reference);
+    keepers.stream()
+        .map(keeper -> keeper.pathOf(organization, account.id()))
+        .flatMap(Optional::stream)
+        .findFirst()
+        .ifPresent(path -> {
+          throw IamException.conflict(
+              ("This account belongs to an application; change its client with %1$s/rotate-secret or"
+                      + " %1$s/revoke-client.")
+                  .formatted(path));
+        });
   }
 }

@@ -23,13 +23,10 @@ import org.jspecify.annotations.Nullable;
 public class ServiceAccountService {
 
   private final ServiceAccountStore store;
-  private final ServiceAccountQuery query;
   private final Transactions transactions;
 
-  ServiceAccountService(
-      ServiceAccountStore store, ServiceAccountQuery query, Transactions transactions) {
+  ServiceAccountService(ServiceAccountStore store, Transactions transactions) {
     this.store = store;
-    this.query = query;
     this.transactions = transactions;
   }
 
@@ -124,20 +121,17 @@ public class ServiceAccountService {
    */
   public ServiceAccount get(OrganizationId organization, String reference) {
     return transactions
-        .call(() -> byReference(organization, reference))
+        .call(() ->
+            ServiceAccountId.parse(reference)
+                .flatMap(id -> store.byId(organization, id))
+                .or(() -> store.byExternalId(organization, reference)))
         .orElseThrow(IamException::notFound);
   }
 
   public Page<ServiceAccount> page(
       OrganizationId organization, PageRequest page, ServiceAccount.@Nullable Status status) {
     return transactions.call(
-        () -> query.page(organization, page, status == null ? null : status.wire()));
-  }
-
-  private Optional<ServiceAccount> byReference(OrganizationId organization, String reference) {
-    Optional<ServiceAccount> byId =
-        ServiceAccountId.parse(reference).flatMap(id -> store.byId(organization, id));
-    return byId.isPresent() ? byId : store.byExternalId(organization, reference);
+        () -> store.page(organization, page, status == null ? null : status.wire()));
   }
 
   public Optional<ServiceAccount> byExternalId(OrganizationId organization, String externalId) {
@@ -146,7 +140,7 @@ public class ServiceAccountService {
 
   /** Every account of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
-    query.forEach(organization, each);
+    store.forEach(organization, each);
   }
 
   private ServiceAccount find(Recording recording, ServiceAccountId id) {

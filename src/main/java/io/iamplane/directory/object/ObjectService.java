@@ -21,11 +21,9 @@ public class ObjectService {
   private static final String TARGET = "object";
 
   private final ObjectStore store;
-  private final ObjectQuery query;
 
-  ObjectService(ObjectStore store, ObjectQuery query) {
+  ObjectService(ObjectStore store) {
     this.store = store;
-    this.query = query;
   }
 
   /**
@@ -97,11 +95,11 @@ public class ObjectService {
 
   /** Every object of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
-    query.forEach(organization, each);
+    store.forEach(organization, each);
   }
 
   /** Returns true if an object of the type was imported. */
   public boolean hasType(OrganizationId organization, String type) {
-    return query.hasType(organization, type);
+    return store.hasType(organization, type);
   }
 }

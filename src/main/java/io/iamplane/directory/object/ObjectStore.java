@@ -2,6 +2,8 @@ package io.iamplane.directory.object;
 
 import io.iamplane.change.Recording;
 import io.iamplane.change.RowStore;
+import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
@@ -10,10 +12,13 @@ import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
 import java.io.Serializable;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Consumer;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -25,8 +30,44 @@ import org.jspecify.annotations.Nullable;
 class ObjectStore
     extends RowStore<ObjectStore.ObjectEntity, ImportedObject, ObjectStore.ObjectKey> {
 
+  private final Sql sql;
+  private final JsonColumns json;
+
+  ObjectStore(Sql sql, JsonColumns json) {
+    this.sql = sql;
+    this.json = json;
+  }
+
   Optional<ImportedObject> find(OrganizationId organization, String type, String id) {
     return at(ObjectKey.of(organization, type, id));
+  }
+
+  boolean hasType(OrganizationId organization, String type) {
+    return sql.first(
+            "SELECT 1 FROM iam_objects WHERE organization_id = ? AND type = ? LIMIT 1",
+            _ -> true,
+            organization.value(),
+            type)
+        .isPresent();
+  }
+
+  /** Every object of an organization, one at a time: streamed, never held. */
+  void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
+    sql.forEach(
+        "SELECT type, id, name, status, attributes, created_at FROM iam_objects"
+            + " WHERE organization_id = ?",
+        row -> each.accept(read(row)),
+        organization.value());
+  }
+
+  private ImportedObject read(ResultSet row) throws SQLException {
+    return new ImportedObject(
+        row.getString("type"),
+        row.getString("id"),
+        row.getString("name"),
+        WireName.of(ImportedObject.Status.class, row.getString("status")),
+        json.object(row, "attributes"),
+        Sql.instant(row, "created_at"));
   }
 
   void insert(Recording recording, ImportedObject object) {
@@ -37,7 +78,6 @@ class ObjectStore
     update(recording, ObjectKey.of(recording.organization(), object.type(), object.id()), object);
   }
 
-  /** A row of {@code iam_objects}; never leaves this package. */
   @Entity
   @Table(name = "iam_objects")
   static class ObjectEntity implements RowStore.Row<ImportedObject> {
@@ -80,7 +120,6 @@ class ObjectStore
     }
   }
 
-  /** The key of a row of {@code iam_objects}. */
   @Embeddable
   record ObjectKey(UUID organizationId, String type, String id) implements Serializable {
 

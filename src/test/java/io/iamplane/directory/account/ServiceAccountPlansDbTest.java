@@ -33,7 +33,7 @@ class ServiceAccountPlansDbTest {
     Volume.analyze("iam_service_accounts");
     PlanAssert.isOneRangeFor(
         status,
-        plans.of(ServiceAccountQuery.query(tenant, FIRST, status)),
+        plans.of(ServiceAccountStore.query(tenant, FIRST, status)),
         "iam_service_accounts_pkey",
         "iam_service_accounts_by_status");
   }

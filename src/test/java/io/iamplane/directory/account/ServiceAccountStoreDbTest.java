@@ -29,7 +29,6 @@ import org.junit.jupiter.api.Test;
 class ServiceAccountStoreDbTest {
 
   @Inject ServiceAccountStore store;
-  @Inject ServiceAccountQuery query;
   @Inject ServiceAccountService accounts;
   @Inject Changes changes;
   @Inject Transactions transactions;
@@ -168,7 +167,7 @@ class ServiceAccountStoreDbTest {
   private List<ServiceAccount> streamed() {
     ServiceAccount[] found = new ServiceAccount[2];
     int[] count = new int[1];
-    query.forEach(tenant, account -> found[count[0]++] = account);
+    store.forEach(tenant, account -> found[count[0]++] = account);
     return Arrays.asList(found).subList(0, count[0]);
   }
 
