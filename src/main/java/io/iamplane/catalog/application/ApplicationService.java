@@ -9,6 +9,7 @@ import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.account.AccountKeeper;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -25,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads applications and their catalogues, deprecated entries included. */
 @Singleton
-public class ApplicationService {
+public class ApplicationService implements AccountKeeper {
 
   private final ApplicationStore applications;
   private final PermissionStore permissions;
@@ -61,6 +62,11 @@ public class ApplicationService {
   /** The application with its own client on this account. */
   public Optional<Application> ofAccount(OrganizationId organization, ServiceAccountId account) {
     return transactions.call(() -> applications.byAccount(organization, account));
+  }
+
+  @Override
+  public Optional<String> pathOf(OrganizationId organization, ServiceAccountId account) {
+    return ofAccount(organization, account).map(application -> "applications/" + application.key());
   }
 
   /** A page of applications in the order of their keys. */

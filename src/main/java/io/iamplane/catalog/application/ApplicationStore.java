@@ -5,7 +5,10 @@ import io.iamplane.change.Recording;
 import io.iamplane.change.RowKey;
 import io.iamplane.change.RowStore;
 import io.iamplane.change.TenantStore;
+import io.iamplane.database.JsonColumns;
 import io.iamplane.database.Keyset;
+import io.iamplane.database.RoundTrip;
+import io.iamplane.database.Sql;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
@@ -15,11 +18,14 @@ import jakarta.inject.Singleton;
 import jakarta.persistence.EmbeddedId;
 import jakarta.persistence.Entity;
 import jakarta.persistence.Table;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.function.Supplier;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -30,7 +36,20 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEntity, Application> {
 
-  private static final String SELECT = "SELECT * FROM iam_applications WHERE organization_id = ?";
+  private static final String ROWS = "SELECT * FROM iam_applications WHERE organization_id = ?";
+
+  private static final String SELECT =
+      """
+      SELECT id, key, name, type, risk_level, status, manifest_version, types, attributes,
+        conditions, service_account_id, revision, created_at
+      FROM iam_applications WHERE organization_id = ?
+      """;
+
+  private final JsonColumns json;
+
+  ApplicationStore(JsonColumns json) {
+    this.json = json;
+  }
 
   public Optional<Application> byKey(OrganizationId organization, String key) {
     return one("id.organizationId = ?1 and key = ?2", organization.value(), key);
@@ -41,7 +60,7 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
   }
 
   static Keyset ofAccount(OrganizationId organization, ServiceAccountId account) {
-    return Keyset.of(SELECT, "service_account_id", organization.value())
+    return Keyset.of(ROWS, "service_account_id", organization.value())
         .filter("service_account_id = ?", account.value())
         .rows(1);
   }
@@ -53,7 +72,7 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
 
   static Keyset query(OrganizationId organization, PageRequest page, @Nullable String status) {
     String after = page.after();
-    return Keyset.of(SELECT, "key", organization.value())
+    return Keyset.of(ROWS, "key", organization.value())
         .filter("status = ?", status)
         .after(after == null ? "" : after)
         .rows(page.limit() + 1);
@@ -61,6 +80,36 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
 
   List<Application> all(OrganizationId organization) {
     return all("id.organizationId = ?1 order by key", organization.value());
+  }
+
+  /** Finds by key in one round trip with the other rows that a change needs. */
+  Supplier<List<Application>> byKey(OrganizationId organization, String key, RoundTrip trip) {
+    return trip.list(SELECT + " AND key = ?", this::read, organization.value(), key);
+  }
+
+  Supplier<List<Application>> all(OrganizationId organization, RoundTrip trip) {
+    return trip.list(SELECT + " ORDER BY key", this::read, organization.value());
+  }
+
+  private Application read(ResultSet row) throws SQLException {
+    return new Application(
+        row.getObject("id", UUID.class),
+        row.getString("key"),
+        row.getString("name"),
+        row.getString("type"),
+        WireName.of(Risk.class, row.getString("risk_level")),
+        WireName.of(Application.Status.class, row.getString("status")),
+        row.getInt("manifest_version"),
+        json.object(row, "types"),
+        json.object(row, "attributes"),
+        json.object(row, "conditions"),
+        account(row.getObject("service_account_id", UUID.class)),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
+  }
+
+  private static @Nullable ServiceAccountId account(@Nullable UUID id) {
+    return id == null ? null : new ServiceAccountId(id);
   }
 
   public void insert(Recording recording, Application application) {
@@ -71,7 +120,6 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
     update(recording, application.id(), application);
   }
 
-  /** A row of {@code iam_applications}; never leaves this package. */
   @Entity
   @Table(name = "iam_applications")
   static class ApplicationEntity implements RowStore.Row<Application> {
@@ -138,7 +186,7 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
           types,
           attributes,
           conditions,
-          serviceAccountId == null ? null : new ServiceAccountId(serviceAccountId),
+          account(serviceAccountId),
           revision,
           createdAt);
     }

@@ -26,7 +26,6 @@ import java.util.function.Supplier;
 public class CatalogReader {
 
   private final ApplicationStore applications;
-  private final ApplicationQuery together;
   private final PermissionStore permissions;
   private final RoleStore roles;
   private final PermissionReader grantable;
@@ -34,13 +33,11 @@ public class CatalogReader {
 
   CatalogReader(
       ApplicationStore applications,
-      ApplicationQuery together,
       PermissionStore permissions,
       RoleStore roles,
       PermissionReader grantable,
       Transactions transactions) {
     this.applications = applications;
-    this.together = together;
     this.permissions = permissions;
     this.roles = roles;
     this.grantable = grantable;
@@ -52,7 +49,7 @@ public class CatalogReader {
     if (key.equals(ControlPlane.APPLICATION)) {
       return () -> true;
     }
-    Supplier<List<Application>> found = together.byKey(organization, key, trip);
+    Supplier<List<Application>> found = applications.byKey(organization, key, trip);
     return () -> !found.get().isEmpty();
   }
 
@@ -74,7 +71,7 @@ public class CatalogReader {
   /** The condition fields that an application declares; none when there is no such application. */
   public Supplier<AttributeSchema> schema(
       OrganizationId organization, String application, RoundTrip trip) {
-    Supplier<List<Application>> found = together.byKey(organization, application, trip);
+    Supplier<List<Application>> found = applications.byKey(organization, application, trip);
     return () ->
         found.get().stream().findFirst().map(Application::schema).orElse(AttributeSchema.EMPTY);
   }
@@ -97,7 +94,7 @@ public class CatalogReader {
 
   /** All applications, read in the same round trip as other rows. */
   public Supplier<List<Application>> applications(OrganizationId organization, RoundTrip trip) {
-    return together.all(organization, trip);
+    return applications.all(organization, trip);
   }
 
   /** Every permission that is not deprecated; the control plane's own are not among them. */
