@@ -31,7 +31,6 @@ public class ManifestService {
   private static final String TARGET = "manifest";
 
   private final ManifestStore store;
-  private final ManifestQuery query;
   private final CatalogReader catalog;
   private final ManifestGains gains;
   private final AccountControl control;
@@ -39,13 +38,11 @@ public class ManifestService {
 
   ManifestService(
       ManifestStore store,
-      ManifestQuery query,
       CatalogReader catalog,
       ManifestGains gains,
       AccountControl control,
       Transactions transactions) {
     this.store = store;
-    this.query = query;
     this.catalog = catalog;
     this.gains = gains;
     this.control = control;
@@ -254,7 +251,7 @@ public class ManifestService {
       @Nullable String application,
       @Nullable Status status) {
     return transactions.call(
-        () -> query.page(organization, page, application, status == null ? null : status.wire()));
+        () -> store.page(organization, page, application, status == null ? null : status.wire()));
   }
 
   /** The changes of a manifest: against the applied one, or against the one it replaced. */

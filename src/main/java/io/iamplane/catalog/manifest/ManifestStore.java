@@ -6,9 +6,13 @@ import io.iamplane.change.RowKey;
 import io.iamplane.change.RowStore;
 import io.iamplane.change.TenantStore;
 import io.iamplane.database.JsonColumns;
+import io.iamplane.database.Keyset;
+import io.iamplane.database.Sql;
 import io.iamplane.shared.CanonicalJson;
 import io.iamplane.shared.Hashes;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.shared.Page;
+import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import jakarta.persistence.Basic;
@@ -17,9 +21,14 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.FetchType;
 import jakarta.persistence.Table;
 import java.nio.charset.StandardCharsets;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.hibernate.annotations.JdbcTypeCode;
 import org.hibernate.annotations.Mutability;
 import org.hibernate.type.SqlTypes;
@@ -35,9 +44,21 @@ class ManifestStore extends TenantStore<ManifestStore.ManifestEntity, ManifestVe
   private static final String CONTENT =
       "select m.content from ManifestStore$ManifestEntity m where m.id = :id";
 
+  private static final List<String> STATUSES =
+      Arrays.stream(ManifestVersion.Status.values()).map(WireName::wire).toList();
+
+  private static final String SELECT =
+      """
+      SELECT id, application_key, version, status, content_hash, requires_approval, base_version,
+        submitted_by, decided_by, note, revision, created_at
+      FROM iam_manifests WHERE organization_id = ?
+      """;
+
+  private final Sql sql;
   private final JsonColumns json;
 
-  ManifestStore(JsonColumns json) {
+  ManifestStore(Sql sql, JsonColumns json) {
+    this.sql = sql;
     this.json = json;
   }
 
@@ -63,6 +84,48 @@ class ManifestStore extends TenantStore<ManifestStore.ManifestEntity, ManifestVe
     String canonical = CanonicalJson.of(json.text(content));
     return HexFormat.of()
         .formatHex(Hashes.sha256().digest(canonical.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /** A page of manifests, without their content. */
+  Page<ManifestVersion> page(
+      OrganizationId organization,
+      PageRequest page,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query = query(organization, page, application, status);
+    return Page.cut(
+        sql.list(query, ManifestStore::read), page.limit(), version -> version.id().toString());
+  }
+
+  static Keyset query(
+      OrganizationId organization,
+      PageRequest page,
+      @Nullable String application,
+      @Nullable String status) {
+    Keyset query =
+        Keyset.of(SELECT, "id", organization.value())
+            .filter("application_key = ?", application)
+            .after(page.afterId())
+            .rows(page.limit() + 1);
+    return application == null
+        ? query.filter("status = ?", status)
+        : query.either("status", status, STATUSES);
+  }
+
+  private static ManifestVersion read(ResultSet row) throws SQLException {
+    return new ManifestVersion(
+        new ManifestId(row.getObject("id", UUID.class)),
+        row.getString("application_key"),
+        row.getInt("version"),
+        WireName.of(ManifestVersion.Status.class, row.getString("status")),
+        HexFormat.of().formatHex(row.getBytes("content_hash")),
+        row.getBoolean("requires_approval"),
+        row.getInt("base_version"),
+        row.getString("submitted_by"),
+        row.getString("decided_by"),
+        row.getString("note"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"));
   }
 
   void insert(Recording recording, ManifestVersion version, Manifest content) {

@@ -37,7 +37,7 @@ class ManifestPlansDbTest {
     OrganizationId tenant = platform.tenant().id();
     write(tenant);
     Volume.analyze("iam_manifests");
-    Plans.Plan plan = plans.of(ManifestQuery.query(tenant, FIRST, application, status));
+    Plans.Plan plan = plans.of(ManifestStore.query(tenant, FIRST, application, status));
     if (application == null) {
       PlanAssert.isOneRangeFor(status, plan, "iam_manifests_pkey", index);
     } else {
