@@ -60,7 +60,7 @@ class WireRecordsTest {
               "io.iamplane.directory.client.IssuedClient", "holds the secret; the image is Client"),
           Map.entry("io.iamplane.directory.client.SecretHash", "is stored; the image is Client"),
           Map.entry(
-              "io.iamplane.directory.organization.OrganizationCreation$Made",
+              "io.iamplane.directory.organization.OrganizationService$Made",
               "a result in memory; the image is Organization, the view OrganizationView"),
           Map.entry("io.iamplane.key.KeyPlan", "a plan in memory; the image is SigningKey"),
           Map.entry("io.iamplane.grant.NewGrant", "asked for; the image is Grant"),

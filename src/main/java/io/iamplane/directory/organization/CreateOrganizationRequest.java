@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 @RegisterForReflection
 public record CreateOrganizationRequest(
-    @NotNull @Schema(examples = "acme", description = OrganizationKey.RULE) String key,
+    @NotNull @Schema(examples = "acme", description = Organization.KEY_RULE) String key,
     @NotBlank @Size(max = 200) @Schema(examples = "Acme Ltd") String name,
     Organization.@Nullable Status status,
     @Valid @Nullable CreateAdministratorRequest administrator) {

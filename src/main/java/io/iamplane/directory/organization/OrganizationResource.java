@@ -44,17 +44,12 @@ public class OrganizationResource {
   private static final long FIRST_REVISION = 1;
 
   private final OrganizationService organizations;
-  private final OrganizationCreation creation;
   private final AdministratorRecovery recovery;
   private final CurrentCaller caller;
 
   OrganizationResource(
-      OrganizationService organizations,
-      OrganizationCreation creation,
-      AdministratorRecovery recovery,
-      CurrentCaller caller) {
+      OrganizationService organizations, AdministratorRecovery recovery, CurrentCaller caller) {
     this.organizations = organizations;
-    this.creation = creation;
     this.recovery = recovery;
     this.caller = caller;
   }
@@ -82,7 +77,7 @@ public class OrganizationResource {
   @ResponseStatus(201)
   public RestResponse<Data<OrganizationView>> create(
       @NotNull @Valid CreateOrganizationRequest request) {
-    OrganizationView created = creation.view(caller.get(), request);
+    OrganizationView created = organizations.createView(caller.get(), request);
     return Answer.created(PATH + created.id(), created, FIRST_REVISION);
   }
 

@@ -4,8 +4,10 @@ import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
+import io.iamplane.change.Recording;
 import io.iamplane.change.TokenHolder;
 import io.iamplane.database.Transactions;
+import io.iamplane.directory.client.ClientView;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
@@ -16,6 +18,7 @@ import io.iamplane.shared.wire.Revision;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -27,21 +30,21 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class OrganizationService {
 
-  static final String TARGET = "organization";
+  private static final String TARGET = "organization";
 
   private final OrganizationStore store;
-  private final OrganizationCreation creation;
   private final Changes changes;
+  private final AdministratorMaker administrators;
   private final Transactions transactions;
 
   OrganizationService(
       OrganizationStore store,
-      OrganizationCreation creation,
       Changes changes,
+      AdministratorMaker administrators,
       Transactions transactions) {
     this.store = store;
-    this.creation = creation;
     this.changes = changes;
+    this.administrators = administrators;
     this.transactions = transactions;
   }
 
@@ -73,11 +76,12 @@ public class OrganizationService {
    * read after the commit would be reported as if nothing had been written.
    */
   public VersionedOrganization versioned(Supplier<Organization> useCase) {
-    return transactions.call(() -> {
-      Organization organization = useCase.get();
-      return new VersionedOrganization(
-          organization, changes.version(organization.id()).orElseThrow(IamException::notFound));
-    });
+    return transactions.call(() -> versioned(useCase.get()));
+  }
+
+  private VersionedOrganization versioned(Organization organization) {
+    return new VersionedOrganization(
+        organization, changes.version(organization.id()).orElseThrow(IamException::notFound));
   }
 
   /** A page with the version of each organization's policy, from one moment. */
@@ -98,12 +102,95 @@ public class OrganizationService {
    * @param caller carries the new organization's id as its own
    */
   public Organization createPlatform(Caller caller, String key, String name) {
-    return creation.createPlatform(caller, key, name);
+    Organization.requireKey(key);
+    String fitName = Organization.requireName(name);
+    return changes.record(
+        Change.creation(
+            caller,
+            caller.organization(),
+            recording -> {
+              if (store.platform().isPresent()) {
+                throw IamException.conflict("A platform organization already exists.");
+              }
+              return insert(
+                  recording, key, fitName, Organization.Kind.PLATFORM, Organization.Status.ACTIVE);
+            }));
   }
 
   /** Creates a tenant; the caller is of the platform organization. */
   public Organization create(Caller caller, CreateOrganizationRequest request) {
-    return creation.create(caller, request).organization();
+    return make(caller, request).organization();
+  }
+
+  /** Creates a tenant, and reads the version of its policy in the same transaction. */
+  OrganizationView createView(Caller caller, CreateOrganizationRequest request) {
+    return transactions.call(() -> {
+      Made made = make(caller, request);
+      return OrganizationView.of(versioned(made.organization()), made.administrator());
+    });
+  }
+
+  /**
+   * A tenant that was made.
+   *
+   * @param administrator its client, with the secret; null when none was asked for
+   */
+  record Made(Organization organization, @Nullable ClientView administrator) {}
+
+  private Made make(Caller caller, CreateOrganizationRequest request) {
+    Organization.requireKey(request.key());
+    String name = Organization.requireName(request.name());
+    return changes.record(
+        Change.operational(
+            caller,
+            caller.organization(),
+            platform -> {
+              if (store.byKey(request.key()).isPresent()) {
+                throw IamException.conflict("An organization with this key already exists.");
+              }
+              Made made = makeTenant(caller, request, name);
+              platform.add(created(made.organization()));
+              return made;
+            }));
+  }
+
+  /** An administrator is made in the very change that opens the tenant: none can come between. */
+  private Made makeTenant(Caller caller, CreateOrganizationRequest request, String name) {
+    return changes.record(
+        Change.creation(
+            caller,
+            OrganizationId.next(),
+            tenant -> {
+              Organization organization =
+                  insert(
+                      tenant,
+                      request.key(),
+                      name,
+                      Organization.Kind.TENANT,
+                      Objects.requireNonNullElse(request.status(), Organization.Status.ACTIVE));
+              CreateAdministratorRequest administrator = request.administrator();
+              return new Made(
+                  organization,
+                  administrator == null ? null : administrators.make(tenant, administrator));
+            }));
+  }
+
+  private Organization insert(
+      Recording recording,
+      String key,
+      String name,
+      Organization.Kind kind,
+      Organization.Status status) {
+    Organization organization =
+        new Organization(recording.organization(), key, name, kind, status, 1, recording.at());
+    store.insert(recording, organization);
+    recording.add(created(organization));
+    return organization;
+  }
+
+  private static Effect created(Organization organization) {
+    return Effect.created(
+        EventType.ORGANIZATION_CREATED, TARGET, organization.id().toString(), organization);
   }
 
   /**
@@ -141,7 +228,7 @@ public class OrganizationService {
   }
 
   private static Organization changed(Organization before, UpdateOrganizationRequest wanted) {
-    Organization after = before.changed(OrganizationName.require(wanted.name()), wanted.status());
+    Organization after = before.changed(Organization.requireName(wanted.name()), wanted.status());
     if (after.kind() == Organization.Kind.PLATFORM
         && after.status() == Organization.Status.SUSPENDED) {
       throw IamException.conflict("The platform organization cannot be suspended.");

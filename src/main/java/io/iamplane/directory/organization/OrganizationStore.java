@@ -58,7 +58,6 @@ class OrganizationStore extends RowStore<OrganizationStore.OrganizationEntity, O
     update(recording, organization.id().value(), organization);
   }
 
-  /** A row of {@code iam_organizations}; never leaves this package. */
   @Entity
   @Table(name = "iam_organizations")
   static class OrganizationEntity implements RowStore.Row<Organization> {
