@@ -35,7 +35,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 public class AccountClients {
 
-  /** A member of a patch. */
   static final String DPOP_BOUND = "dpop_bound_access_tokens";
 
   private final ServiceAccountService accounts;
@@ -48,21 +47,12 @@ public class AccountClients {
     this.transactions = transactions;
   }
 
-  /**
-   * An account and its client.
-   *
-   * @param client null when it has none
-   */
+  /** An account and its client, if it has one. */
   public record Shown(ServiceAccount account, @Nullable ClientView client) {}
 
   public Shown create(Recording recording, CreateServiceAccountRequest request) {
-    Map<String, Object> attributes = request.attributes();
     ServiceAccount account =
-        accounts.create(
-            recording,
-            request.externalId(),
-            request.name(),
-            attributes == null ? Map.of() : attributes);
+        accounts.create(recording, request.externalId(), request.name(), request.attributes());
     NewClient client =
         new NewClient(
             recording.organization(),
@@ -72,10 +62,9 @@ public class AccountClients {
     JsonWebKeys keys = request.keys();
     if (keys != null) {
       clients.createWithKeys(recording, client, keys);
-      return new Shown(account, view(recording.organization(), account, null));
+      return shown(recording.organization(), account, null);
     }
-    IssuedClient issued = clients.create(recording, client);
-    return new Shown(account, view(recording.organization(), account, issued));
+    return shown(recording.organization(), account, clients.create(recording, client));
   }
 
   /**
@@ -93,10 +82,8 @@ public class AccountClients {
     ServiceAccount before = accounts.get(organization, reference);
     new Revision(before.revision()).requireMatch(ifMatch);
     UpdateServiceAccountRequest wanted = patch.onto(UpdateServiceAccountRequest.of(before));
-    Map<String, Object> attributes = wanted.attributes();
     ServiceAccount after =
-        accounts.update(
-            recording, before.id(), wanted.name(), attributes == null ? Map.of() : attributes);
+        accounts.update(recording, before.id(), wanted.name(), wanted.attributes());
     if (wanted.status() != before.status()) {
       after = accounts.setStatus(recording, before.id(), wanted.status());
       if (wanted.status() == ServiceAccount.Status.SUSPENDED) {
@@ -105,7 +92,7 @@ public class AccountClients {
       }
     }
     boolean other = updateClient(recording, before, patch, wanted);
-    return new Shown(raised(recording, before, after, other), view(organization, after, null));
+    return shown(organization, raised(recording, before, after, other), null);
   }
 
   /** Updates the client; returns true if it changed. */
@@ -158,8 +145,7 @@ public class AccountClients {
     OrganizationId organization = recording.organization();
     ServiceAccount before = accounts.get(organization, reference);
     new Revision(before.revision()).requireMatch(ifMatch);
-    ServiceAccount after = suspend(recording, before);
-    return new Shown(after, view(organization, after, null));
+    return shown(organization, suspend(recording, before), null);
   }
 
   /** Suspends an account, without an expected revision and for a caller that cannot see it. */
@@ -194,14 +180,12 @@ public class AccountClients {
         client.status() == ClientStatus.REVOKED
             ? accounts.setStatus(recording, account.id(), ServiceAccount.Status.ACTIVE)
             : account;
-    return new Shown(raised(recording, account, after, true), view(organization, after, issued));
+    return shown(organization, raised(recording, account, after, true), issued);
   }
 
   public Shown get(OrganizationId organization, String reference) {
-    return transactions.call(() -> {
-      ServiceAccount account = accounts.get(organization, reference);
-      return new Shown(account, view(organization, account, null));
-    });
+    return transactions.call(
+        () -> shown(organization, accounts.get(organization, reference), null));
   }
 
   /** The clients of several accounts, by the accounts' ids. */
@@ -209,7 +193,7 @@ public class AccountClients {
     Map<String, ClientView> found = new HashMap<>();
     List<String> ids = all.stream().map(account -> account.id().toString()).toList();
     for (ClientState state : clients.ofAll(organization, SubjectRef.SERVICE_ACCOUNT, ids)) {
-      found.putIfAbsent(state.client().subject().id(), ClientView.of(state));
+      found.putIfAbsent(state.client().subject().id(), ClientView.of(state, null));
     }
     return found;
   }
@@ -220,9 +204,11 @@ public class AccountClients {
         .orElseThrow(() -> IamException.conflict("The service account has no client."));
   }
 
-  private @Nullable ClientView view(
+  private Shown shown(
       OrganizationId organization, ServiceAccount account, @Nullable IssuedClient issued) {
-    return state(organization, account).map(state -> ClientView.of(state, issued)).orElse(null);
+    return new Shown(
+        account,
+        state(organization, account).map(state -> ClientView.of(state, issued)).orElse(null));
   }
 
   private Optional<ClientState> state(OrganizationId organization, ServiceAccount account) {

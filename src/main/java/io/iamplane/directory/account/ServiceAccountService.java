@@ -41,7 +41,10 @@ public class ServiceAccountService {
    * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
    */
   public ServiceAccount create(
-      Recording recording, @Nullable String givenId, String name, Map<String, ?> attributes) {
+      Recording recording,
+      @Nullable String givenId,
+      String name,
+      @Nullable Map<String, ?> attributes) {
     String externalId = DirectoryRules.externalId("external_id", givenId);
     if (externalId != null
         && store.byExternalId(recording.organization(), externalId).isPresent()) {
@@ -72,7 +75,7 @@ public class ServiceAccountService {
    * @throws IamException NOT_FOUND when the organization has no such account
    */
   public ServiceAccount update(
-      Recording recording, ServiceAccountId id, String name, Map<String, ?> attributes) {
+      Recording recording, ServiceAccountId id, String name, @Nullable Map<String, ?> attributes) {
     ServiceAccount before = find(recording, id);
     ServiceAccount after =
         before.with(

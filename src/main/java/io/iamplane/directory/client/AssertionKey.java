@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.PublicKey;
 import java.security.interfaces.ECPublicKey;
 import java.security.interfaces.RSAPublicKey;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -84,9 +85,7 @@ record AssertionKey(PublicKey key, Set<AssertionAlgorithm> algorithms) {
   private static String unsigned(BigInteger number) {
     byte[] signed = number.toByteArray();
     int from = signed.length > 1 && signed[0] == 0 ? 1 : 0;
-    byte[] bytes = new byte[signed.length - from];
-    System.arraycopy(signed, from, bytes, 0, bytes.length);
-    return BASE64.encodeToString(bytes);
+    return BASE64.encodeToString(Arrays.copyOfRange(signed, from, signed.length));
   }
 
   @Override

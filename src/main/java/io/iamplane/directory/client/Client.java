@@ -6,6 +6,7 @@ import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
@@ -37,33 +38,13 @@ public record Client(
     @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean dpopBoundAccessTokens,
     @Nullable Instant secretRotatedAt) {
 
-  /** Reads older images, too, which tell neither a method nor keys. */
-  public Client(
-      String clientId,
-      OrganizationId organization,
-      SubjectRef subject,
-      ClientStatus status,
-      boolean development,
-      SortedSet<String> scopes,
-      Instant createdAt,
-      @Nullable ClientAuthMethod authMethod,
-      @Nullable SortedMap<String, String> keys,
-      boolean dpopBoundAccessTokens,
-      @Nullable Instant secretRotatedAt) {
-    this.clientId = clientId;
-    this.organization = organization;
-    this.subject = subject;
-    this.status = status;
-    this.development = development;
-    this.scopes = scopes;
-    this.createdAt = createdAt;
-    this.authMethod = authMethod == null ? ClientAuthMethod.CLIENT_SECRET : authMethod;
-    this.keys =
+  @SuppressWarnings("NullAway") // older images have neither a method nor keys
+  public Client {
+    authMethod = Objects.requireNonNullElse(authMethod, ClientAuthMethod.CLIENT_SECRET);
+    keys =
         keys == null
             ? Collections.emptySortedMap()
             : Collections.unmodifiableSortedMap(new TreeMap<>(keys));
-    this.dpopBoundAccessTokens = dpopBoundAccessTokens;
-    this.secretRotatedAt = secretRotatedAt;
   }
 
   /** The same client, active, with a secret made at a time. */

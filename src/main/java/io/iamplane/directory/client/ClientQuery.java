@@ -135,7 +135,7 @@ class ClientQuery {
         scopes(row),
         Sql.instant(row, "created_at"),
         WireName.of(ClientAuthMethod.class, row.getString("auth_method")),
-        keys == null ? null : keys.thumbprints(),
+        keys == null ? Collections.emptySortedMap() : keys.thumbprints(),
         row.getBoolean("dpop_bound_access_tokens"),
         Sql.instantOrNull(row, "secret_rotated_at"));
   }

@@ -16,7 +16,9 @@ import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** The life of clients. Each writing method runs inside the change that records it. */
 @Singleton
@@ -130,7 +132,7 @@ public class ClientService {
   public Client setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
     requireKnown(fit);
-    Client after = before.withScopes(Collections.unmodifiableSortedSet(new TreeSet<>(fit)));
+    Client after = before.withScopes(sorted(fit));
     return after.equals(before)
         ? before
         : update(recording, EventType.CLIENT_UPDATED, before, after);
@@ -167,25 +169,45 @@ public class ClientService {
 
   private IssuedClient insert(
       Recording recording, NewClient request, IssuedClient issued, boolean development) {
-    requireOwn(recording, request);
-    requireKnown(request.scopes());
-    Client client =
-        new Client(
-            issued.clientId(),
-            request.organization(),
-            request.subject(),
-            ClientStatus.ACTIVE,
-            development,
-            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
-            recording.at(),
-            ClientAuthMethod.CLIENT_SECRET,
-            null,
-            request.dpopBoundAccessTokens(),
-            null);
+    Client client = client(recording, request, issued.clientId(), null, development);
     store.insert(recording, client, SecretHash.of(issued.secret(), random));
+    made(recording, client);
+    return issued;
+  }
+
+  /** The client to be made; with a secret if it has no keys. */
+  private Client client(
+      Recording recording,
+      NewClient request,
+      String clientId,
+      @Nullable JsonWebKeys keys,
+      boolean development) {
+    if (!request.organization().equals(recording.organization())) {
+      throw new IllegalArgumentException(
+          "the change and the client belong to different organizations");
+    }
+    requireKnown(request.scopes());
+    return new Client(
+        clientId,
+        request.organization(),
+        request.subject(),
+        ClientStatus.ACTIVE,
+        development,
+        sorted(request.scopes()),
+        recording.at(),
+        keys == null ? ClientAuthMethod.CLIENT_SECRET : ClientAuthMethod.PRIVATE_KEY_JWT,
+        keys == null ? Collections.emptySortedMap() : keys.thumbprints(),
+        request.dpopBoundAccessTokens(),
+        null);
+  }
+
+  private static SortedSet<String> sorted(Set<String> scopes) {
+    return Collections.unmodifiableSortedSet(new TreeSet<>(scopes));
+  }
+
+  private void made(Recording recording, Client client) {
     control.made(recording, client, true);
     recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
-    return issued;
   }
 
   private Secret randomSecret() {
@@ -209,13 +231,6 @@ public class ClientService {
     }
   }
 
-  private static void requireOwn(Recording recording, NewClient request) {
-    if (!request.organization().equals(recording.organization())) {
-      throw new IllegalArgumentException(
-          "the change and the client belong to different organizations");
-    }
-  }
-
   /**
    * Makes an active client with a random name (128 bits) that proves itself by signatures. It has
    * no secret.
@@ -223,24 +238,9 @@ public class ClientService {
    * @param recording of the client's organization
    */
   public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
-    requireOwn(recording, request);
-    requireKnown(request.scopes());
-    Client client =
-        new Client(
-            randomId(),
-            request.organization(),
-            request.subject(),
-            ClientStatus.ACTIVE,
-            false,
-            Collections.unmodifiableSortedSet(new TreeSet<>(request.scopes())),
-            recording.at(),
-            ClientAuthMethod.PRIVATE_KEY_JWT,
-            keys.thumbprints(),
-            request.dpopBoundAccessTokens(),
-            null);
+    Client client = client(recording, request, randomId(), keys, false);
     store.insertWithKeys(recording, client, keys);
-    control.made(recording, client, true);
-    recording.add(Effect.created(EventType.CLIENT_CREATED, TARGET, client.clientId(), client));
+    made(recording, client);
     return client;
   }
 

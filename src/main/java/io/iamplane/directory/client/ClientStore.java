@@ -82,7 +82,6 @@ class ClientStore extends RowStore<ClientStore.ClientEntity, Client, ClientStore
     return new ClientKey(recording.organization().value(), clientId);
   }
 
-  /** A row of {@code iam_clients}; never leaves this package. */
   @Entity
   @Table(name = "iam_clients")
   static class ClientEntity implements RowStore.Row<Client> {
@@ -156,13 +155,14 @@ class ClientStore extends RowStore<ClientStore.ClientEntity, Client, ClientStore
           Collections.unmodifiableSortedSet(new TreeSet<>(List.of(scopes))),
           createdAt,
           WireName.of(ClientAuthMethod.class, authMethod),
-          jwks == null ? null : JsonWebKeys.stored(jwks).thumbprints(),
+          jwks == null
+              ? Collections.emptySortedMap()
+              : JsonWebKeys.stored(jwks).thumbprints(),
           dpopBoundAccessTokens,
           secretRotatedAt);
     }
   }
 
-  /** The key of a row of {@code iam_clients}. */
   @Embeddable
   record ClientKey(UUID organizationId, String clientId) implements Serializable {}
 }

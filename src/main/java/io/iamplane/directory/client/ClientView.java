@@ -32,12 +32,7 @@ public record ClientView(
     @Nullable Instant previousSecretExpiresAt,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable String clientSecret) {
 
-  /** Shows a client without its secret. */
-  public static ClientView of(ClientState state) {
-    return of(state, null);
-  }
-
-  /** Shows a client, and the secret that was made for it just now. */
+  /** Shows a client, and the secret if one was made for it just now. */
   public static ClientView of(ClientState state, @Nullable IssuedClient issued) {
     Client client = state.client();
     return new ClientView(
