@@ -13,6 +13,7 @@ import io.iamplane.catalog.role.RoleStore;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
+import io.iamplane.database.Transactions;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.ServiceAccountId;
 import io.iamplane.shared.UuidV7;
@@ -30,20 +31,29 @@ import org.jspecify.annotations.Nullable;
 
 /** Applies a manifest to a tenant's catalogue, inside the change that records it. */
 @Singleton
-class CatalogService {
+public class CatalogService {
 
   private static final String APPLICATION = "application";
   private static final String PERMISSION = "permission";
   private static final String ROLE = "role";
 
+  /** Not the number of any manifest. */
+  private static final int NO_VERSION = 0;
+
   private final ApplicationStore applications;
   private final PermissionStore permissions;
   private final RoleStore roles;
+  private final Transactions transactions;
 
-  CatalogService(ApplicationStore applications, PermissionStore permissions, RoleStore roles) {
+  CatalogService(
+      ApplicationStore applications,
+      PermissionStore permissions,
+      RoleStore roles,
+      Transactions transactions) {
     this.applications = applications;
     this.permissions = permissions;
     this.roles = roles;
+    this.transactions = transactions;
   }
 
   /**
@@ -51,7 +61,7 @@ class CatalogService {
    *
    * @param version the number of the manifest
    */
-  public Application apply(Recording recording, Manifest manifest, int version) {
+  Application apply(Recording recording, Manifest manifest, int version) {
     List<Effect> effects = effects(recording.organization(), manifest, version, recording.at());
     for (Effect effect : effects) {
       write(recording, effect);
@@ -60,8 +70,13 @@ class CatalogService {
     return (Application) Objects.requireNonNull(effects.getFirst().after());
   }
 
+  /** The effects that a draft would have on the present catalogue; writes nothing. */
+  public List<Effect> drafted(OrganizationId organization, Manifest manifest, Instant at) {
+    return transactions.call(() -> effects(organization, manifest, NO_VERSION, at));
+  }
+
   /** The effects of applying a manifest, the application first. */
-  List<Effect> effects(OrganizationId organization, Manifest manifest, int version, Instant at) {
+  private List<Effect> effects(OrganizationId organization, Manifest manifest, int version, Instant at) {
     List<Effect> effects = new ArrayList<>();
     effects.add(application(organization, manifest, version, at));
     permissions(organization, manifest, effects);
@@ -83,7 +98,7 @@ class CatalogService {
   }
 
   /** Links an application with the service account that its own client stands for. */
-  public Application link(Recording recording, Application before, ServiceAccountId account) {
+  Application link(Recording recording, Application before, ServiceAccountId account) {
     Application after = before.linked(account);
     applications.update(recording, after);
     recording.add(
@@ -111,11 +126,10 @@ class CatalogService {
             present.map(Application::serviceAccountId).orElse(null),
             present.map(application -> application.revision() + 1).orElse(1L),
             present.map(Application::createdAt).orElse(at));
-    String id = after.id().toString();
     return put(
         present.isEmpty() ? EventType.APPLICATION_CREATED : EventType.APPLICATION_UPDATED,
         APPLICATION,
-        id,
+        after.id().toString(),
         present.orElse(null),
         after);
   }

@@ -54,7 +54,8 @@ public record ManifestVersion(
     REJECTED
   }
 
-  ManifestVersion decided(Status newStatus, int newBase, String by, @Nullable String newNote) {
+  ManifestVersion decided(
+      Status newStatus, int newBase, @Nullable String by, @Nullable String newNote) {
     return new ManifestVersion(
         id,
         applicationKey,
@@ -71,18 +72,6 @@ public record ManifestVersion(
   }
 
   ManifestVersion with(Status newStatus, int newBase) {
-    return new ManifestVersion(
-        id,
-        applicationKey,
-        version,
-        newStatus,
-        contentHash,
-        requiresApproval,
-        newBase,
-        submittedBy,
-        decidedBy,
-        note,
-        revision + 1,
-        createdAt);
+    return decided(newStatus, newBase, decidedBy, note);
   }
 }

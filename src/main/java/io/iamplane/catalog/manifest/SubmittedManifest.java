@@ -1,11 +1,14 @@
 package io.iamplane.catalog.manifest;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toList;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.ManifestFault;
 import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.shared.IamException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -53,10 +56,9 @@ public final class SubmittedManifest {
   }
 
   private static Map<String, List<String>> byPlace(List<ManifestFault> faults) {
-    Map<String, List<String>> places = new TreeMap<>();
-    for (ManifestFault fault : faults) {
-      places.computeIfAbsent(fault.place(), _ -> new ArrayList<>()).add(fault.message());
-    }
-    return places;
+    return faults.stream()
+        .collect(
+            groupingBy(
+                ManifestFault::place, TreeMap::new, mapping(ManifestFault::message, toList())));
   }
 }

@@ -2,7 +2,7 @@ package io.iamplane.governance.simulation.draft;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.iamplane.catalog.document.Manifest;
-import io.iamplane.catalog.manifest.ManifestDrafts;
+import io.iamplane.catalog.manifest.CatalogService;
 import io.iamplane.catalog.manifest.SubmittedManifest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Effect;
@@ -38,7 +38,7 @@ public class DraftReader {
 
   private final GrantService grants;
   private final RoleService roles;
-  private final ManifestDrafts manifests;
+  private final CatalogService catalog;
   private final GrantConditionGuard grantConditions;
   private final RelationConditionGuard relationConditions;
   private final PolicyDrafts drafts;
@@ -48,7 +48,7 @@ public class DraftReader {
   DraftReader(
       GrantService grants,
       RoleService roles,
-      ManifestDrafts manifests,
+      CatalogService catalog,
       GrantConditionGuard grantConditions,
       RelationConditionGuard relationConditions,
       PolicyDrafts drafts,
@@ -56,7 +56,7 @@ public class DraftReader {
       Clock clock) {
     this.grants = grants;
     this.roles = roles;
-    this.manifests = manifests;
+    this.catalog = catalog;
     this.grantConditions = grantConditions;
     this.relationConditions = relationConditions;
     this.drafts = drafts;
@@ -93,7 +93,7 @@ public class DraftReader {
 
   /** Stored conditions must compile after the draft, as after the change. */
   private List<Effect> applied(OrganizationId organization, Manifest manifest) {
-    List<Effect> effects = manifests.effects(organization, manifest, now());
+    List<Effect> effects = catalog.drafted(organization, manifest, now());
     transactions.run(() -> {
       grantConditions.check(organization, effects);
       relationConditions.check(organization, effects);
