@@ -43,7 +43,7 @@ record CommandParts(CommandSpec spec) {
 
   /** Its description in one line. */
   String summary() {
-    return String.join(" ", spec.usageMessage().header()).formatted().strip();
+    return joined(spec.usageMessage().header());
   }
 
   /** By their longest names, as the help lists them. */

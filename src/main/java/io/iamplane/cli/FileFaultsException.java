@@ -22,19 +22,15 @@ final class FileFaultsException extends RuntimeException {
     this(exitCode, faults.stream().map(fault -> file + ":" + fault).toList());
   }
 
-  private FileFaultsException(int exitCode, List<String> lines) {
-    super(lines.getFirst(), null, false, false);
-    this.exitCode = exitCode;
-    this.lines = lines;
-  }
-
   /**
    * Faults of several files.
    *
    * @param lines at least one, each beginning with its file's name
    */
-  static FileFaultsException of(int exitCode, List<String> lines) {
-    return new FileFaultsException(exitCode, lines);
+  FileFaultsException(int exitCode, List<String> lines) {
+    super(lines.getFirst(), null, false, false);
+    this.exitCode = exitCode;
+    this.lines = lines;
   }
 
   int exitCode() {

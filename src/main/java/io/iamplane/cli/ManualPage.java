@@ -1,9 +1,6 @@
 package io.iamplane.cli;
 
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -62,22 +59,40 @@ final class ManualPage {
     if (!command.exitCodes().isEmpty()) {
       line(".PP");
       line("Exit codes:");
-      codes(command.exitCodes());
+      command.exitCodes().forEach(this::entry);
     }
     example(command.example());
   }
 
   private void end() {
     section("EXIT STATUS");
-    codes(CommandParts.iam().exitCodes());
+    CommandParts.iam().exitCodes().forEach(this::entry);
     section("ENVIRONMENT");
-    for (Map.Entry<String, String> variable : Variables.DESCRIBED.entrySet()) {
-      line(".TP");
-      line(".B " + escaped(variable.getKey()));
-      words(variable.getValue());
-    }
+    // Settings have a page of their own.
+    entry(
+        "QUARKUS_DATASOURCE_JDBC_URL, QUARKUS_DATASOURCE_USERNAME, QUARKUS_DATASOURCE_PASSWORD",
+        "The database connection, for all commands that need one.");
+    entry(
+        "IAM_KEK, IAM_OAUTH_ENCRYPTION_KEY",
+        "The installation's keys, each 32 bytes in base64. See docs/settings.md for all other"
+            + " settings.");
+    entry(
+        Progress.VARIABLE,
+        "Controls the progress output on standard error, which begins after two seconds: always"
+            + " or never. By default, progress is shown only on a terminal.");
+    entry(
+        "JAVA_OPTS", "JVM options that replace the launcher's defaults for servers and commands.");
+    entry(
+        "IAM_JAVA_HOME, JAVA_HOME",
+        "The directory of Java 25 or newer, if it has moved since iam was installed.");
     section("EXAMPLES");
     example(CommandParts.iam().example());
+  }
+
+  private void entry(String name, String meaning) {
+    line(".TP");
+    line(".B " + escaped(name));
+    words(meaning);
   }
 
   private void option(OptionSpec option) {
@@ -92,14 +107,6 @@ final class ManualPage {
     line(".TP");
     line(heading);
     words(CommandParts.description(part) + (part.required() ? " Required." : ""));
-  }
-
-  private void codes(Map<String, String> codes) {
-    codes.forEach((code, meaning) -> {
-      line(".TP");
-      line(".B " + escaped(code));
-      words(meaning);
-    });
   }
 
   private void example(List<String> lines) {
@@ -136,38 +143,5 @@ final class ManualPage {
   /** A hyphen that is typed stays one, so that it can be copied. */
   private static String escaped(String text) {
     return text.replace("\\", "\\e").replace("-", "\\-").replace("\"", "\\(dq");
-  }
-
-  /**
-   * Variables of the environment that the manual page describes; settings have a page of their own.
-   */
-  private static final class Variables {
-
-    /** By name, in the order of the page. */
-    static final Map<String, String> DESCRIBED = described();
-
-    private Variables() {}
-
-    private static Map<String, String> described() {
-      Map<String, String> variables = new LinkedHashMap<>();
-      variables.put(
-          "QUARKUS_DATASOURCE_JDBC_URL, QUARKUS_DATASOURCE_USERNAME, QUARKUS_DATASOURCE_PASSWORD",
-          "The database connection, for all commands that need one.");
-      variables.put(
-          "IAM_KEK, IAM_OAUTH_ENCRYPTION_KEY",
-          "The installation's keys, each 32 bytes in base64. See docs/settings.md for all other"
-              + " settings.");
-      variables.put(
-          Progress.VARIABLE,
-          "Controls the progress output on standard error, which begins after two seconds: always"
-              + " or never. By default, progress is shown only on a terminal.");
-      variables.put(
-          "JAVA_OPTS",
-          "JVM options that replace the launcher's defaults for servers and commands.");
-      variables.put(
-          "IAM_JAVA_HOME, JAVA_HOME",
-          "The directory of Java 25 or newer, if it has moved since iam was installed.");
-      return Collections.unmodifiableMap(variables);
-    }
   }
 }

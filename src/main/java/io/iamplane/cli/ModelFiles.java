@@ -34,7 +34,7 @@ final class ModelFiles {
     try {
       return reading.read();
     } catch (PeerFaultsException e) {
-      throw FileFaultsException.of(
+      throw new FileFaultsException(
           ExitCode.USAGE, ShownLines.of(e.faults().stream().map(Object::toString).toList(), all));
     } catch (IOException | InvalidPathException e) {
       throw InputFile.unreadable(file, e);
