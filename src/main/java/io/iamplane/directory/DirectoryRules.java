@@ -83,7 +83,12 @@ public final class DirectoryRules {
 
   /** Requires that a single reference is absent, or valid by {@link #faultOf}. */
   public static void requireReference(String field, @Nullable SubjectRef reference) {
-    String fault = reference == null ? null : faultOf(reference);
+    if (reference != null) {
+      requireNone(field, faultOf(reference));
+    }
+  }
+
+  private static void requireNone(String field, @Nullable String fault) {
     if (fault != null) {
       throw IamException.validation(field, fault);
     }
@@ -103,8 +108,8 @@ public final class DirectoryRules {
 
   /** Both must be times that can be stored, and something must begin before it ends. */
   public static void requireOrder(@Nullable Instant from, @Nullable Instant until) {
-    requireTime("valid_from", from);
-    requireTime("valid_until", until);
+    requireNone("valid_from", faultOf(from));
+    requireNone("valid_until", faultOf(until));
     if (from != null && until != null && !from.isBefore(until)) {
       throw IamException.validation("valid_until", "must be later than 'valid_from'");
     }
@@ -124,13 +129,6 @@ public final class DirectoryRules {
   /** Returns true if an end has come; an absent one never does. */
   public static boolean isPast(@Nullable Instant until, Instant now) {
     return until != null && !until.isAfter(now);
-  }
-
-  private static void requireTime(String field, @Nullable Instant time) {
-    String fault = faultOf(time);
-    if (fault != null) {
-      throw IamException.validation(field, fault);
-    }
   }
 
   /**
@@ -160,10 +158,7 @@ public final class DirectoryRules {
    * @throws IamException VALIDATION naming the first other one
    */
   public static String requireVisible(String field, String text) {
-    String fault = IdText.fault(text);
-    if (fault != null) {
-      throw IamException.validation(field, fault);
-    }
+    requireNone(field, IdText.fault(text));
     return text;
   }
 

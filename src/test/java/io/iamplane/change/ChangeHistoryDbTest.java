@@ -138,7 +138,8 @@ class ChangeHistoryDbTest {
       return users.setStatus(
           recording,
           user.id(),
-          user.status() == User.Status.ACTIVE ? User.Status.SUSPENDED : User.Status.ACTIVE);
+          user.status() == User.Status.ACTIVE ? User.Status.SUSPENDED : User.Status.ACTIVE,
+          null);
     }
     User renamed = users.update(recording, user.id(), name, user.attributes());
     if (asked.kind() == Kind.RENAME_AND_REFUSE) {

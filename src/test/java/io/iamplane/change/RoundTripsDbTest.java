@@ -129,7 +129,7 @@ class RoundTripsDbTest {
     return recording ->
         switch (other) {
           case RENAME_USER -> users.update(recording, user, "Other " + number, Map.of());
-          case SUSPEND_USER -> users.setStatus(recording, user, User.Status.SUSPENDED);
+          case SUSPEND_USER -> users.setStatus(recording, user, User.Status.SUSPENDED, null);
           case CREATE_GROUP -> groups.create(recording, newGroup("group-" + number));
           case ADD_MEMBER -> groups.addMember(recording, group, subject, null);
           case REVOKE_GRANT -> grants.revoke(recording, granted.get(number), null);

@@ -58,13 +58,13 @@ abstract class PowerActs extends PowerDice {
     if (human) {
       attempt(recording ->
           world.users.setStatus(
-              recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED));
+              recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED, null));
       return act(
           "reactivation",
           true,
           recording ->
               world.users.setStatus(
-                  recording, UserId.parse(user.id()).orElseThrow(), User.Status.ACTIVE));
+                  recording, UserId.parse(user.id()).orElseThrow(), User.Status.ACTIVE, null));
     }
     attempt(recording -> world.status(recording, account, false));
     return act("reactivation", true, recording -> world.status(recording, account, true));
@@ -103,7 +103,7 @@ abstract class PowerActs extends PowerDice {
         true,
         recording ->
             world.users.setStatus(
-                recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED));
+                recording, UserId.parse(user.id()).orElseThrow(), User.Status.SUSPENDED, null));
   }
 
   final Act role() {

@@ -7,6 +7,7 @@ import static org.hamcrest.Matchers.nullValue;
 import static org.hamcrest.Matchers.startsWith;
 
 import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -236,9 +237,14 @@ class GrantApiTest {
     grant(own, permission("user:ann", "iam:decisions.check")).statusCode(403);
     grant(own, permission("user:ann", "iam:grants.manage")).statusCode(201);
     record(recording ->
-        roles.create(recording, "helper", "Helper", List.of("iam:decisions.*"), List.of(), false));
+        roles.create(
+            recording,
+            CreateRoleRequest.of(
+                "helper", "Helper", List.of("iam:decisions.*"), List.of(), false)));
     record(recording ->
-        roles.create(recording, "wrapper", "Wrapper", List.of(), List.of("helper"), false));
+        roles.create(
+            recording,
+            CreateRoleRequest.of("wrapper", "Wrapper", List.of(), List.of("helper"), false)));
     grant(own, role("user:ann", "wrapper")).statusCode(403);
     grant(token, role("user:ann", "wrapper")).statusCode(201);
   }
@@ -260,7 +266,9 @@ class GrantApiTest {
     SubjectRef self = platform.subject(administrator);
     grant(role(self.toString(), "shop:owner")).statusCode(403);
     record(recording ->
-        roles.create(recording, "hidden", "Hidden", List.of(), List.of("shop:owner"), false));
+        roles.create(
+            recording,
+            CreateRoleRequest.of("hidden", "Hidden", List.of(), List.of("shop:owner"), false)));
     grant(role(self.toString(), "hidden")).statusCode(403);
     grant(role("service_account:*", "shop:owner")).statusCode(403);
     record(recording -> {

@@ -72,7 +72,7 @@ class GrantFactsDbTest {
     User gone = user("gone");
     // An id takes precedence over an external id of the same text.
     user(ann.id().toString());
-    change(recording -> users.setStatus(recording, gone.id(), User.Status.SUSPENDED));
+    change(recording -> users.setStatus(recording, gone.id(), User.Status.SUSPENDED, null));
     name(SubjectRef.USER, "ann", "gone", "absent", "*", ann.id().toString());
     name(SubjectRef.USER, ann.id().toString().toUpperCase(Locale.ROOT));
     name(SubjectRef.GROUP, "ann", "*");
@@ -135,7 +135,7 @@ class GrantFactsDbTest {
   void groupsThoseThatAreGoneIncluded() {
     Group group = group("staff");
     Group gone = group("old");
-    change(recording -> groups.revoke(recording, gone.id()));
+    change(recording -> groups.revoke(recording, gone.id(), null));
     for (String name :
         List.of("staff", "ext-staff", "ext-old", group.id().toString(), gone.id().toString())) {
       same(NewGrant.role(new SubjectRef(SubjectRef.GROUP, name), "shop:reader").build());

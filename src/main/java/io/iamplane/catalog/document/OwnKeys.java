@@ -4,6 +4,7 @@ import io.iamplane.language.pattern.InvalidPermissionException;
 import io.iamplane.language.pattern.PermissionKey;
 import io.iamplane.language.pattern.PermissionPattern;
 import io.iamplane.shared.json.JsonMembers;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes the keys of a manifest full: {@code stock.read} is {@code warehouse:stock.read}. */
@@ -35,6 +36,23 @@ final class OwnKeys {
       return null;
     }
     return full(name);
+  }
+
+  /**
+   * The full key of an element's member {@code key}; null when it is invalid, a fault.
+   *
+   * @param places of the keys so far, to which this one is added
+   */
+  @Nullable String declared(JsonMembers at, Map<String, String> places) {
+    String text = at.require("key") ? at.text("key") : null;
+    String key = text == null ? null : key(at, "key", text);
+    if (key != null) {
+      String first = places.putIfAbsent(key, at.place());
+      if (first != null) {
+        at.fault("key", "'" + key + "' is already declared in " + first);
+      }
+    }
+    return key;
   }
 
   /** The full key or pattern that a text names; null when it is neither, a fault. */

@@ -75,7 +75,7 @@ final class PermissionSection {
   }
 
   private @Nullable DeclaredPermission permission(JsonMembers at) {
-    String key = key(at);
+    String key = keys.declared(at, placesByKey);
     String resource = resource(at);
     String action = action(at, resource);
     String relation = relation(at, resource);
@@ -86,18 +86,6 @@ final class PermissionSection {
     return key == null
         ? null
         : new DeclaredPermission(key, label, description, resource, action, relation, risk, aal);
-  }
-
-  private @Nullable String key(JsonMembers at) {
-    String text = at.require("key") ? at.text("key") : null;
-    String key = text == null ? null : keys.key(at, "key", text);
-    if (key != null) {
-      String first = placesByKey.putIfAbsent(key, at.place());
-      if (first != null) {
-        at.fault("key", "'" + key + "' is already declared in " + first);
-      }
-    }
-    return key;
   }
 
   private static @Nullable String resource(JsonMembers at) {

@@ -3,7 +3,7 @@ package io.iamplane.catalog.document;
 import io.iamplane.shared.WireName;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -144,11 +144,7 @@ public record RequestPolicy(
   }
 
   private static boolean isOneOf(WireName[] values, @Nullable Object text) {
-    List<String> names = new ArrayList<>();
-    for (WireName value : values) {
-      names.add(value.wire());
-    }
-    return text instanceof String && names.contains(text);
+    return Arrays.stream(values).anyMatch(value -> value.wire().equals(text));
   }
 
   private static Step step(Object value) {

@@ -64,7 +64,7 @@ final class RoleSection {
   }
 
   private @Nullable DeclaredRole role(JsonMembers at) {
-    String key = key(at);
+    String key = keys.declared(at, placesByKey);
     String label = at.text("label", LABEL);
     List<String> permissions = permissions(at);
     List<String> includes = includes(at, key);
@@ -85,18 +85,6 @@ final class RoleSection {
             Boolean.TRUE.equals(privileged),
             Boolean.TRUE.equals(selfRequestable),
             request == null ? Map.of() : request);
-  }
-
-  private @Nullable String key(JsonMembers at) {
-    String text = at.require("key") ? at.text("key") : null;
-    String key = text == null ? null : keys.key(at, "key", text);
-    if (key != null) {
-      String first = placesByKey.putIfAbsent(key, at.place());
-      if (first != null) {
-        at.fault("key", "'" + key + "' is already declared in " + first);
-      }
-    }
-    return key;
   }
 
   private List<String> permissions(JsonMembers at) {

@@ -49,7 +49,7 @@ public class PermissionStore
   }
 
   public Optional<Permission> byKey(OrganizationId organization, String key) {
-    return at(PermissionRowKey.of(organization, key));
+    return at(new PermissionRowKey(organization.value(), key));
   }
 
   public List<Permission> of(OrganizationId organization, String application) {
@@ -73,8 +73,7 @@ public class PermissionStore
 
   /** Up to some permissions that are not deprecated, in the order of their keys. */
   public List<Permission> after(OrganizationId organization, String after, int limit) {
-    Keyset query = query(organization, after, limit);
-    return sql.list(query, PermissionStore::read);
+    return sql.list(query(organization, after, limit), PermissionStore::read);
   }
 
   public void insert(Recording recording, Permission permission) {
@@ -107,7 +106,6 @@ public class PermissionStore
         WireName.of(CatalogStatus.class, row.getString("status")));
   }
 
-  /** A row of {@code iam_permissions}; never leaves this package. */
   @Entity
   @Table(name = "iam_permissions")
   static class PermissionEntity implements RowStore.Row<Permission> {
@@ -133,7 +131,7 @@ public class PermissionStore
 
     static PermissionEntity of(OrganizationId organization, Permission permission, Instant at) {
       PermissionEntity row = new PermissionEntity();
-      row.id = PermissionRowKey.of(organization, permission.key());
+      row.id = new PermissionRowKey(organization.value(), permission.key());
       row.application = permission.application();
       row.createdAt = at;
       return row;
@@ -168,12 +166,6 @@ public class PermissionStore
     }
   }
 
-  /** The key of a row of {@code iam_permissions}. */
   @Embeddable
-  record PermissionRowKey(UUID organizationId, String key) implements Serializable {
-
-    static PermissionRowKey of(OrganizationId organization, String key) {
-      return new PermissionRowKey(organization.value(), key);
-    }
-  }
+  record PermissionRowKey(UUID organizationId, String key) implements Serializable {}
 }

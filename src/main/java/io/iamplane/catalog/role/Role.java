@@ -43,18 +43,7 @@ public record Role(
   public static final int MAX_DEPTH = 16;
 
   public Role deprecated() {
-    return new Role(
-        key,
-        application,
-        label,
-        permissions,
-        includes,
-        privileged,
-        breakGlass,
-        selfRequestable,
-        request,
-        CatalogStatus.DEPRECATED,
-        revision + 1);
+    return with(CatalogStatus.DEPRECATED, revision + 1);
   }
 
   /** Returns true if two are the same except for their revisions. */
@@ -63,6 +52,10 @@ public record Role(
   }
 
   Role at(long newRevision) {
+    return with(status, newRevision);
+  }
+
+  private Role with(CatalogStatus newStatus, long newRevision) {
     return new Role(
         key,
         application,
@@ -73,7 +66,7 @@ public record Role(
         breakGlass,
         selfRequestable,
         request,
-        status,
+        newStatus,
         newRevision);
   }
 }

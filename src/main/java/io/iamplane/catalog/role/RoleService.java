@@ -45,17 +45,6 @@ public class RoleService {
     this.transactions = transactions;
   }
 
-  /** Creates a role of the tenant that cannot be requested; see the other form. */
-  public Role create(
-      Recording recording,
-      String key,
-      String label,
-      List<String> permissions,
-      List<String> includes,
-      boolean privileged) {
-    return create(recording, CreateRoleRequest.of(key, label, permissions, includes, privileged));
-  }
-
   /**
    * Creates a role of the tenant. The key of a deleted role may be used again: no account was left
    * that held it.
@@ -74,11 +63,7 @@ public class RoleService {
     } else {
       roles.replace(recording, role);
     }
-    recording.add(
-        before
-            .map(present ->
-                Effect.changed(EventType.ROLE_CREATED, TARGET, role.key(), present, role))
-            .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role)));
+    recording.add(effect(EventType.ROLE_CREATED, before, role));
     return role;
   }
 
@@ -99,10 +84,14 @@ public class RoleService {
       }
       Role role = checked(request.toRole(before.map(Role::revision).orElse(0L) + 1));
       new RoleRules(new DraftedRoles(stored(organization), others)).require(role);
-      return before
-          .map(present -> Effect.changed(EventType.ROLE_UPDATED, TARGET, role.key(), present, role))
-          .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role));
+      return effect(EventType.ROLE_UPDATED, before, role);
     });
+  }
+
+  private static Effect effect(EventType ofPresent, Optional<Role> before, Role role) {
+    return before
+        .map(present -> Effect.changed(ofPresent, TARGET, role.key(), present, role))
+        .orElseGet(() -> Effect.created(EventType.ROLE_CREATED, TARGET, role.key(), role));
   }
 
   /**

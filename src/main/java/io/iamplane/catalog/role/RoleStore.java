@@ -99,7 +99,7 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
   }
 
   public Optional<Role> byKey(OrganizationId organization, String key) {
-    return at(RoleKey.of(organization, key));
+    return at(new RoleKey(organization.value(), key));
   }
 
   /** Returns true if a role can be granted: declared and not deprecated, or seeded. */
@@ -195,8 +195,7 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
       int limit,
       @Nullable String application,
       @Nullable String status) {
-    Keyset query = query(organization, key, limit, application, status);
-    return sql.list(query, this::read);
+    return sql.list(query(organization, key, limit, application, status), this::read);
   }
 
   public static Keyset query(
@@ -249,7 +248,6 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
     return List.of((String[]) row.getArray(column).getArray());
   }
 
-  /** A row of {@code iam_roles}; never leaves this package. */
   @Entity
   @Table(name = "iam_roles")
   static class RoleEntity implements RowStore.Row<Role> {
@@ -285,7 +283,7 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
 
     static RoleEntity of(OrganizationId organization, Role role, Instant at) {
       RoleEntity row = new RoleEntity();
-      row.id = RoleKey.of(organization, role.key());
+      row.id = new RoleKey(organization.value(), role.key());
       row.application = role.application();
       row.createdAt = at;
       return row;
@@ -322,12 +320,6 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
     }
   }
 
-  /** The key of a row of {@code iam_roles}. */
   @Embeddable
-  record RoleKey(UUID organizationId, String key) implements Serializable {
-
-    static RoleKey of(OrganizationId organization, String key) {
-      return new RoleKey(organization.value(), key);
-    }
-  }
+  record RoleKey(UUID organizationId, String key) implements Serializable {}
 }

@@ -36,7 +36,6 @@ class GroupMemberStore extends TenantStore<GroupMemberStore.GroupMemberEntity, G
     delete(recording, RowKey.of(recording.organization(), member.id()));
   }
 
-  /** A row of {@code iam_group_members}; never leaves this package. */
   @Entity
   @Table(name = "iam_group_members")
   static class GroupMemberEntity implements RowStore.Row<GroupMember> {

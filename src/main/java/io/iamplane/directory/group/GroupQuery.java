@@ -7,6 +7,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
 import io.iamplane.shared.PageRequest;
 import io.iamplane.shared.SubjectRef;
+import io.iamplane.shared.WireName;
 import jakarta.inject.Singleton;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -123,8 +124,19 @@ class GroupQuery {
     sql.forEach(MEMBERS, row -> each.accept(member(row)), organization.value());
   }
 
+  /** Reads a row of a long list, which costs half as much as an entity. */
   private Group group(ResultSet row) throws SQLException {
-    return GroupStore.GroupEntity.read(row, json);
+    return new Group(
+        new GroupId(row.getObject("id", UUID.class)),
+        row.getString("key"),
+        row.getString("external_id"),
+        row.getString("name"),
+        row.getString("source"),
+        WireName.of(Group.Status.class, row.getString("status")),
+        json.object(row, "attributes"),
+        row.getLong("revision"),
+        Sql.instant(row, "created_at"),
+        Sql.instantOrNull(row, "revoked_at"));
   }
 
   private static GroupMember member(ResultSet row) throws SQLException {

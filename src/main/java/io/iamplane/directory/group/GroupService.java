@@ -80,13 +80,8 @@ public class GroupService {
   /**
    * Revokes a group: from now on it passes nothing on. Says nothing when that is done already.
    *
-   * @throws IamException NOT_FOUND when the organization has no such group
+   * @throws IamException NOT_FOUND when the organization has no such group; PRECONDITION_FAILED
    */
-  public Group revoke(Recording recording, GroupId id) {
-    return revoke(recording, id, null);
-  }
-
-  /** The same with an expected revision. */
   public Group revoke(Recording recording, GroupId id, @Nullable String ifMatch) {
     Group before = find(recording, id);
     new Revision(before.revision()).requireMatch(ifMatch);
@@ -217,11 +212,10 @@ public class GroupService {
 
   /** The group that a reference names: by id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
-    return transactions.call(() -> {
-      Optional<Group> byId =
-          GroupId.parse(reference).flatMap(id -> groups.byId(organization, id.value()));
-      return byId.isPresent() ? byId : groups.byExternalId(organization, reference);
-    });
+    return transactions.call(() ->
+        GroupId.parse(reference)
+            .flatMap(id -> groups.byId(organization, id.value()))
+            .or(() -> groups.byExternalId(organization, reference)));
   }
 
   /**

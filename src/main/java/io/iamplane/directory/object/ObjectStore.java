@@ -39,7 +39,7 @@ class ObjectStore
   }
 
   Optional<ImportedObject> find(OrganizationId organization, String type, String id) {
-    return at(ObjectKey.of(organization, type, id));
+    return at(new ObjectKey(organization.value(), type, id));
   }
 
   boolean hasType(OrganizationId organization, String type) {
@@ -75,7 +75,10 @@ class ObjectStore
   }
 
   void update(Recording recording, ImportedObject object) {
-    update(recording, ObjectKey.of(recording.organization(), object.type(), object.id()), object);
+    update(
+        recording,
+        new ObjectKey(recording.organization().value(), object.type(), object.id()),
+        object);
   }
 
   @Entity
@@ -95,7 +98,7 @@ class ObjectStore
 
     static ObjectEntity of(OrganizationId organization, ImportedObject object) {
       ObjectEntity row = new ObjectEntity();
-      row.id = ObjectKey.of(organization, object.type(), object.id());
+      row.id = new ObjectKey(organization.value(), object.type(), object.id());
       row.createdAt = object.createdAt();
       return row;
     }
@@ -121,10 +124,5 @@ class ObjectStore
   }
 
   @Embeddable
-  record ObjectKey(UUID organizationId, String type, String id) implements Serializable {
-
-    static ObjectKey of(OrganizationId organization, String type, String id) {
-      return new ObjectKey(organization.value(), type, id);
-    }
-  }
+  record ObjectKey(UUID organizationId, String type, String id) implements Serializable {}
 }

@@ -103,8 +103,10 @@ public class UserService {
     if (after.equals(before.with(before.email(), before.name(), before.attributes()))) {
       return before;
     }
-    if (after.email() != null && !after.email().equalsIgnoreCase(before.email())) {
-      requireFreeEmail(recording.organization(), after.email());
+    if (after.email() != null
+        && !after.email().equalsIgnoreCase(before.email())
+        && query.byEmail(recording.organization(), after.email()).isPresent()) {
+      throw IamException.conflict("A user with this email address already exists.");
     }
     return write(recording, EventType.USER_UPDATED, before, after);
   }
@@ -126,22 +128,11 @@ public class UserService {
             + " already exists.");
   }
 
-  private void requireFreeEmail(OrganizationId organization, @Nullable String email) {
-    if (email != null && query.byEmail(organization, email).isPresent()) {
-      throw IamException.conflict("A user with this email address already exists.");
-    }
-  }
-
   /**
    * Suspends or reactivates; says and does nothing when that is done already.
    *
-   * @throws IamException NOT_FOUND when the organization has no such user
+   * @throws IamException NOT_FOUND when the organization has no such user; PRECONDITION_FAILED
    */
-  public User setStatus(Recording recording, UserId id, User.Status status) {
-    return setStatus(recording, id, status, null);
-  }
-
-  /** The same with an expected revision. */
   public User setStatus(
       Recording recording, UserId id, User.Status status, @Nullable String ifMatch) {
     User before = find(recording, id);
@@ -191,7 +182,10 @@ public class UserService {
 
   /** The user that a reference names: by id or external id. */
   public Optional<User> find(OrganizationId organization, String reference) {
-    return transactions.call(() -> byReference(organization, reference));
+    return transactions.call(() ->
+        UserId.parse(reference)
+            .flatMap(id -> query.byId(organization, id))
+            .or(() -> query.byExternalId(organization, reference)));
   }
 
   /** A page of users; see {@link UserQuery}. */
@@ -213,11 +207,6 @@ public class UserService {
       User.@Nullable Status status,
       List<UserId> ids) {
     return transactions.call(() -> query.among(organization, page, status, ids));
-  }
-
-  private Optional<User> byReference(OrganizationId organization, String reference) {
-    Optional<User> byId = UserId.parse(reference).flatMap(id -> query.byId(organization, id));
-    return byId.isPresent() ? byId : query.byExternalId(organization, reference);
   }
 
   public Optional<User> byExternalId(OrganizationId organization, String externalId) {

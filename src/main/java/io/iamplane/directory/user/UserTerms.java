@@ -101,8 +101,6 @@ final class UserTerms {
 
   /** The order of collation C: by code points, where Java compares UTF-16 units. */
   private static int compare(String a, String b) {
-    int[] left = a.codePoints().toArray();
-    int[] right = b.codePoints().toArray();
-    return Arrays.compare(left, right);
+    return Arrays.compare(a.codePoints().toArray(), b.codePoints().toArray());
   }
 }

@@ -1,6 +1,7 @@
 package io.iamplane.decision.matrix;
 
 import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -111,11 +112,12 @@ public class MatrixTenants {
     for (MatrixRole role : named.roles()) {
       roles.create(
           recording,
-          role.key(),
-          role.label(),
-          role.permissions(),
-          role.includes(),
-          role.isPrivileged());
+          CreateRoleRequest.of(
+              role.key(),
+              role.label(),
+              role.permissions(),
+              role.includes(),
+              role.isPrivileged()));
     }
     Map<String, String> labels = new HashMap<>();
     for (MatrixGrant grant : named.grants()) {
@@ -134,7 +136,9 @@ public class MatrixTenants {
                 user.name().isBlank() ? "user" : user.name(),
                 user.externalId(),
                 user.attributes()));
-    return user.active() ? made : users.setStatus(recording, made.id(), User.Status.SUSPENDED);
+    return user.active()
+        ? made
+        : users.setStatus(recording, made.id(), User.Status.SUSPENDED, null);
   }
 
   private ServiceAccount account(Recording recording, MatrixServiceAccount account) {
@@ -151,7 +155,7 @@ public class MatrixTenants {
       groups.addMember(recording, made.id(), ref(member), null);
     }
     if (!group.active()) {
-      groups.revoke(recording, made.id());
+      groups.revoke(recording, made.id(), null);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.iamplane.decision.snapshot;
 
 import io.iamplane.catalog.manifest.ManifestInstaller;
+import io.iamplane.catalog.role.CreateRoleRequest;
 import io.iamplane.catalog.role.RoleService;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
@@ -114,7 +115,8 @@ final class TenantWorld {
                 users.setStatus(
                     recording,
                     any(madeUsers).id(),
-                    random.nextBoolean() ? User.Status.ACTIVE : User.Status.SUSPENDED));
+                    random.nextBoolean() ? User.Status.ACTIVE : User.Status.SUSPENDED,
+                    null));
         case 14 -> record(this::objectOrAccount);
         default -> {
           if (random.nextInt(4) == 0) {
@@ -236,7 +238,10 @@ final class TenantWorld {
 
   private Object role(Recording recording) {
     String key = "r" + number++;
-    roles.create(recording, key, "Role", List.of(any(PERMISSIONS)), List.of(any(madeRoles)), false);
+    roles.create(
+        recording,
+        CreateRoleRequest.of(
+            key, "Role", List.of(any(PERMISSIONS)), List.of(any(madeRoles)), false));
     madeRoles.add(key);
     return key;
   }
