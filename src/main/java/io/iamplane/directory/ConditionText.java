@@ -16,11 +16,7 @@ public final class ConditionText {
     return require(field, condition, AttributeSchema.EMPTY);
   }
 
-  /**
-   * Checks a condition; null stays null.
-   *
-   * @throws IamException VALIDATION with line and column
-   */
+  /** Checks a condition; null stays null. A fault is VALIDATION with line and column. */
   public static @Nullable String require(
       String field, @Nullable String condition, AttributeSchema schema) {
     if (condition == null) {

@@ -60,8 +60,8 @@ public final class DirectoryRules {
   }
 
   /**
-   * Returns the fault of a reference to any entry, by id or external id; null if it has none. A
-   * valid reference fits into an index.
+   * Returns the fault of a reference by id or external id, which must fit into an index; null if it
+   * has none.
    */
   public static @Nullable String faultOf(SubjectRef reference) {
     String id = reference.id();
@@ -115,11 +115,7 @@ public final class DirectoryRules {
     }
   }
 
-  /**
-   * Requires that the end of something new is absent or in the future: it could never count.
-   *
-   * @param now the time of the change
-   */
+  /** Requires that the end of something new is absent or in the future: it could never count. */
   public static void requireFuture(String field, @Nullable Instant until, Instant now) {
     if (isPast(until, now)) {
       throw IamException.validation(field, PAST);
@@ -132,9 +128,8 @@ public final class DirectoryRules {
   }
 
   /**
-   * The id of something that another system names, as {@link IdText#normal} writes it.
-   *
-   * @throws IamException VALIDATION for an id that is empty, too long, or not visible as a whole
+   * The id of something that another system names, as {@link IdText#normal} writes it; VALIDATION
+   * if it is empty, too long, or not visible as a whole.
    */
   public static String requireId(String field, String id) {
     String normal = IdText.normal(id);
@@ -152,11 +147,7 @@ public final class DirectoryRules {
     return requireVisible(field, normal);
   }
 
-  /**
-   * Requires a text whose every character can be seen.
-   *
-   * @throws IamException VALIDATION naming the first other one
-   */
+  /** Requires a text of visible characters alone; VALIDATION names the first other one. */
   public static String requireVisible(String field, String text) {
     requireNone(field, IdText.fault(text));
     return text;

@@ -56,7 +56,6 @@ public class SubjectDirectory {
     this.sql = sql;
   }
 
-  /** Returns true if entries of that type live in the directory. */
   public static boolean owns(String type) {
     return TABLES.containsKey(type);
   }
@@ -66,16 +65,11 @@ public class SubjectDirectory {
     return Optional.ofNullable(find(organization, Set.of(reference)).get(reference));
   }
 
-  /**
-   * The reference by id.
-   *
-   * @throws IamException VALIDATION when the directory should hold it and does not
-   */
+  /** The reference by id; VALIDATION when the directory should hold it and does not. */
   public SubjectRef require(OrganizationId organization, String field, SubjectRef reference) {
     return find(organization, reference).orElseThrow(() -> unknown(field, reference));
   }
 
-  /** Returns the refusal of a reference to a missing entry of the directory. */
   public static IamException unknown(String field, SubjectRef reference) {
     return IamException.validation(
         field, "there is no " + reference.type() + " with this id or external id");

@@ -68,8 +68,6 @@ public class AccountClients {
   }
 
   /**
-   * Applies a patch.
-   *
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
    *     account without a client
    */
@@ -188,7 +186,7 @@ public class AccountClients {
         () -> shown(organization, accounts.get(organization, reference), null));
   }
 
-  /** The clients of several accounts, by the accounts' ids. */
+  /** By the accounts' ids. */
   public Map<String, ClientView> of(OrganizationId organization, List<ServiceAccount> all) {
     Map<String, ClientView> found = new HashMap<>();
     List<String> ids = all.stream().map(account -> account.id().toString()).toList();

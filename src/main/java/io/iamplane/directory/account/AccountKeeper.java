@@ -8,8 +8,6 @@ import java.util.Optional;
 public interface AccountKeeper {
 
   /**
-   * Finds the keeper of an account.
-   *
    * @return the path below the API at which its client is rotated ({@code …/rotate-secret}) and
    *     revoked ({@code …/revoke-client}); empty if the account is not one of these
    */

@@ -38,7 +38,6 @@ public record ServiceAccount(
     SUSPENDED
   }
 
-  /** The account as a subject of grants: {@code service_account:<id>}. */
   public SubjectRef subject() {
     return new SubjectRef(SubjectRef.SERVICE_ACCOUNT, id.toString());
   }

@@ -30,14 +30,11 @@ public class ServiceAccountService {
     this.transactions = transactions;
   }
 
-  /** Creates an active account that nothing else knows by another name. */
   public ServiceAccount create(Recording recording, String name) {
     return create(recording, null, name, Map.of());
   }
 
   /**
-   * Creates an active account in the recording's organization.
-   *
    * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
    */
   public ServiceAccount create(
@@ -70,9 +67,8 @@ public class ServiceAccountService {
   }
 
   /**
-   * Replaces name and attributes; says and does nothing when they are the same.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such account
+   * Replaces name and attributes; says and does nothing when they are the same. NOT_FOUND when the
+   * organization has no such account.
    */
   public ServiceAccount update(
       Recording recording, ServiceAccountId id, String name, @Nullable Map<String, ?> attributes) {
@@ -87,9 +83,8 @@ public class ServiceAccountService {
   }
 
   /**
-   * Suspends or reactivates; says and does nothing when that is done already.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such account
+   * Suspends or reactivates; says and does nothing when that is done already. NOT_FOUND when the
+   * organization has no such account.
    */
   public ServiceAccount setStatus(
       Recording recording, ServiceAccountId id, ServiceAccount.Status status) {
@@ -117,11 +112,7 @@ public class ServiceAccountService {
     return write(recording, EventType.SERVICE_ACCOUNT_UPDATED, before, before.touched());
   }
 
-  /**
-   * The account that a reference names: by id or external id.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such account
-   */
+  /** The account of an id or external id, or NOT_FOUND. */
   public ServiceAccount get(OrganizationId organization, String reference) {
     return transactions
         .call(() ->
@@ -141,7 +132,6 @@ public class ServiceAccountService {
     return transactions.call(() -> store.byExternalId(organization, externalId));
   }
 
-  /** Every account of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ServiceAccount> each) {
     store.forEach(organization, each);
   }

@@ -7,11 +7,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A service account as the API shows it.
- *
- * @param client that gets its tokens; absent without one
- */
+/** A service account as the API shows it, with the client that gets its tokens, if it has one. */
 @RegisterForReflection
 public record ServiceAccountView(
     String id,

@@ -55,8 +55,6 @@ public enum AssertionAlgorithm {
   }
 
   /**
-   * Returns true if a key made a signature over some data.
-   *
    * @param key of {@link JsonWebKeys#find}, or {@link #stranger}
    */
   public boolean verifies(PublicKey key, byte[] data, byte[] signature) {

@@ -31,12 +31,10 @@ public final class AuthenticatedClient {
     return client;
   }
 
-  /** Returns true if the client's organization is the platform, which administers the others. */
   public boolean platform() {
     return platform;
   }
 
-  /** The caller of a request with this credential. */
   public Caller caller(Caller.Origin origin) {
     return new Caller(
         client.organization(),

@@ -51,7 +51,6 @@ class ClientQuery {
     return Optional.ofNullable(findAll(List.of(clientId)).get(clientId));
   }
 
-  /** The same of several, by name; those that there are. */
   Map<String, ClientRow> findAll(Collection<String> clientIds) {
     List<ClientRow> rows =
         sql.list(
@@ -87,7 +86,7 @@ class ClientQuery {
         row -> row.getString("client_id"));
   }
 
-  /** The clients of some subjects, oldest first. */
+  /** Oldest first. */
   List<ClientState> ofSubjects(OrganizationId organization, String type, List<String> ids) {
     return sql.list(
         """

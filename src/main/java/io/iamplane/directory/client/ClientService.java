@@ -42,10 +42,8 @@ public class ClientService {
   }
 
   /**
-   * Makes an active client with a random name (128 bits) and a random secret (256 bits).
-   *
-   * @param recording of the client's organization
-   * @return the secret, which nothing can show again
+   * Makes an active client with a random name (128 bits) and a random secret (256 bits), which
+   * nothing can show again.
    */
   public IssuedClient create(Recording recording, NewClient client) {
     return insert(recording, client, new IssuedClient(randomId(), randomSecret()), false);
@@ -61,17 +59,17 @@ public class ClientService {
     return insert(recording, client, new IssuedClient(clientId, new Secret(secret)), true);
   }
 
-  /** Returns true if any organization has a client of that name, in any status. */
+  /** In any organization and status. */
   public boolean exists(String clientId) {
     return query.find(clientId).isPresent();
   }
 
-  /** The clients of a subject, oldest first. */
+  /** Oldest first. */
   public List<ClientState> of(OrganizationId organization, SubjectRef subject) {
     return ofAll(organization, subject.type(), List.of(subject.id()));
   }
 
-  /** The clients of several subjects of one type, oldest first. */
+  /** Oldest first. */
   public List<ClientState> ofAll(OrganizationId organization, String type, List<String> ids) {
     return query.ofSubjects(organization, type, ids);
   }
@@ -112,11 +110,7 @@ public class ClientService {
     return issued;
   }
 
-  /**
-   * Revokes a client, which gets no token any more; says nothing when that is done already.
-   *
-   * @return the client as it is now
-   */
+  /** Revokes a client, which gets no token any more; says nothing when that is done already. */
   public Client revoke(Recording recording, Client before) {
     return before.status() == ClientStatus.ACTIVE
         ? update(recording, EventType.CLIENT_REVOKED, before, before.revoked())
@@ -124,10 +118,8 @@ public class ClientService {
   }
 
   /**
-   * Replaces the scopes that a client may request; records nothing if they are the same.
-   *
-   * @return the client as it is now
-   * @throws IamException VALIDATION if one is not a scope-token
+   * Replaces the scopes that a client may request; records nothing if they are the same. VALIDATION
+   * if one is not a scope-token.
    */
   public Client setScopes(Recording recording, Client before, Set<String> scopes) {
     Set<String> fit = new NewClient(before.organization(), before.subject(), scopes).scopes();
@@ -141,8 +133,6 @@ public class ClientService {
   /**
    * Sets if a client gets tokens with a DPoP proof alone; its tokens end when that begins. Records
    * nothing if it is so already.
-   *
-   * @return the client as it is now
    */
   public Client setDpopBound(Recording recording, Client before, boolean bound) {
     return before.dpopBoundAccessTokens() == bound
@@ -232,10 +222,8 @@ public class ClientService {
   }
 
   /**
-   * Makes an active client with a random name (128 bits) that proves itself by signatures. It has
+   * Makes an active client with a random name (128 bits) that proves itself by signatures, and has
    * no secret.
-   *
-   * @param recording of the client's organization
    */
   public Client createWithKeys(Recording recording, NewClient request, JsonWebKeys keys) {
     Client client = client(recording, request, randomId(), keys, false);

@@ -72,7 +72,6 @@ public final class JsonWebKeys {
     return new JsonWebKeys(keys);
   }
 
-  /** Reads the text of {@link #json()}. */
   static JsonWebKeys stored(String json) {
     try {
       return parse(Mapper.PLAIN.readTree(json));
@@ -82,9 +81,8 @@ public final class JsonWebKeys {
   }
 
   /**
-   * The key that a signature names, if it is for that algorithm.
-   *
-   * @param kid null when it names none, which is clear only when one key is for the algorithm
+   * The key that a signature names, if it is for that algorithm; without a name, if it is the only
+   * one for the algorithm.
    */
   public Optional<PublicKey> find(@Nullable String kid, AssertionAlgorithm algorithm) {
     List<AssertionKey> named =
@@ -108,7 +106,6 @@ public final class JsonWebKeys {
     return set.toString();
   }
 
-  /** The same keys under the same names, for the same algorithms. */
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof JsonWebKeys that && json().equals(that.json());

@@ -30,10 +30,7 @@ public record NewClient(
   private static final String PREFIX = "iam:";
 
   /**
-   * Takes a copy of the scopes.
-   *
-   * @throws IamException VALIDATION when there are too many, or one is not a pattern of the control
-   *     plane's permissions
+   * @throws IamException VALIDATION for too many scopes, or for one that {@link #isScope} refuses
    */
   public NewClient {
     scopes = Set.copyOf(scopes);
@@ -45,7 +42,6 @@ public record NewClient(
     }
   }
 
-  /** Makes a client that may have plain bearer tokens. */
   public NewClient(OrganizationId organization, SubjectRef subject, Set<String> scopes) {
     this(organization, subject, scopes, false);
   }

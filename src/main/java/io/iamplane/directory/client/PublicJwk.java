@@ -64,15 +64,12 @@ final class PublicJwk {
   private final JsonMembers jwk;
 
   /**
-   * Makes a reader of a key.
-   *
    * @param jwk its errors are thrown, and never show a value
    */
   PublicJwk(JsonMembers jwk) {
     this.jwk = jwk;
   }
 
-  /** The key's name, when it has one. */
   Optional<String> kid() {
     return Optional.ofNullable(jwk.text("kid", KID));
   }

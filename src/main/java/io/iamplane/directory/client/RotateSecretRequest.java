@@ -28,8 +28,6 @@ public record RotateSecretRequest(
   private static final Duration MAX_GRACE = Duration.ofDays(30);
 
   /**
-   * The time for which the present secret keeps on working.
-   *
    * @throws IamException VALIDATION for an invalid duration, or one for a compromised secret
    */
   public static Duration grace(@Nullable RotateSecretRequest request) {

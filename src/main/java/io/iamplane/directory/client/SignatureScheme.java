@@ -22,11 +22,6 @@ sealed interface SignatureScheme {
   /** Returns true if a signature can have this length in bytes; costs nothing. */
   boolean hasLength(int length);
 
-  /**
-   * Returns true if a key made a signature over some data.
-   *
-   * @param key of this scheme
-   */
   boolean verifies(PublicKey key, byte[] data, byte[] signature);
 
   /** Makes a public key that signed nothing, for the time that its verification takes. */
@@ -75,10 +70,7 @@ sealed interface SignatureScheme {
   }
 
   /**
-   * RSA (RFC 7518, sections 3.3 and 3.5).
-   *
-   * @param jca the name of the JDK
-   * @param parameters null for PKCS #1 v1.5
+   * RSA (RFC 7518, sections 3.3 and 3.5), by the name of the JDK; PKCS #1 v1.5 without parameters.
    */
   record Rsa(String jca, @Nullable AlgorithmParameterSpec parameters) implements SignatureScheme {
 

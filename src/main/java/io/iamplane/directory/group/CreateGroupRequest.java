@@ -44,8 +44,6 @@ public record CreateGroupRequest(
   }
 
   /**
-   * Returns the group to be made.
-   *
    * @throws IamException VALIDATION naming the member at fault
    */
   Group toGroup(Instant at) {

@@ -42,7 +42,6 @@ public record Group(
     REVOKED
   }
 
-  /** The group as a subject of grants and relations: {@code group:<id>}. */
   public SubjectRef subject() {
     return new SubjectRef(SubjectRef.GROUP, id.toString());
   }

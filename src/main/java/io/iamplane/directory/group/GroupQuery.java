@@ -114,12 +114,10 @@ class GroupQuery {
         .rows(page.limit() + 1);
   }
 
-  /** Every group, one at a time. */
   void forEach(OrganizationId organization, Consumer<Group> each) {
     sql.forEach(GROUPS, row -> each.accept(group(row)), organization.value());
   }
 
-  /** Every membership, one at a time. */
   void forEachMember(OrganizationId organization, Consumer<GroupMember> each) {
     sql.forEach(MEMBERS, row -> each.accept(member(row)), organization.value());
   }

@@ -50,8 +50,6 @@ public class GroupService {
   }
 
   /**
-   * Creates a group.
-   *
    * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
    *     taken
    */
@@ -80,7 +78,7 @@ public class GroupService {
   /**
    * Revokes a group: from now on it passes nothing on. Says nothing when that is done already.
    *
-   * @throws IamException NOT_FOUND when the organization has no such group; PRECONDITION_FAILED
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
    */
   public Group revoke(Recording recording, GroupId id, @Nullable String ifMatch) {
     Group before = find(recording, id);
@@ -95,7 +93,6 @@ public class GroupService {
     return after;
   }
 
-  /** Adds a member for always; see the longer form. */
   public GroupMember addMember(
       Recording recording, GroupId group, SubjectRef member, @Nullable String condition) {
     return addMember(recording, group, member, condition, null, null);
@@ -143,8 +140,6 @@ public class GroupService {
   }
 
   /**
-   * Removes a member.
-   *
    * @throws IamException NOT_FOUND when there is no such group or membership
    */
   public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
@@ -160,17 +155,13 @@ public class GroupService {
     return present;
   }
 
-  /**
-   * Replaces name and attributes; says and does nothing when they are the same.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such group
-   */
+  /** Replaces name and attributes, like {@link #update(Recording, GroupId, Patch, String)}. */
   public Group update(
       Recording recording, GroupId id, String name, Map<String, Object> attributes) {
     return update(recording, id, group -> group.with(name, attributes), null);
   }
 
-  /** Applies a patch, with an expected revision. */
+  /** Says and does nothing when a patch has no effect; NOT_FOUND, PRECONDITION_FAILED. */
   public Group update(
       Recording recording, GroupId id, Patch<UpdateGroupRequest> patch, @Nullable String ifMatch) {
     Group before = find(recording, id);
@@ -210,7 +201,7 @@ public class GroupService {
         organization, some.stream().flatMap(group -> GroupId.parse(group.id()).stream()).toList());
   }
 
-  /** The group that a reference names: by id or external id. */
+  /** By id or external id. */
   public Optional<Group> byReference(OrganizationId organization, String reference) {
     return transactions.call(() ->
         GroupId.parse(reference)
@@ -218,16 +209,12 @@ public class GroupService {
             .or(() -> groups.byExternalId(organization, reference)));
   }
 
-  /**
-   * The group that a path names: by id, external id or key.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such group
-   */
+  /** By id, external id or key; NOT_FOUND when the organization has no such group. */
   public Group get(OrganizationId organization, String reference) {
     return find(organization, reference).orElseThrow(IamException::notFound);
   }
 
-  /** Finds a group, like {@link #get}; empty if it does not exist. */
+  /** By id, external id or key. */
   public Optional<Group> find(OrganizationId organization, String reference) {
     return transactions.call(
         () -> byReference(organization, reference).or(() -> groups.byKey(organization, reference)));
@@ -246,12 +233,10 @@ public class GroupService {
         () -> query.members(organization, get(organization, reference).id(), page));
   }
 
-  /** Every group of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<Group> each) {
     query.forEach(organization, each);
   }
 
-  /** Every membership of an organization, one at a time. */
   public void forEachMember(OrganizationId organization, Consumer<GroupMember> each) {
     query.forEachMember(organization, each);
   }

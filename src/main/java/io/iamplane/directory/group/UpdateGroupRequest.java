@@ -26,8 +26,6 @@ public record UpdateGroupRequest(
   }
 
   /**
-   * Returns the group with these members.
-   *
    * @throws IamException VALIDATION naming the member at fault
    */
   Group applied(Group group) {

@@ -74,9 +74,8 @@ public class ObjectService {
   }
 
   /**
-   * Activates or deactivates; says and does nothing when that is done already.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such object
+   * Activates or deactivates; says and does nothing when that is done already. NOT_FOUND when the
+   * organization has no such object.
    */
   public ImportedObject setStatus(
       Recording recording, SubjectRef ref, ImportedObject.Status status) {
@@ -93,12 +92,10 @@ public class ObjectService {
     return after;
   }
 
-  /** Every object of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<ImportedObject> each) {
     store.forEach(organization, each);
   }
 
-  /** Returns true if an object of the type was imported. */
   public boolean hasType(OrganizationId organization, String type) {
     return store.hasType(organization, type);
   }

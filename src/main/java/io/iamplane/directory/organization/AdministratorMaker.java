@@ -10,8 +10,6 @@ import io.iamplane.directory.client.ClientView;
 public interface AdministratorMaker {
 
   /**
-   * Makes an administrator in the recording's organization.
-   *
    * @return its client, with the secret that no later response shows again
    * @throws io.iamplane.shared.IamException VALIDATION for invalid values
    */

@@ -48,7 +48,7 @@ public class OrganizationService {
     this.transactions = transactions;
   }
 
-  /** Finds an organization by its id or its key. */
+  /** By id or key; NOT_FOUND when there is no such organization. */
   public Organization get(String idOrKey) {
     return transactions.call(() -> find(idOrKey)).orElseThrow(IamException::notFound);
   }
@@ -97,9 +97,8 @@ public class OrganizationService {
   }
 
   /**
-   * Creates the platform organization, which only its own chain records.
-   *
-   * @param caller carries the new organization's id as its own
+   * Creates the platform organization, which only its own chain records; the caller has the new id
+   * as its own.
    */
   public Organization createPlatform(Caller caller, String key, String name) {
     Organization.requireKey(key);
@@ -130,11 +129,7 @@ public class OrganizationService {
     });
   }
 
-  /**
-   * A tenant that was made.
-   *
-   * @param administrator its client, with the secret; null when none was asked for
-   */
+  /** A tenant, and the client of its administrator with the secret, if one was asked for. */
   record Made(Organization organization, @Nullable ClientView administrator) {}
 
   private Made make(Caller caller, CreateOrganizationRequest request) {

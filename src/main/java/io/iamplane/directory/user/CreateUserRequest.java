@@ -30,15 +30,12 @@ public record CreateUserRequest(
   private static final int MAX_EMAIL = 320;
   private static final Pattern EMAIL = Pattern.compile("[^@\\s\\p{Cntrl}]+@[^@\\s\\p{Cntrl}]+");
 
-  /** A user known elsewhere by {@code externalId}. */
   public static CreateUserRequest of(
       @Nullable String externalId, String name, Map<String, Object> attributes) {
     return new CreateUserRequest(null, name, externalId, attributes);
   }
 
   /**
-   * Returns the user to be made.
-   *
    * @throws IamException VALIDATION naming the member at fault
    */
   User toUser(Instant at) {

@@ -43,7 +43,6 @@ public record User(
     return erased() ? Set.of() : PERSONAL;
   }
 
-  /** Returns true if the person was erased. */
   public boolean erased() {
     return equals(blank());
   }
@@ -53,7 +52,6 @@ public record User(
     return new User(id, null, null, "", status, Map.of(), revision, createdAt);
   }
 
-  /** The user as a subject of grants and relations: {@code user:<id>}. */
   public SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, id.toString());
   }

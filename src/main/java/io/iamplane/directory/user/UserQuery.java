@@ -50,7 +50,6 @@ class UserQuery {
     this.json = json;
   }
 
-  /** A user, and the term that a search found them by. */
   private record Found(User user, String term) {}
 
   Optional<User> byId(OrganizationId organization, UserId id) {

@@ -49,7 +49,6 @@ public class UserResource {
   private static final String PATH = "/api/iam/v1/users/";
   private static final String IDS = "filter[id]";
 
-  /** As many as a page has at most. */
   private static final int MAX_IDS = PageRequest.MAX_LIMIT;
 
   private final UserService users;

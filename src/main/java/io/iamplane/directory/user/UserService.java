@@ -49,8 +49,6 @@ public class UserService {
   }
 
   /**
-   * Creates a user.
-   *
    * @throws IamException CONFLICT when the external id or the address is another user's
    */
   public User create(Recording recording, CreateUserRequest request) {
@@ -82,7 +80,6 @@ public class UserService {
     return user;
   }
 
-  /** Replaces name and attributes; see the other form. */
   public User update(Recording recording, UserId id, String name, Map<String, Object> attributes) {
     return update(
         recording, id, user -> new UpdateUserRequest(user.email(), name, attributes), null);
@@ -91,9 +88,7 @@ public class UserService {
   /**
    * Applies a patch; one without effect changes and records nothing.
    *
-   * @param ifMatch the header {@code If-Match}, null if absent
-   * @throws IamException NOT_FOUND if the organization has no such user; PRECONDITION_FAILED if
-   *     another revision is the present one; CONFLICT if the address is another user's
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if the address is another user's
    */
   public User update(
       Recording recording, UserId id, Patch<UpdateUserRequest> patch, @Nullable String ifMatch) {
@@ -131,7 +126,7 @@ public class UserService {
   /**
    * Suspends or reactivates; says and does nothing when that is done already.
    *
-   * @throws IamException NOT_FOUND when the organization has no such user; PRECONDITION_FAILED
+   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
    */
   public User setStatus(
       Recording recording, UserId id, User.Status status, @Nullable String ifMatch) {
@@ -171,16 +166,12 @@ public class UserService {
     return after;
   }
 
-  /**
-   * The user that a reference names: by id or external id.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such user
-   */
+  /** By id or external id; NOT_FOUND when the organization has no such user. */
   public User get(OrganizationId organization, String reference) {
     return find(organization, reference).orElseThrow(IamException::notFound);
   }
 
-  /** The user that a reference names: by id or external id. */
+  /** By id or external id. */
   public Optional<User> find(OrganizationId organization, String reference) {
     return transactions.call(() ->
         UserId.parse(reference)
@@ -188,7 +179,6 @@ public class UserService {
             .or(() -> query.byExternalId(organization, reference)));
   }
 
-  /** A page of users; see {@link UserQuery}. */
   public Page<User> page(
       OrganizationId organization,
       PageRequest page,
@@ -200,7 +190,6 @@ public class UserService {
             : query.page(organization, page, status, search));
   }
 
-  /** A page of those users of some ids that there are. */
   public Page<User> among(
       OrganizationId organization,
       PageRequest page,
@@ -218,7 +207,6 @@ public class UserService {
     return transactions.call(() -> query.erased(organization));
   }
 
-  /** Every user of an organization, one at a time. */
   public void forEach(OrganizationId organization, Consumer<User> each) {
     query.forEach(organization, each);
   }

@@ -115,7 +115,6 @@ class UserStore {
     trip.run();
   }
 
-  /** Writes the terms of a stored user. */
   private static void insertTerms(Recording recording, User user, RoundTrip trip) {
     List<UserTerms.Term> all = UserTerms.of(user);
     if (all.isEmpty()) {

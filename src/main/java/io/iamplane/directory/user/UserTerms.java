@@ -25,11 +25,7 @@ final class UserTerms {
 
   private UserTerms() {}
 
-  /**
-   * A term and the one before it.
-   *
-   * @param previous empty for the first
-   */
+  /** A term and the one before it, which is empty for the first. */
   record Term(String text, String previous) {
 
     /** With how many characters both begin, {@value UserTerms#MAX_SHARED} at most. */
