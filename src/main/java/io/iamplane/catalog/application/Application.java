@@ -57,7 +57,7 @@ public record Application(
     SUSPENDED
   }
 
-  /** The relation model; null when the application declares no types. */
+  /** Null when the application declares no types. */
   public @Nullable RelationModel model() {
     if (types.isEmpty()) {
       return null;
@@ -70,7 +70,6 @@ public record Application(
     return parsed.model();
   }
 
-  /** The declared condition fields. */
   public AttributeSchema schema() {
     return AttributeSchema.parse(
         attributes,

@@ -50,11 +50,7 @@ public class ApplicationService implements AccountKeeper {
   /** The declarations of an application's manifests, in the order of keys. */
   public record Catalog(List<Permission> permissions, List<Role> roles) {}
 
-  /**
-   * The application of an id or key.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such application
-   */
+  /** By id or key; NOT_FOUND when the organization has no such application. */
   public Application get(OrganizationId organization, String idOrKey) {
     return transactions.call(() -> find(organization, idOrKey)).orElseThrow(IamException::notFound);
   }
@@ -69,7 +65,7 @@ public class ApplicationService implements AccountKeeper {
     return ofAccount(organization, account).map(application -> "applications/" + application.key());
   }
 
-  /** A page of applications in the order of their keys. */
+  /** In the order of their keys. */
   public Page<Application> page(
       OrganizationId organization, PageRequest page, Application.@Nullable Status status) {
     return transactions.call(
@@ -105,7 +101,6 @@ public class ApplicationService implements AccountKeeper {
         CatalogStatus.ACTIVE);
   }
 
-  /** The catalogue of an application. */
   public Catalog catalog(OrganizationId organization, String idOrKey) {
     return transactions.call(() -> {
       String key = get(organization, idOrKey).key();

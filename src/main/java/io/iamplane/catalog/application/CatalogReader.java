@@ -53,12 +53,12 @@ public class CatalogReader {
     return () -> !found.get().isEmpty();
   }
 
-  /** Returns true if a role can be granted: declared and not deprecated, or seeded. */
+  /** Declared and not deprecated, or seeded. */
   public Supplier<Boolean> hasRole(OrganizationId organization, String key, RoundTrip trip) {
     return roles.has(organization, key, trip);
   }
 
-  /** Returns true if a permission is declared and not deprecated, or the control plane's. */
+  /** Declared and not deprecated, or the control plane's. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
     return grantable.hasPermission(organization, key, trip);
   }
@@ -76,7 +76,6 @@ public class CatalogReader {
         found.get().stream().findFirst().map(Application::schema).orElse(AttributeSchema.EMPTY);
   }
 
-  /** The relation models of the tenant's applications. */
   public List<RelationModel> models(OrganizationId organization) {
     return applications(organization).stream()
         .map(Application::model)
@@ -92,7 +91,6 @@ public class CatalogReader {
     return transactions.call(() -> applications.all(organization));
   }
 
-  /** All applications, read in the same round trip as other rows. */
   public Supplier<List<Application>> applications(OrganizationId organization, RoundTrip trip) {
     return applications.all(organization, trip);
   }
@@ -121,17 +119,14 @@ public class CatalogReader {
   }
 
   /**
-   * The active roles that themselves hold a permission, as such or in a pattern, or include one of
-   * some roles.
-   *
-   * @param permission a full key
+   * The active roles that themselves hold a permission, by its full key or in a pattern, or include
+   * one of some roles.
    */
   public List<String> rolesNaming(
       OrganizationId organization, String permission, Collection<String> included) {
     return roles.naming(organization, PermissionPattern.naming(permission), included);
   }
 
-  /** Returns true for the platform organization, which has more permissions than others. */
   public boolean isPlatform(OrganizationId organization) {
     return grantable.isPlatform(organization);
   }

@@ -34,11 +34,7 @@ public final class ControlPlane {
 
   private ControlPlane() {}
 
-  /**
-   * A role that every tenant has.
-   *
-   * @param holds true for each permission of the role
-   */
+  /** A role that every tenant has, with the permissions for which {@code holds} is true. */
   public record SeededRole(
       String key, String label, Predicate<ControlPlanePermission> holds, boolean privileged) {
 
@@ -74,7 +70,7 @@ public final class ControlPlane {
         .toList();
   }
 
-  /** The permission of that key, in any catalogue. */
+  /** In any catalogue. */
   public static Optional<ControlPlanePermission> permission(String key) {
     return Arrays.stream(ControlPlanePermission.values())
         .filter(permission -> permission.key().equals(key))

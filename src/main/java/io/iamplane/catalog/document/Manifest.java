@@ -58,10 +58,7 @@ public record Manifest(
   public record App(String key, String name, @Nullable String type, Risk riskLevel) {}
 
   /**
-   * The settings of its sign-in.
-   *
-   * @param backchannelLogoutUri where it hears of the end of sessions; left out of the text if it
-   *     does not ask
+   * The settings of its sign-in, with the URI where it hears of the end of sessions, if it asks.
    */
   @RegisterForReflection
   public record Auth(
@@ -123,8 +120,6 @@ public record Manifest(
   }
 
   /**
-   * The relation model of {@link #types()} and {@link #conditions()}.
-   *
    * @throws IllegalStateException when the manifest was not made by the parser, and has none
    */
   public RelationModel relationModel() {
@@ -137,8 +132,6 @@ public record Manifest(
   }
 
   /**
-   * The declarations of {@link #attributes()}.
-   *
    * @throws IllegalStateException when the manifest was not made by the parser, and has none
    */
   public AttributeSchema attributeSchema() {

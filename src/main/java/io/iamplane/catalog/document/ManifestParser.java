@@ -58,7 +58,7 @@ public final class ManifestParser {
     }
   }
 
-  /** Reads a document. Never throws for bad input. */
+  /** Never throws for bad input. */
   public static Parsed parse(JsonNode document) {
     return new ManifestParser().read(document);
   }

@@ -35,7 +35,6 @@ public final class ManifestText {
 
   private ManifestText() {}
 
-  /** The two forms of a manifest's text. */
   public enum Format {
     JSON,
     YAML

@@ -17,8 +17,6 @@ final class OwnKeys {
   private final @Nullable String application;
 
   /**
-   * The keys of an application.
-   *
    * @param application null if its key is invalid; then no prefix is another application's
    */
   OwnKeys(@Nullable String application) {

@@ -42,8 +42,6 @@ final class PermissionSection {
   private final Map<List<String>, String> placesByAction = new HashMap<>();
 
   /**
-   * A reader.
-   *
    * @param model null when it has errors of its own; then nothing is looked up in it
    */
   PermissionSection(OwnKeys keys, @Nullable RelationModel model) {
@@ -52,9 +50,7 @@ final class PermissionSection {
   }
 
   /**
-   * The permissions of a section.
-   *
-   * @param keys the keys that roles may name; null if the list could not be read at all
+   * The permissions, and the keys that roles may name; null if the list could not be read at all.
    */
   record Read(List<DeclaredPermission> permissions, @Nullable Set<String> keys) {}
 

@@ -8,7 +8,6 @@ import java.util.Set;
 /** The redirect URIs of a client (RFC 9700, section 2.1: compared exactly). */
 public final class RedirectUris {
 
-  /** The rule of {@link #isFit}, for messages. */
   public static final String RULE =
       "must be an absolute https URI without user information, a fragment or wildcards;"
           + " http is allowed only for localhost, 127.0.0.1 and [::1]";

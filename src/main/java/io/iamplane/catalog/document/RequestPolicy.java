@@ -50,7 +50,6 @@ public record RequestPolicy(
     ROLE
   }
 
-  /** A step of the approval. */
   public record Step(ApproverType approverType, String approverRef) {}
 
   /**

@@ -38,8 +38,6 @@ final class RoleGraph {
   }
 
   /**
-   * Adds a role.
-   *
    * @param key null when it is invalid; when it is declared twice, the first counts
    */
   void add(@Nullable String key, JsonMembers at, List<Element> includes) {

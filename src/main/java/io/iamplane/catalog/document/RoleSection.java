@@ -38,8 +38,6 @@ final class RoleSection {
   private final RoleGraph graph = new RoleGraph();
 
   /**
-   * A reader.
-   *
    * @param declared the permissions that a role may name; null when they could not be read
    */
   RoleSection(OwnKeys keys, @Nullable Set<String> declared) {

@@ -56,11 +56,7 @@ public class CatalogService {
     this.transactions = transactions;
   }
 
-  /**
-   * Applies a manifest. Entries that it no longer declares are deprecated.
-   *
-   * @param version the number of the manifest
-   */
+  /** Applies a manifest as a version; entries that it no longer declares are deprecated. */
   Application apply(Recording recording, Manifest manifest, int version) {
     List<Effect> effects = effects(recording.organization(), manifest, version, recording.at());
     for (Effect effect : effects) {

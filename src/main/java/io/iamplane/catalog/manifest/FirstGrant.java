@@ -9,6 +9,5 @@ import io.iamplane.shared.SubjectRef;
  */
 public interface FirstGrant {
 
-  /** Grants it, inside the change that records the manifest. */
   void give(Recording recording, SubjectRef account);
 }

@@ -76,10 +76,8 @@ public class ManifestInstallResource {
   }
 
   /**
-   * A manifest that was applied just now.
-   *
-   * @param clientId the client that was made with an application's first manifest; else absent
-   * @param clientSecret its secret, shown now and never again; else absent
+   * A manifest that was applied just now, and the client that an application's first one made; its
+   * secret is never shown again.
    */
   @RegisterForReflection
   public record AppliedManifestView(

@@ -48,11 +48,8 @@ public class ManifestInstaller {
   }
 
   /**
-   * The result of an installation.
-   *
-   * @param version null if the manifest was applied already
-   * @param application null if the manifest was applied already
-   * @param client with its secret, shown now or never; null unless it was made now
+   * Version and application are null if the manifest was applied already; the client is null unless
+   * it was made now, with its secret, shown now or never.
    */
   public record Installed(
       @Nullable ManifestVersion version,
@@ -85,7 +82,6 @@ public class ManifestInstaller {
   /**
    * Applies a submitted and approved manifest, inside the change that records it.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not approved, or a
    *     condition of a grant would no longer compile
    */
@@ -97,7 +93,6 @@ public class ManifestInstaller {
   /**
    * Rolls back the applied manifest: the catalogue is as it was before.
    *
-   * @param ifMatch the header {@code If-Match}, null if absent
    * @return the manifest that is applied from now on
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if it is not applied now, was the
    *     first, or a condition of a grant would no longer compile

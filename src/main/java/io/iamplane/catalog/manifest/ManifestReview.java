@@ -36,8 +36,6 @@ final class ManifestReview {
   private final Map<String, DeclaredPermission> left = new HashMap<>();
 
   /**
-   * A review.
-   *
    * @param before the applied manifest; null for an application's first one
    * @param revived the roles of {@code after} that {@code before} does not declare and an earlier
    *     manifest did: grants of them are there still

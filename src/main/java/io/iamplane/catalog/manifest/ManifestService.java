@@ -49,11 +49,7 @@ public class ManifestService {
     this.transactions = transactions;
   }
 
-  /**
-   * A submitted manifest.
-   *
-   * @param created false when the same was submitted last and is still pending or applied
-   */
+  /** Created is false when the same was submitted last and is still pending or applied. */
   public record Submitted(ManifestVersion version, boolean created) {}
 
   /** Submits a manifest, which is approved at once when it needs no approval. */
@@ -92,7 +88,6 @@ public class ManifestService {
    * Approves a manifest that waits for approval, or one approved against an earlier version than
    * the applied one.
    *
-   * @param ifMatch the header {@code If-Match}, null if absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if there is nothing to approve;
    *     FORBIDDEN for the account that submitted it, and for one under the same control
    */
@@ -139,9 +134,6 @@ public class ManifestService {
   }
 
   /**
-   * Rejects a manifest that is not applied yet.
-   *
-   * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
    */
   public ManifestVersion reject(
@@ -163,7 +155,6 @@ public class ManifestService {
   /**
    * Marks an approved manifest as applied; the caller changes the catalogue.
    *
-   * @param ifMatch the header {@code If-Match}, null if absent
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if it is not approved, or was
    *     compared with another version than the applied one
    */
@@ -190,7 +181,6 @@ public class ManifestService {
   /**
    * Marks the manifest that is applied now as rolled back.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
    * @return the version before it, which the caller makes the catalogue of again
    * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when it is not applied now, was
    *     the first, or the version before it gives more than it does
@@ -226,8 +216,6 @@ public class ManifestService {
   }
 
   /**
-   * Reads a manifest's state.
-   *
    * @throws IamException NOT_FOUND when the organization has no such manifest
    */
   public ManifestVersion get(OrganizationId organization, ManifestId id) {
@@ -244,7 +232,7 @@ public class ManifestService {
     return transactions.call(() -> store.content(organization, id));
   }
 
-  /** A page of manifests, oldest first. */
+  /** Oldest first. */
   public Page<ManifestVersion> page(
       OrganizationId organization,
       PageRequest page,
@@ -296,11 +284,7 @@ public class ManifestService {
         .filter(last -> last.contentHash().equals(hash));
   }
 
-  /**
-   * Requires that a manifest may be applied without approval.
-   *
-   * @throws IamException CONFLICT saying why not
-   */
+  /** Requires that a manifest may be applied without approval; CONFLICT says why not. */
   public void requireNoReview(OrganizationId organization, Manifest manifest) {
     List<String> reasons = reasons(organization, manifest);
     if (!reasons.isEmpty()) {

@@ -20,7 +20,6 @@ public record ManifestView(
     @Nullable String note,
     Instant createdAt) {
 
-  /** Shows a manifest's state. */
   public static ManifestView of(ManifestVersion version) {
     return new ManifestView(
         version.id().value(),

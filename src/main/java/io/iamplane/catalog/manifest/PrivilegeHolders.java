@@ -8,19 +8,13 @@ import java.util.List;
 public interface PrivilegeHolders {
 
   /**
-   * The subjects of active permits; a group counts as one.
+   * The subjects of active permits; a group counts as one. Names no more than the limit.
    *
    * @param privileges keys of roles or permissions
-   * @param limit names no more than these
    */
   Holders of(OrganizationId organization, Collection<String> privileges, int limit);
 
-  /**
-   * Holders of a privilege.
-   *
-   * @param count how many there are, at most {@link #MOST}
-   * @param subjects the first of them
-   */
+  /** The number of holders, at most {@link #MOST}, and the first of them. */
   record Holders(int count, List<String> subjects) {
 
     /** Counting ends here. */

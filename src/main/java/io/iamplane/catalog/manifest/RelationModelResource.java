@@ -57,7 +57,6 @@ public class RelationModelResource {
     this.changes = changes;
   }
 
-  /** A relation model. */
   @RegisterForReflection
   public record ModelView(
       String application,

@@ -36,8 +36,6 @@ public final class SubmittedManifest {
   }
 
   /**
-   * Reads a manifest.
-   *
    * @throws IamException VALIDATION with every fault by place
    */
   public static Manifest parse(JsonNode document) {

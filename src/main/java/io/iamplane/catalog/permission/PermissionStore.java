@@ -71,7 +71,7 @@ public class PermissionStore
         .rows(limit);
   }
 
-  /** Up to some permissions that are not deprecated, in the order of their keys. */
+  /** Not deprecated, in the order of their keys. */
   public List<Permission> after(OrganizationId organization, String after, int limit) {
     return sql.list(query(organization, after, limit), PermissionStore::read);
   }

@@ -30,7 +30,6 @@ public record CreateRoleRequest(
     @Nullable Boolean selfRequestable,
     @Schema(type = SchemaType.OBJECT) @Nullable Map<String, Object> request) {
 
-  /** A role that cannot be requested. */
   public static CreateRoleRequest of(
       String key,
       String label,
@@ -40,7 +39,6 @@ public record CreateRoleRequest(
     return new CreateRoleRequest(key, label, permissions, includes, privileged, null, null, null);
   }
 
-  /** Returns the role of the tenant to be made. */
   Role toRole(long revision) {
     return new Role(
         key,

@@ -17,10 +17,6 @@ interface RoleFacts {
   /** The active roles that include one. */
   List<String> including(String key);
 
-  /**
-   * Counts the levels of active roles that include a role.
-   *
-   * @param most looks no further than this
-   */
+  /** Counts the levels of active roles that include a role; looks no further than {@code most}. */
   int levelsAbove(String key, int most);
 }

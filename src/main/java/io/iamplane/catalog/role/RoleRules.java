@@ -31,8 +31,6 @@ final class RoleRules {
   }
 
   /**
-   * Checks a role.
-   *
    * @throws IamException VALIDATION naming every member at fault
    */
   void require(Role role) {

@@ -95,10 +95,10 @@ public class RoleService {
   }
 
   /**
-   * The effect of deleting a role of the tenant; writes nothing.
+   * The effect of deleting a role of the tenant; writes nothing. NOT_FOUND, or CONFLICT as for the
+   * deletion.
    *
    * @param others drafted beside it: they may take the role out of others
-   * @throws IamException NOT_FOUND; CONFLICT as for the deletion
    */
   public Effect draftedDeletion(OrganizationId organization, String key, List<Effect> others) {
     return transactions.call(
@@ -127,7 +127,6 @@ public class RoleService {
   /**
    * Changes a role of the tenant; says and does nothing when that is the same.
    *
-   * @param ifMatch the header {@code If-Match}, null when absent
    * @throws IamException NOT_FOUND; CONFLICT for a role that a manifest or this program keeps;
    *     PRECONDITION_FAILED; VALIDATION naming every member at fault, circles included
    */
@@ -161,11 +160,7 @@ public class RoleService {
     return after;
   }
 
-  /**
-   * Reads a role, seeded ones included.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such role
-   */
+  /** Reads a role, seeded ones included; NOT_FOUND when the organization has no such role. */
   public Role get(OrganizationId organization, String key) {
     return transactions
         .call(() ->

@@ -152,11 +152,7 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
         ABOVE, row -> row.getString("key"), organization.value(), keys.toArray(String[]::new));
   }
 
-  /**
-   * Counts the levels of active roles that include a role.
-   *
-   * @param most looks no further than this
-   */
+  /** Counts the levels of active roles that include a role; looks no further than {@code most}. */
   int levelsAbove(OrganizationId organization, String key, int most) {
     return sql.first(LEVELS_ABOVE, row -> row.getInt("levels"), organization.value(), key, most)
         .orElseThrow();
@@ -188,7 +184,7 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
         key);
   }
 
-  /** Up to some roles in the order of their keys. */
+  /** In the order of their keys. */
   List<Role> after(
       OrganizationId organization,
       String key,

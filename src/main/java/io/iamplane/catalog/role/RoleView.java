@@ -21,7 +21,6 @@ public record RoleView(
     Map<String, Object> request,
     CatalogStatus status) {
 
-  /** Shows a role. */
   public static RoleView of(Role role) {
     return new RoleView(
         role.key(),
