@@ -42,21 +42,14 @@ class AuditChains {
 
   record Chain(OrganizationId id, String key) {}
 
-  /**
-   * An organization's chain.
-   *
-   * @param organization key or id
-   * @throws CommandException when there is no such organization
-   */
+  /** By key or id; a {@link CommandException} when there is no such organization. */
   Chain one(String organization) {
     return chain(named.find(organization));
   }
 
   /**
-   * Finds chains.
-   *
-   * @param organization key or id; null for all
-   * @throws CommandException when there is no such organization
+   * The chain of a key or id, or all; a {@link CommandException} when there is no such
+   * organization.
    */
   List<Chain> named(@Nullable String organization) {
     if (organization != null) {

@@ -49,11 +49,7 @@ final class AuditCheckpointCommand extends JsonCommand {
   @RegisterForReflection
   record ChainView(String organizationId, @Nullable Long size, @Nullable VerificationView broken) {}
 
-  /**
-   * The output of {@code --json}.
-   *
-   * @param valid true if every chain holds and has a checkpoint
-   */
+  /** Valid if every chain holds and has a checkpoint. */
   @RegisterForReflection
   record View(boolean valid, List<ChainView> chains, List<AuditReport.FailedView> failed) {}
 

@@ -22,7 +22,6 @@ final class AuditFailures {
     }
   }
 
-  /** A failure as the command reports it. */
   static CommandException of(RuntimeException error) {
     if (error instanceof CommandException e) {
       return e;

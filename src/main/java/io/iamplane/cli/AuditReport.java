@@ -56,10 +56,9 @@ final class AuditReport<T> {
   }
 
   /**
-   * Something is unknown because there is nothing to look at.
-   *
-   * @param isUnused true before the first use of the database: a command, whose user expects an
-   *     answer, fails all the same; for a job it is the usual beginning
+   * Something is unknown because there is nothing to look at. Before the first use of the database,
+   * a command fails all the same, since its user expects an answer; for a job it is the usual
+   * beginning.
    */
   void fail(String reason, boolean isUnused) {
     fail(reason);
@@ -106,11 +105,7 @@ final class AuditReport<T> {
     return failed;
   }
 
-  /**
-   * Ends the command once the findings are printed.
-   *
-   * @throws CommandException with the unknown answers, apart from the findings
-   */
+  /** Ends the command once the findings are printed; with the unknown answers apart. */
   int end() {
     if (failures.isEmpty()) {
       return exitCode();

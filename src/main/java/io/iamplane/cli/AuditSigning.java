@@ -42,8 +42,6 @@ class AuditSigning {
   }
 
   /**
-   * Signs.
-   *
    * @param organization key or id; null for all
    * @param actor makes the caller, given the platform organization
    * @throws CommandException if the chains cannot be listed

@@ -34,8 +34,6 @@ class AuditVerification {
   }
 
   /**
-   * Verifies.
-   *
    * @param organization key or id; null for all
    * @param actor makes the caller, given the platform organization
    * @throws CommandException if the chains cannot be listed
@@ -171,7 +169,6 @@ class AuditVerification {
             open.found() == null ? "nothing" : open.found());
   }
 
-  /** Counts the records that a run read. */
   static long records(VerificationView view) {
     return Math.max(0, view.toSeq() - view.fromSeq() + 1);
   }

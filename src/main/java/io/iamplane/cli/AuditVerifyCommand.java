@@ -43,7 +43,6 @@ final class AuditVerifyCommand extends JsonCommand {
 
   @ArgGroup Which which = new Which();
 
-  /** One chain or all. */
   static final class Which {
 
     @Option(
@@ -74,12 +73,7 @@ final class AuditVerifyCommand extends JsonCommand {
     this.jobs = jobs;
   }
 
-  /**
-   * The output of {@code --json}.
-   *
-   * @param valid true if every chain was verified and holds, and no finding is open
-   * @param covered the extent of that
-   */
+  /** Valid if every chain was verified and holds, and no finding is open. */
   @RegisterForReflection
   record View(
       boolean valid,

@@ -48,7 +48,6 @@ record BroughtModel(
 
   private static final int MAX_KEY = 63;
 
-  /** Counts of the parts of a model and its data. */
   record Counts(int types, int objects, int relations, int lost, int refused) {}
 
   int types() {
@@ -188,7 +187,6 @@ record BroughtModel(
     return key;
   }
 
-  /** Deletes the temporary file. */
   void discard() {
     if (temporary) {
       try {

@@ -19,30 +19,21 @@ class CommandOrganization {
     this.organizations = organizations;
   }
 
-  /**
-   * Finds by key or id.
-   *
-   * @throws CommandException if there is no such organization
-   */
+  /** By key or id; a {@link CommandException} if there is no such organization. */
   Organization find(String idOrKey) {
     database.requireSchema();
     return CommandException.usageUnlessFound(
         () -> organizations.get(idOrKey), "there is no organization '" + idOrKey + "'");
   }
 
-  /**
-   * The operator in an organization, as its audit log shows it.
-   *
-   * @throws CommandException if there is no such organization
-   */
+  /** The operator in an organization, as its audit log shows it; fails like {@link #find}. */
   Caller caller(String idOrKey) {
     return CommandCaller.of(find(idOrKey).id());
   }
 
   /**
-   * The actor in the platform organization.
-   *
-   * @throws CommandException before {@code iam:bootstrap}
+   * The actor in the platform organization; a {@link CommandException} before {@code
+   * iam:bootstrap}.
    */
   Caller platformCaller(Function<OrganizationId, Caller> actor) {
     database.requireSchema();
@@ -54,9 +45,8 @@ class CommandOrganization {
   }
 
   /**
-   * The organization that administers the others; does not look at the schema.
-   *
-   * @throws CommandException before {@code iam:bootstrap}
+   * The organization that administers the others; does not look at the schema. A {@link
+   * CommandException} before {@code iam:bootstrap}.
    */
   Organization platform() {
     return organizations

@@ -24,12 +24,11 @@ record CommandParts(CommandSpec spec) {
     UNKNOWN
   }
 
-  /** The program itself. */
   static CommandParts iam() {
     return new CommandParts(Usage.describe().getCommandSpec());
   }
 
-  /** Its commands, as the help lists them. */
+  /** As the help lists them. */
   static List<CommandParts> commands() {
     Map<String, CommandLine> commands = Usage.describe().getSubcommands();
     return commands.values().stream()
@@ -41,7 +40,6 @@ record CommandParts(CommandSpec spec) {
     return spec.name();
   }
 
-  /** Its description in one line. */
   String summary() {
     return joined(spec.usageMessage().header());
   }
@@ -51,7 +49,6 @@ record CommandParts(CommandSpec spec) {
     return spec.options().stream().sorted(Comparator.comparing(OptionSpec::longestName)).toList();
   }
 
-  /** Every name of every option. */
   List<String> optionNames() {
     return options().stream().flatMap(option -> Arrays.stream(option.names())).toList();
   }
@@ -92,7 +89,6 @@ record CommandParts(CommandSpec spec) {
     return paragraphs.stream().filter(paragraph -> !paragraph.isBlank()).toList();
   }
 
-  /** The meaning of each exit code, if the command describes it. */
   Map<String, String> exitCodes() {
     return spec.usageMessage().exitCodeList();
   }

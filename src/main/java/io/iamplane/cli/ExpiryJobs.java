@@ -27,7 +27,6 @@ class ExpiryJobs {
     this.seals = seals;
   }
 
-  /** The output of {@code iam:partitions:ensure --json}. */
   @RegisterForReflection
   record PartitionsView(int made, int dropped, long messages, long unfinished)
       implements JobCommand.View {
@@ -55,7 +54,6 @@ class ExpiryJobs {
     });
   }
 
-  /** The output of {@code iam:retention:run --json}. */
   @RegisterForReflection
   record RetentionView(long decisionSeals) implements JobCommand.View {
 

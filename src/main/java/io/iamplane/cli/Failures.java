@@ -22,7 +22,6 @@ final class Failures {
 
   private Failures() {}
 
-  /** A line and the code that goes with it. */
   record Failure(int exitCode, String line) {}
 
   static int ofArguments(ParameterException error, String[] args) {

@@ -14,8 +14,6 @@ final class FileFaultsException extends RuntimeException {
   private final transient List<String> lines;
 
   /**
-   * Faults of one file.
-   *
    * @param faults the lines after the file's name: {@code place: message}
    */
   FileFaultsException(int exitCode, String file, List<?> faults) {
@@ -23,8 +21,6 @@ final class FileFaultsException extends RuntimeException {
   }
 
   /**
-   * Faults of several files.
-   *
    * @param lines at least one, each beginning with its file's name
    */
   FileFaultsException(int exitCode, List<String> lines) {

@@ -34,12 +34,7 @@ record FolderTests(List<FileOutcome> files, int other) {
   /** Each folder that is being read is open. */
   private static final int MAX_DEPTH = 64;
 
-  /**
-   * One file.
-   *
-   * @param tests null when the file cannot be read
-   * @param faults the reasons, if it cannot be read
-   */
+  /** The tests of a file, or the reasons for which it cannot be read. */
   record FileOutcome(String file, @Nullable ModelTests tests, List<String> faults) {
 
     int count(AssertionOutcome.Result result) {
@@ -65,7 +60,6 @@ record FolderTests(List<FileOutcome> files, int other) {
     return run(folder, now, MAX_FILES);
   }
 
-  /** The same with another limit on the number of files. */
   static FolderTests run(Path folder, Instant now, int most) throws IOException {
     Documents found = new Documents(folder, most);
     Files.walkFileTree(folder, Set.of(), MAX_DEPTH, found);

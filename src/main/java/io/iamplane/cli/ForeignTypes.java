@@ -28,11 +28,7 @@ class ForeignTypes {
     this.relations = relations;
   }
 
-  /**
-   * Refuses a model with types of others.
-   *
-   * @throws CommandException that names each
-   */
+  /** Refuses a model with types of others, and names each. */
   void refuse(OrganizationId organization, BroughtModel model) {
     List<String> lines = new ArrayList<>();
     Set<String> fresh = new TreeSet<>(model.ownTypes());

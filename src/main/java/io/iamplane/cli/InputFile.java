@@ -41,9 +41,7 @@ final class InputFile {
   }
 
   /**
-   * Reads a manifest: YAML by the file's name, JSON otherwise.
-   *
-   * @throws CommandException wrong usage, when the file cannot be read
+   * Reads a manifest: YAML by the file's name, JSON otherwise; wrong usage if it cannot be read.
    */
   static ManifestParser.Parsed manifest(String file) {
     try (InputStream stream = open(file)) {
@@ -61,11 +59,7 @@ final class InputFile {
         : ManifestText.Format.JSON;
   }
 
-  /**
-   * The manifest of a file.
-   *
-   * @throws FileFaultsException wrong usage, when it has faults
-   */
+  /** The manifest of a file; wrong usage with its faults, if it has some. */
   static Manifest valid(String file, ManifestParser.Parsed parsed) {
     Manifest manifest = parsed.manifest();
     if (manifest == null) {

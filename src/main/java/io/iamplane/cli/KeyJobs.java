@@ -74,7 +74,6 @@ class KeyJobs {
     }
   }
 
-  /** The output of {@code iam:keys:rotate --due --json}. */
   @RegisterForReflection
   record DueView(List<StepView> purposes) implements JobCommand.View {
 

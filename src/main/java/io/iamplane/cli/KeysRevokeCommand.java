@@ -59,8 +59,6 @@ final class KeysRevokeCommand extends JsonCommand {
   }
 
   /**
-   * The output of {@code --json}.
-   *
    * @param revoked false if it was revoked before
    * @param active the key of its purpose that signs now
    * @param activatedEarly true if verifiers may not know that one yet

@@ -47,8 +47,6 @@ class ModelExport {
   }
 
   /**
-   * Writes the files.
-   *
    * @param application null: the only one that has a model
    * @throws CommandException when there is no such application or model, or no file can be written
    */

@@ -67,8 +67,6 @@ final class ModelExportCommand extends JsonCommand {
   }
 
   /**
-   * The output of {@code --json}.
-   *
    * @param relations tuples in the file
    * @param unheeded relations that the model does not list, which change no answer
    * @param notWritten losses, of the model and of relations

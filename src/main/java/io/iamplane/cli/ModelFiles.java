@@ -17,17 +17,15 @@ final class ModelFiles {
 
   private ModelFiles() {}
 
-  /** A read of files. */
   @FunctionalInterface
   interface Reading<T> {
     T read() throws IOException, PeerFaultsException;
   }
 
   /**
-   * Reads a file, and reports its faults in the form of the commands.
+   * Reads a file, and reports its faults in the form of the commands: all, or {@link
+   * ShownLines#FEW}.
    *
-   * @param all true to report all faults, not only {@link ShownLines#FEW}
-   * @throws FileFaultsException with all faults of a file
    * @throws CommandException if the file cannot be read
    */
   static <T> T read(String file, boolean all, Reading<T> reading) {
@@ -48,10 +46,8 @@ final class ModelFiles {
   }
 
   /**
-   * Opens files like {@link #beside}, and none outside of a folder, wherever a name or a link
-   * leads.
-   *
-   * @param folder without links
+   * Opens files like {@link #beside}, and none outside of a folder (without links itself), wherever
+   * a name or a link leads.
    */
   static PeerFiles within(Path folder, String file) {
     return name -> {
@@ -95,16 +91,11 @@ final class ModelFiles {
     };
   }
 
-  /** Opens files as they are named. */
   static PeerFiles asNamed() {
     return InputFile::open;
   }
 
-  /**
-   * The system of a name.
-   *
-   * @throws CommandException when no system has that name
-   */
+  /** A {@link CommandException} when no system has that name. */
   static PeerKind kind(String name) {
     return Arrays.stream(PeerKind.values())
         .filter(kind -> word(kind).equals(name))

@@ -105,14 +105,11 @@ final class ModelImportCommand extends JsonCommand {
   }
 
   /**
-   * The output of {@code --json}.
-   *
    * @param objects accounts, groups and objects in the file of relations
    * @param notBrought parts of the model
    * @param refused relations that cannot be written
    * @param applied true if the organization was changed
    * @param clientId of the application, if it was made now
-   * @param report all lines
    */
   @RegisterForReflection
   record View(

@@ -43,18 +43,14 @@ class ModelInstallation {
   }
 
   /**
-   * The result of an installation.
-   *
-   * @param client the application's, if it was made now
-   * @param stopped the reason of an early end of the import, and its progress
+   * The application's client, if it was made now, and the reason of an early end of the import,
+   * with its progress.
    */
   record Installed(@Nullable IssuedClient client, @Nullable CommandException stopped) {}
 
   /**
-   * Applies the manifest, then imports.
-   *
-   * @param shareTypes true if a type may have the name of another application's
-   * @throws CommandException if a type has such a name without that; nothing was written then
+   * Applies the manifest, then imports. Without {@code shareTypes}, a type with the name of another
+   * application's is refused, and nothing written.
    */
   Installed apply(String organization, BroughtModel model, boolean shareTypes) {
     Manifest manifest = manifest(model);

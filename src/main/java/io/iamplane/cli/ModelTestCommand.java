@@ -71,8 +71,6 @@ final class ModelTestCommand extends JsonCommand {
   }
 
   /**
-   * The output of {@code --json}.
-   *
    * @param answeredHere allowed here, an error there
    * @param failures the assertions that did not pass
    */
@@ -96,12 +94,7 @@ final class ModelTestCommand extends JsonCommand {
       @Nullable String answered,
       @Nullable String reason) {}
 
-  /**
-   * The output of {@code --json} for a folder.
-   *
-   * @param refused files that cannot be read
-   * @param otherFiles files that are no tests
-   */
+  /** For a folder, with files that cannot be read ({@code refused}) and files that are no tests. */
   @RegisterForReflection
   record FolderView(
       int assertions,

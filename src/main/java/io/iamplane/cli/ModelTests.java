@@ -30,11 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The outcomes of a test file.
- *
- * @param report the differences of the model and the relations, in words
- */
+/** The outcomes of a test file, and the differences of the model and the relations, in words. */
 record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
 
   int count(AssertionOutcome.Result result) {

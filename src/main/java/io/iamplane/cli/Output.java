@@ -26,9 +26,7 @@ class Output {
   }
 
   /**
-   * Prints the result as lines, or as one JSON object.
-   *
-   * @param view a record registered for reflection
+   * Prints a record that is registered for reflection as one JSON object, or the result as lines.
    */
   void print(boolean json, Object view, List<String> lines) {
     if (json) {

@@ -27,10 +27,7 @@ class RecordedJobs {
   }
 
   /**
-   * Does a command's work, and records its outcome.
-   *
-   * @param result makes the outcome from the result of the work
-   * @throws CommandException if the work fails, with the recorded code
+   * Does a command's work and records its outcome; if the work fails, ends with the recorded code.
    */
   <T> T run(JobName job, Supplier<T> work, Function<T, JobResult> result) {
     try (Span span = tracer.start(SpanName.JOB)) {

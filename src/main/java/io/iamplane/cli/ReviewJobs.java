@@ -34,7 +34,6 @@ class ReviewJobs {
     this.clock = clock;
   }
 
-  /** The output of {@code iam:reviews:close --json}. */
   @RegisterForReflection
   record ClosedView(int opened, int completed, int stopped, int failed) implements JobCommand.View {
 
@@ -46,7 +45,6 @@ class ReviewJobs {
     }
   }
 
-  /** The output of {@code iam:reviews:remind --json}. */
   @RegisterForReflection
   record RemindedView(int campaigns, int reminders, int failed) implements JobCommand.View {
 

@@ -35,19 +35,14 @@ class SafeSettings {
   }
 
   /**
-   * Checks the settings of the sealing keys and of their provider.
-   *
-   * @throws CommandException wrong usage, with the first severe finding, in production
+   * Checks the settings of the sealing keys and of their provider; in production, the first severe
+   * finding is wrong usage.
    */
   void requireSealingKeys() {
     require(SafeSettings::isOfSealing);
   }
 
-  /**
-   * Checks the settings of the sealing keys, and those that limit the targets of webhooks.
-   *
-   * @throws CommandException wrong usage, with the first severe finding, in production
-   */
+  /** Checks these, and the settings that limit the targets of webhooks. */
   void requireSafeWebhooks() {
     require(setting -> isOfSealing(setting) || setting.startsWith(WEBHOOKS));
   }

@@ -24,7 +24,6 @@ class ScanJobs {
     this.clock = clock;
   }
 
-  /** The output of {@code iam:anomaly:scan --json}. */
   @RegisterForReflection
   record ScannedView(int organizations, long decisions, int detected, int failed)
       implements JobCommand.View {
@@ -47,7 +46,6 @@ class ScanJobs {
     });
   }
 
-  /** The output of {@code iam:least-privilege:scan --json}. */
   @RegisterForReflection
   record UsedView(
       int organizations,

@@ -79,11 +79,7 @@ final class WebhooksListenCommand extends JsonCommand {
     this.clock = clock;
   }
 
-  /**
-   * The output of {@code --json} for each request.
-   *
-   * @param verified null if no secret is known
-   */
+  /** For each request; {@code verified} is null if no secret is known. */
   @RegisterForReflection
   record View(String path, String id, @Nullable Boolean verified, String answer, String body) {}
 
