@@ -2,7 +2,6 @@ package io.iamplane.catalog.application;
 
 import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.permission.Permission;
-import io.iamplane.catalog.permission.PermissionReader;
 import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.catalog.role.Role;
 import io.iamplane.catalog.role.RoleStore;
@@ -28,19 +27,16 @@ public class CatalogReader {
   private final ApplicationStore applications;
   private final PermissionStore permissions;
   private final RoleStore roles;
-  private final PermissionReader grantable;
   private final Transactions transactions;
 
   CatalogReader(
       ApplicationStore applications,
       PermissionStore permissions,
       RoleStore roles,
-      PermissionReader grantable,
       Transactions transactions) {
     this.applications = applications;
     this.permissions = permissions;
     this.roles = roles;
-    this.grantable = grantable;
     this.transactions = transactions;
   }
 
@@ -60,7 +56,7 @@ public class CatalogReader {
 
   /** Declared and not deprecated, or the control plane's. */
   public Supplier<Boolean> hasPermission(OrganizationId organization, String key, RoundTrip trip) {
-    return grantable.hasPermission(organization, key, trip);
+    return permissions.hasPermission(organization, key, trip);
   }
 
   /** The role of that key, deprecated or not; the seeded ones are not among them. */
@@ -128,6 +124,6 @@ public class CatalogReader {
   }
 
   public boolean isPlatform(OrganizationId organization) {
-    return grantable.isPlatform(organization);
+    return permissions.isPlatform(organization);
   }
 }

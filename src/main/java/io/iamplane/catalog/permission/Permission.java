@@ -1,5 +1,6 @@
 package io.iamplane.catalog.permission;
 
+import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.Risk;
 import io.iamplane.chain.PersonalData;
 import io.iamplane.shared.Aal;
@@ -8,12 +9,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A permission of an application's catalogue.
+ * A permission of an application's catalogue, as {@link Manifest.DeclaredPermission} declares it.
  *
- * @param key the full key: {@code warehouse:stock.adjust}
- * @param resource the type of its resources
- * @param action its name in AuthZEN requests
- * @param relation the name in the relation model, on {@code resource}, that allows it
  * @param requiredAal an allowed request below this is answered with step-up
  */
 @RegisterForReflection

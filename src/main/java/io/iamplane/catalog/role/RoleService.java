@@ -4,7 +4,7 @@ import io.iamplane.catalog.controlplane.ControlPlane;
 import io.iamplane.catalog.controlplane.ControlPlane.SeededRole;
 import io.iamplane.catalog.document.RequestPolicy;
 import io.iamplane.catalog.permission.CatalogStatus;
-import io.iamplane.catalog.permission.PermissionReader;
+import io.iamplane.catalog.permission.PermissionStore;
 import io.iamplane.chain.EventType;
 import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
@@ -36,10 +36,10 @@ public class RoleService {
   private static final String TARGET = "role";
 
   private final RoleStore roles;
-  private final PermissionReader permissions;
+  private final PermissionStore permissions;
   private final Transactions transactions;
 
-  RoleService(RoleStore roles, PermissionReader permissions, Transactions transactions) {
+  RoleService(RoleStore roles, PermissionStore permissions, Transactions transactions) {
     this.roles = roles;
     this.permissions = permissions;
     this.transactions = transactions;
@@ -248,7 +248,7 @@ public class RoleService {
 
   /** The contents of the tables, in the caller's transaction. */
   private record StoredRoles(
-      OrganizationId organization, RoleStore roles, PermissionReader permissions)
+      OrganizationId organization, RoleStore roles, PermissionStore permissions)
       implements RoleFacts {
 
     @Override
