@@ -21,7 +21,6 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -153,10 +152,10 @@ record BroughtModel(
 
   /** The data beside the model, then the files in the given order. */
   private static PeerData data(PeerKind kind, PeerDocument document, List<String> relations) {
-    List<PeerData> all = new ArrayList<>();
-    for (String each : relations) {
-      all.add(PeerFormats.data(kind, each, ModelFiles.onDisk()));
-    }
+    List<PeerData> all =
+        relations.stream()
+            .map(each -> PeerFormats.data(kind, each, ModelFiles.onDisk()))
+            .toList();
     return sink -> {
       for (var tuple : document.tuples()) {
         sink.tuple(tuple);

@@ -1,5 +1,6 @@
 package io.iamplane.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.iamplane.catalog.document.Manifest;
 import io.iamplane.catalog.document.ManifestParser;
 import io.iamplane.catalog.document.ManifestText;
@@ -29,8 +30,21 @@ final class InputFile {
         : new BufferedInputStream(Files.newInputStream(Path.of(file)));
   }
 
+  /** Reads objects and relations; a fault is one line that begins with the file's name. */
+  static ImportFile relations(ObjectMapper mapper, String file) {
+    try {
+      return ImportFile.read(mapper, readTwice(file));
+    } catch (IOException e) {
+      throw unreadable(file, e);
+    } catch (IamException e) {
+      throw e.code() == ErrorCode.VALIDATION
+          ? CommandException.usage(file + ": " + Failures.places(e.errors()))
+          : e;
+    }
+  }
+
   /** Keeps other input than a file on disk in memory, since it can be read only once. */
-  static ImportFile.Source readTwice(String file) throws IOException {
+  private static ImportFile.Source readTwice(String file) throws IOException {
     if (!file.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(file))) {
       return () -> open(file);
     }
@@ -71,12 +85,5 @@ final class InputFile {
   static CommandException unreadable(String file, Exception error) {
     String why = error instanceof NoSuchFileException ? "there is no such file" : "cannot be read";
     return CommandException.usage(file + ": " + why);
-  }
-
-  /** The refusal as one line that begins with the file's name. */
-  static RuntimeException at(String file, IamException error) {
-    return error.code() == ErrorCode.VALIDATION
-        ? CommandException.usage(file + ": " + Failures.places(error.errors()))
-        : error;
   }
 }

@@ -10,12 +10,9 @@ import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
-import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import jakarta.inject.Singleton;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -59,7 +56,7 @@ class ModelInstallation {
     if (!shareTypes) {
       foreign.refuse(tenant, model);
     }
-    ImportFile file = file(model);
+    ImportFile file = InputFile.relations(mapper, model.relationsFile().toString());
     IssuedClient client = installer.apply(caller, tenant, manifest).client();
     try {
       Doing.stage("importing");
@@ -80,15 +77,5 @@ class ModelInstallation {
   private static Manifest manifest(BroughtModel model) {
     byte[] text = model.manifest().getBytes(StandardCharsets.UTF_8);
     return InputFile.valid("manifest.yaml", ManifestText.parse(text, ManifestText.Format.YAML));
-  }
-
-  private ImportFile file(BroughtModel model) {
-    try {
-      return ImportFile.read(mapper, () -> Files.newInputStream(model.relationsFile()));
-    } catch (IOException e) {
-      throw InputFile.unreadable(model.relationsFile().toString(), e);
-    } catch (IamException e) {
-      throw InputFile.at(model.relationsFile().toString(), e);
-    }
   }
 }

@@ -6,11 +6,9 @@ import io.iamplane.grant.load.Importer;
 import io.iamplane.grant.load.StoppedImportException;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Doing;
-import io.iamplane.shared.IamException;
 import io.quarkus.arc.Unremovable;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.enterprise.context.Dependent;
-import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -66,7 +64,7 @@ final class RelationsImportCommand extends JsonCommand {
   public Integer call() {
     Caller caller = organizations.caller(organization);
     Doing.stage("reading " + file);
-    ImportFile read = read();
+    ImportFile read = InputFile.relations(mapper, file);
     try {
       importer.run(caller, caller.organization(), read);
     } catch (StoppedImportException e) {
@@ -90,15 +88,5 @@ final class RelationsImportCommand extends JsonCommand {
                 .formatted(error.objects(), read.objects(), error.relations(), read.relations());
     return CommandException.ended(
         failure.exitCode(), List.of(file + ": " + failure.line(), written));
-  }
-
-  private ImportFile read() {
-    try {
-      return ImportFile.read(mapper, InputFile.readTwice(file));
-    } catch (IOException e) {
-      throw InputFile.unreadable(file, e);
-    } catch (IamException e) {
-      throw InputFile.at(file, e);
-    }
   }
 }

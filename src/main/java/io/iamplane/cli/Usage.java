@@ -1,8 +1,12 @@
 package io.iamplane.cli;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Properties;
 import java.util.Set;
 import picocli.CommandLine;
 
@@ -14,6 +18,7 @@ final class Usage {
 
   private static final String MANUAL = "--manual";
   private static final String COMPLETION = "--completion";
+  private static final String VERSION_FILE = "/iam-version.properties";
 
   private Usage() {}
 
@@ -42,11 +47,11 @@ final class Usage {
       return OptionalInt.of(ExitCode.DONE);
     }
     if (VERSION.contains(name)) {
-      out.println("iam " + Version.read());
+      out.println("iam " + version());
       return OptionalInt.of(ExitCode.DONE);
     }
     if (name.equals(MANUAL)) {
-      out.print(ManualPage.text(Version.read()));
+      out.print(ManualPage.text(version()));
       out.flush();
       return OptionalInt.of(ExitCode.DONE);
     }
@@ -64,6 +69,20 @@ final class Usage {
       return OptionalInt.of(ExitCode.DONE);
     }
     return OptionalInt.empty();
+  }
+
+  /** The version of this build. */
+  private static String version() {
+    Properties properties = new Properties();
+    try (InputStream file = Usage.class.getResourceAsStream(VERSION_FILE)) {
+      if (file == null) {
+        throw new IllegalStateException("the build does not contain " + VERSION_FILE);
+      }
+      properties.load(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return properties.getProperty("version");
   }
 
   private static String shell(List<String> arguments) {
