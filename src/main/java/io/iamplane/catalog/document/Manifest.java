@@ -77,8 +77,6 @@ public record Manifest(
   }
 
   /**
-   * A permission.
-   *
    * @param key the full key: {@code warehouse:stock.adjust}
    * @param resource the type of its resources
    * @param action its name in AuthZEN requests
@@ -96,8 +94,6 @@ public record Manifest(
       Aal requiredAal) {}
 
   /**
-   * A role.
-   *
    * @param key the full key: {@code warehouse:clerk}
    * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
    * @param includes full keys of this manifest's roles

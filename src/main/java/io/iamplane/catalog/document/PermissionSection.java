@@ -7,7 +7,6 @@ import io.iamplane.language.relation.TypeDefinition;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.json.JsonMembers;
 import io.iamplane.shared.json.TextRule;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -59,13 +58,11 @@ final class PermissionSection {
     if (elements == null) {
       return new Read(List.of(), null);
     }
-    List<DeclaredPermission> permissions = new ArrayList<>();
-    for (JsonMembers element : elements) {
-      DeclaredPermission permission = permission(element.only(MEMBERS));
-      if (permission != null) {
-        permissions.add(permission);
-      }
-    }
+    List<DeclaredPermission> permissions =
+        elements.stream()
+            .map(element -> permission(element.only(MEMBERS)))
+            .filter(Objects::nonNull)
+            .toList();
     return new Read(
         permissions, permissions.stream().map(DeclaredPermission::key).collect(Collectors.toSet()));
   }

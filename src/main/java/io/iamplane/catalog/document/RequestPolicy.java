@@ -74,7 +74,11 @@ public record RequestPolicy(
   /** The faults of a role's {@code request}, by the place below it; empty if there are none. */
   public static Map<String, String> faults(Map<String, Object> request) {
     Map<String, String> faults = new TreeMap<>();
-    check(faults, request, "visibility", RequestPolicy::visibilityFault);
+    check(
+        faults,
+        request,
+        "visibility",
+        value -> isOneOf(Visibility.values(), value) ? null : "must be 'public' or 'hidden'");
     check(faults, request, "max_duration", RequestPolicy::durationFault);
     check(
         faults,
@@ -122,10 +126,6 @@ public record RequestPolicy(
       faults.put(
           place + ".approver_ref", "must be a string of 1 to " + MOST_CHARACTERS + " characters");
     }
-  }
-
-  private static @Nullable String visibilityFault(@Nullable Object value) {
-    return isOneOf(Visibility.values(), value) ? null : "must be 'public' or 'hidden'";
   }
 
   private static @Nullable String durationFault(@Nullable Object value) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -46,17 +47,15 @@ final class RoleSection {
   }
 
   List<DeclaredRole> read(JsonMembers manifest) {
-    List<DeclaredRole> roles = new ArrayList<>();
     List<JsonMembers> elements = manifest.objects("roles", MAX_ROLES);
     if (elements == null) {
-      return roles;
+      return List.of();
     }
-    for (JsonMembers element : elements) {
-      DeclaredRole role = role(element.only(MEMBERS));
-      if (role != null) {
-        roles.add(role);
-      }
-    }
+    List<DeclaredRole> roles =
+        elements.stream()
+            .map(element -> role(element.only(MEMBERS)))
+            .filter(Objects::nonNull)
+            .toList();
     graph.check();
     return roles;
   }

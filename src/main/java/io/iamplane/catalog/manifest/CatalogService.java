@@ -72,7 +72,8 @@ public class CatalogService {
   }
 
   /** The effects of applying a manifest, the application first. */
-  private List<Effect> effects(OrganizationId organization, Manifest manifest, int version, Instant at) {
+  private List<Effect> effects(
+      OrganizationId organization, Manifest manifest, int version, Instant at) {
     List<Effect> effects = new ArrayList<>();
     effects.add(application(organization, manifest, version, at));
     permissions(organization, manifest, effects);

@@ -55,33 +55,19 @@ public class ManifestService {
   /** Submits a manifest, which is approved at once when it needs no approval. */
   public Submitted submit(Recording recording, Manifest manifest) {
     OrganizationId organization = recording.organization();
-    String key = manifest.app().key();
     Optional<ManifestVersion> same = same(organization, manifest);
     if (same.isPresent()) {
       return new Submitted(same.get(), false);
     }
     boolean review = !reasons(organization, manifest).isEmpty();
-    ManifestVersion version =
-        version(
-            recording,
-            manifest,
-            review ? Status.PENDING_APPROVAL : Status.APPROVED,
-            review,
-            appliedVersion(organization, key));
-    store.insert(recording, version, manifest);
-    recording.add(
-        Effect.created(EventType.MANIFEST_SUBMITTED, TARGET, version.id().toString(), version));
-    return new Submitted(version, true);
+    Status status = review ? Status.PENDING_APPROVAL : Status.APPROVED;
+    return new Submitted(
+        add(recording, EventType.MANIFEST_SUBMITTED, manifest, status, review), true);
   }
 
   /** Records a manifest as applied that was never submitted for review. */
   public ManifestVersion record(Recording recording, Manifest manifest) {
-    int base = appliedVersion(recording.organization(), manifest.app().key());
-    ManifestVersion version = version(recording, manifest, Status.APPLIED, false, base);
-    store.insert(recording, version, manifest);
-    recording.add(
-        Effect.created(EventType.MANIFEST_APPLIED, TARGET, version.id().toString(), version));
-    return version;
+    return add(recording, EventType.MANIFEST_APPLIED, manifest, Status.APPLIED, false);
   }
 
   /**
@@ -262,9 +248,7 @@ public class ManifestService {
 
   /** Returns true if the application already is as the manifest declares. */
   public boolean isApplied(OrganizationId organization, Manifest manifest) {
-    String key = manifest.app().key();
-    return store
-        .byVersion(organization, key, appliedVersion(organization, key))
+    return applied(organization, manifest.app().key())
         .filter(version -> version.contentHash().equals(store.hash(manifest)))
         .isPresent();
   }
@@ -326,23 +310,28 @@ public class ManifestService {
         .orElse(0);
   }
 
-  private ManifestVersion version(
-      Recording recording, Manifest manifest, Status status, boolean review, int base) {
+  private ManifestVersion add(
+      Recording recording, EventType type, Manifest manifest, Status status, boolean review) {
     String key = manifest.app().key();
+    int base = appliedVersion(recording.organization(), key);
     int last = store.last(recording.organization(), key).map(ManifestVersion::version).orElse(0);
-    return new ManifestVersion(
-        ManifestId.next(),
-        key,
-        last + 1,
-        status,
-        store.hash(manifest),
-        review,
-        base,
-        recording.caller().subject().toString(),
-        null,
-        null,
-        1,
-        recording.at());
+    ManifestVersion version =
+        new ManifestVersion(
+            ManifestId.next(),
+            key,
+            last + 1,
+            status,
+            store.hash(manifest),
+            review,
+            base,
+            recording.caller().subject().toString(),
+            null,
+            null,
+            1,
+            recording.at());
+    store.insert(recording, version, manifest);
+    recording.add(Effect.created(type, TARGET, version.id().toString(), version));
+    return version;
   }
 
   private ManifestVersion decide(

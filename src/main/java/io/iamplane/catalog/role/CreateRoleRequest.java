@@ -12,13 +12,7 @@ import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The body of a creation.
- *
- * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
- * @param includes the keys of included roles
- * @param request the rules for requests of the role
- */
+/** The body of a creation; see {@link Role} for the members. */
 @RegisterForReflection
 public record CreateRoleRequest(
     @NotBlank @Size(max = 100) @Schema(examples = "stock-keeper") String key,

@@ -64,12 +64,11 @@ final class DraftedRoles implements RoleFacts {
     if (roles.isEmpty()) {
       return present.levelsAbove(key, most);
     }
-    int levels = 0;
-    if (most > 0) {
-      for (String above : including(key)) {
-        levels = Math.max(levels, 1 + levelsAbove(above, most - 1));
-      }
-    }
-    return levels;
+    return most <= 0
+        ? 0
+        : including(key).stream()
+            .mapToInt(above -> 1 + levelsAbove(above, most - 1))
+            .max()
+            .orElse(0);
   }
 }

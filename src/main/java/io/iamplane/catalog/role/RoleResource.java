@@ -136,12 +136,7 @@ public class RoleResource {
         : "";
   }
 
-  /**
-   * The members of a role that a PATCH changes.
-   *
-   * @param permissions full keys, and patterns such as {@code warehouse:stock.*}
-   * @param includes the keys of included roles
-   */
+  /** The members of a {@link Role} that a PATCH changes. */
   @RegisterForReflection
   public record UpdateRoleRequest(
       @NotNull @Size(min = 1, max = 200) @Schema(examples = "Keeper of stock") String label,

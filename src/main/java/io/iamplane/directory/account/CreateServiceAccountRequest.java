@@ -15,7 +15,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a creation.
+ * The body of a creation; see {@link ServiceAccount} for the other members.
  *
  * @param scopes the ceiling of its tokens (RFC 6749, section 3.3): permissions of the control plane
  *     and patterns of them; absent or empty: no ceiling
@@ -23,8 +23,6 @@ import org.jspecify.annotations.Nullable;
  * @param jwks the client's public keys (RFC 7517), for {@code private_key_jwt} alone
  * @param dpopBoundAccessTokens true: its client gets no token without a DPoP proof (RFC 9449,
  *     section 5.2); false if absent
- * @param externalId its id in another system; every reference accepts it
- * @param attributes for conditions
  */
 @RegisterForReflection
 public record CreateServiceAccountRequest(

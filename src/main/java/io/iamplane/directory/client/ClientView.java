@@ -8,12 +8,10 @@ import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's state as the wire shows it.
+ * A client's state as the wire shows it; see {@link Client} for the other members.
  *
  * @param hasSecret true if it authenticates by a secret, which cannot be shown
- * @param keys the thumbprints (RFC 7638) of its public keys by key id; absent if it has none
- * @param dpopBoundAccessTokens true if it gets no token without a DPoP proof (RFC 9449, section
- *     5.2)
+ * @param keys absent if it has none
  * @param previousSecretExpiresAt the end of the grace period of the secret before the last rotation
  * @param clientSecret shown in the answer that made it and never again; else absent
  */

@@ -8,13 +8,10 @@ import io.iamplane.shared.SubjectRef;
 import java.util.Set;
 
 /**
- * A client to be made.
+ * A client to be made; see {@link Client} for the other members.
  *
- * @param organization its owner
- * @param subject the account of its tokens
- * @param scopes the scopes that it may request; a ceiling over the permissions of its subject, each
- *     a permission of the control plane or a pattern of them; empty: no ceiling
- * @param dpopBoundAccessTokens true if it shall get no token without a DPoP proof
+ * @param scopes a ceiling over the permissions of its subject, each a permission of the control
+ *     plane or a pattern of them; empty: no ceiling
  */
 public record NewClient(
     OrganizationId organization,

@@ -13,12 +13,7 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a creation.
- *
- * @param key its readable name, unique and fixed for life
- * @param source its origin; {@code manual} if absent
- * @param externalId its id in another system; every reference accepts it
- * @param attributes for conditions
+ * The body of a creation; see {@link Group} for the members. Without a source it is {@code manual}.
  */
 @RegisterForReflection
 public record CreateGroupRequest(

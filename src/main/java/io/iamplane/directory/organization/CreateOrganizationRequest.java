@@ -9,10 +9,8 @@ import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a creation.
- *
- * @param status {@code active} when absent
- * @param administrator its first administrator, made with it; null: it has none
+ * The body of a creation. The status is {@code active} when absent; an administrator is made with
+ * it, if given.
  */
 @RegisterForReflection
 public record CreateOrganizationRequest(

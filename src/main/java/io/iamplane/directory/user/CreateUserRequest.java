@@ -11,12 +11,7 @@ import java.util.regex.Pattern;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The body of a creation.
- *
- * @param externalId this person's id in another system; every reference accepts it
- * @param attributes for conditions
- */
+/** The body of a creation; see {@link User} for the members. */
 @RegisterForReflection
 public record CreateUserRequest(
     @Schema(examples = "grace@example.com") @Nullable String email,
