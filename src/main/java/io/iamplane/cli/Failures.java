@@ -39,6 +39,10 @@ final class Failures {
     return print(command, of(error));
   }
 
+  private static Failure unavailable(String line) {
+    return new Failure(ExitCode.UNAVAILABLE, line);
+  }
+
   static Failure of(Exception error) {
     if (error instanceof CommandException e) {
       return new Failure(e.exitCode(), String.valueOf(e.getMessage()));
@@ -47,14 +51,14 @@ final class Failures {
       return of(e);
     }
     if (error instanceof KeyProviderUnavailableException e) {
-      return new Failure(ExitCode.UNAVAILABLE, "cannot seal a key: " + e.getMessage());
+      return unavailable("cannot seal a key: " + e.getMessage());
     }
     if (DatabaseFailure.of(error).filter(DatabaseFailure.UNAVAILABLE::equals).isPresent()) {
-      return new Failure(ExitCode.UNAVAILABLE, "the database is unavailable");
+      return unavailable("the database is unavailable");
     }
     // Not 1, which would read as the finding that a command looks for.
     LOG.error("the command failed", error);
-    return new Failure(ExitCode.UNAVAILABLE, "the command failed unexpectedly; see the log");
+    return unavailable("the command failed unexpectedly; see the log");
   }
 
   /** The failure of one of several changes; it says nothing of the others. */
@@ -63,13 +67,12 @@ final class Failures {
       return of(failure);
     }
     if (error.getCause() instanceof TransactionTimeoutException) {
-      return new Failure(ExitCode.UNAVAILABLE, "one line exceeded the transaction time limit");
+      return unavailable("one line exceeded the transaction time limit");
     }
     if (error.code() != ErrorCode.DEPENDENCY_UNAVAILABLE) {
       return of(error);
     }
-    return new Failure(
-        ExitCode.UNAVAILABLE,
+    return unavailable(
         isUnknown(error)
             ? "the database connection was lost during the commit: the last portion may or may not"
                 + " have been written"
@@ -83,18 +86,14 @@ final class Failures {
 
   private static Failure of(IamException error) {
     if (error.getCause() instanceof TransactionTimeoutException) {
-      return new Failure(
-          ExitCode.UNAVAILABLE,
-          "the change exceeded the transaction time limit; nothing was changed");
+      return unavailable("the change exceeded the transaction time limit; nothing was changed");
     }
     if (error.getCause() instanceof KeyProviderUnavailableException
         || error.getCause() instanceof UnsealException) {
-      return new Failure(
-          ExitCode.UNAVAILABLE, "cannot use the key: " + error.getCause().getMessage());
+      return unavailable("cannot use the key: " + error.getCause().getMessage());
     }
     if (error.code() == ErrorCode.DEPENDENCY_UNAVAILABLE) {
-      return new Failure(
-          ExitCode.UNAVAILABLE,
+      return unavailable(
           isUnknown(error)
               ? "the database connection was lost during the commit: the change may or may not have"
                   + " been made"
