@@ -11,8 +11,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * A command's report about many chains: its findings and its failures. One that fails hides nothing
  * of the others.
- *
- * @param <T> the report about a chain
  */
 final class AuditReport<T> {
 

@@ -42,9 +42,8 @@ class AuditSigning {
   }
 
   /**
-   * @param organization key or id; null for all
-   * @param actor makes the caller, given the platform organization
-   * @throws CommandException if the chains cannot be listed
+   * Signs the chain of a key or id, or all; the actor makes the caller, given the platform
+   * organization. A {@link CommandException} if the chains cannot be listed.
    */
   AuditReport<ChainView> of(@Nullable String organization, Function<OrganizationId, Caller> actor) {
     return AuditFailures.unknown(() -> sign(organization, actor));

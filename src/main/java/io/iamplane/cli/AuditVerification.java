@@ -34,9 +34,8 @@ class AuditVerification {
   }
 
   /**
-   * @param organization key or id; null for all
-   * @param actor makes the caller, given the platform organization
-   * @throws CommandException if the chains cannot be listed
+   * Verifies the chain of a key or id, or all; the actor makes the caller, given the platform
+   * organization. A {@link CommandException} if the chains cannot be listed.
    */
   AuditReport<VerificationView> of(
       @Nullable String organization,

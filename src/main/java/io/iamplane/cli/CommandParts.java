@@ -28,7 +28,7 @@ record CommandParts(CommandSpec spec) {
     return new CommandParts(Usage.describe().getCommandSpec());
   }
 
-  /** As the help lists them. */
+  /** In the order of the help. */
   static List<CommandParts> commands() {
     Map<String, CommandLine> commands = Usage.describe().getSubcommands();
     return commands.values().stream()

@@ -3,7 +3,6 @@ package io.iamplane.cli;
 /** The exit codes of commands, for scripts and CronJobs; the numbers are stable. */
 public final class ExitCode {
 
-  /** Done. */
   public static final int DONE = 0;
 
   /** The finding that the command looks for, or the refusal of the requested change. */

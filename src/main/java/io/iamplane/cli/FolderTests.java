@@ -22,9 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The outcomes of all files of tests in a folder and the folders below, in the order of their
- * names.
- *
- * @param other files that are no tests, or need a model that they do not name
+ * names, and the number of files that are no tests, or need a model that they do not name.
  */
 record FolderTests(List<FileOutcome> files, int other) {
 
@@ -51,10 +49,8 @@ record FolderTests(List<FileOutcome> files, int other) {
   }
 
   /**
-   * Asks all files of tests. One that cannot be read is listed, and the others are asked.
-   *
-   * @throws IOException if the folder itself cannot be read
-   * @throws CommandException if there are too many files
+   * Asks all files of tests. One that cannot be read is listed, and the others are asked. Fails if
+   * the folder itself cannot be read, or there are too many files.
    */
   static FolderTests run(Path folder, Instant now) throws IOException {
     return run(folder, now, MAX_FILES);

@@ -47,8 +47,8 @@ class ModelExport {
   }
 
   /**
-   * @param application null: the only one that has a model
-   * @throws CommandException when there is no such application or model, or no file can be written
+   * Exports an application, or the only one that has a model; a {@link CommandException} when there
+   * is no such application or model, or no file can be written.
    */
   View write(OrganizationId organization, @Nullable String application, String folder) {
     Application exported = application(organization, application);

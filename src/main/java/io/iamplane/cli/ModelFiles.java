@@ -23,10 +23,7 @@ final class ModelFiles {
   }
 
   /**
-   * Reads a file, and reports its faults in the form of the commands: all, or {@link
-   * ShownLines#FEW}.
-   *
-   * @throws CommandException if the file cannot be read
+   * Reads a file, and reports all its faults, or {@link ShownLines#FEW}, in the form of commands.
    */
   static <T> T read(String file, boolean all, Reading<T> reading) {
     try {
@@ -75,10 +72,8 @@ final class ModelFiles {
   }
 
   /**
-   * Opens files as they are named, as often as they are read.
-   *
-   * @throws CommandException when a file is there and no file on a disk: of a pipe or of standard
-   *     input the second reading would find nothing, and say nothing
+   * Opens files as they are named, as often as they are read. Refuses what is there and no file on
+   * a disk: of a pipe or of standard input the second reading would find nothing, and say nothing.
    */
   static PeerFiles onDisk() {
     return name -> {

@@ -38,13 +38,10 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
   }
 
   /**
-   * Reads and asks.
-   *
    * @param files opens the file and those that it names
    * @param from the system; null when the file shows it
    * @param model a file of its own; null when the file of tests holds the model
    * @param relations further files
-   * @param now the time of the decisions
    */
   static ModelTests run(
       String file,
@@ -114,9 +111,7 @@ record ModelTests(List<AssertionOutcome> outcomes, List<String> report) {
   }
 
   /**
-   * Returns true for a file that can be asked without further options.
-   *
-   * @throws PeerFaultsException when it is no document
+   * Returns true for a file that can be asked without further options; fails if it is no document.
    */
   static boolean isComplete(String file, PeerFiles files) throws IOException, PeerFaultsException {
     DocumentNode tree = tree(file, files);

@@ -35,9 +35,8 @@ final class Usage {
   }
 
   /**
-   * Prints help, the version, or the error in the command's name.
-   *
-   * @return the exit code; empty if there is a command to run
+   * Prints help, the version, or the error in the command's name, and returns the exit code; empty
+   * if there is a command to run.
    */
   static OptionalInt answer(List<String> arguments, PrintWriter out, PrintWriter err) {
     CommandLine iam = describe();

@@ -46,12 +46,7 @@ public final class ManifestParser {
 
   private ManifestParser() {}
 
-  /**
-   * The result of reading a document.
-   *
-   * @param manifest null exactly if there are faults
-   * @param faults every fault found, up to a thousand
-   */
+  /** A manifest, null exactly if there are faults, and all faults, up to a thousand. */
   public record Parsed(@Nullable Manifest manifest, List<ManifestFault> faults) {
     public Parsed {
       faults = List.copyOf(faults);

@@ -16,9 +16,7 @@ final class OwnKeys {
 
   private final @Nullable String application;
 
-  /**
-   * @param application null if its key is invalid; then no prefix is another application's
-   */
+  /** Without a valid key of the application, no prefix is another application's. */
   OwnKeys(@Nullable String application) {
     this.application = application;
   }
@@ -37,9 +35,8 @@ final class OwnKeys {
   }
 
   /**
-   * The full key of an element's member {@code key}; null when it is invalid, a fault.
-   *
-   * @param places of the keys so far, to which this one is added
+   * The full key of an element's member {@code key}, which is added to the places so far; null when
+   * it is invalid, a fault.
    */
   @Nullable String declared(JsonMembers at, Map<String, String> places) {
     String text = at.require("key") ? at.text("key") : null;

@@ -13,10 +13,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rules for requests of a role: its member {@code request}. Other members of it have no effect.
- *
- * @param steps the approvals, one after another
- * @param maxDuration the longest duration of a grant
+ * The rules for requests of a role: its member {@code request}, of which other members have no
+ * effect. The steps are approvals, one after another.
  */
 public record RequestPolicy(
     Visibility visibility, List<Step> steps, Duration maxDuration, boolean requiresJustification) {

@@ -37,9 +37,7 @@ final class RoleGraph {
     }
   }
 
-  /**
-   * @param key null when it is invalid; when it is declared twice, the first counts
-   */
+  /** The key is null when it is invalid; when it is declared twice, the first counts. */
   void add(@Nullable String key, JsonMembers at, List<Element> includes) {
     Role role = new Role(key, at, includes);
     all.add(role);

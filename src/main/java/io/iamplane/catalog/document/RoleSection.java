@@ -38,9 +38,7 @@ final class RoleSection {
   private final Map<String, String> placesByKey = new HashMap<>();
   private final RoleGraph graph = new RoleGraph();
 
-  /**
-   * @param declared the permissions that a role may name; null when they could not be read
-   */
+  /** The declared permissions are null when they could not be read. */
   RoleSection(OwnKeys keys, @Nullable Set<String> declared) {
     this.keys = keys;
     this.declared = declared;

@@ -15,16 +15,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The changes that a manifest makes.
+ * The changes that a manifest makes; {@code app} and {@code auth} are null if they stay the same.
  *
  * @param from the version that it is compared with; 0: none, everything is new
- * @param to its own version
- * @param app null if no member of it changes
- * @param auth null if no member of it changes
- * @param types the types of the relation model, by name
  * @param attributes the declared condition fields, by {@code root.name}
- * @param conditions the named conditions, by name
- * @param approvalReasons the reasons for an approval; none if it needs no approval
+ * @param approvalReasons none if it needs no approval
  * @param gains the new permissions of present holders, by role
  */
 @RegisterForReflection

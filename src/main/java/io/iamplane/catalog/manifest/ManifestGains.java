@@ -33,7 +33,6 @@ class ManifestGains {
    *
    * @param role the application's, or one of the tenant that includes it or names its permissions
    *     by a pattern
-   * @param permissions the permissions that the role gains
    * @param holders the number of subjects with the role, groups counting as one, at most 10,000
    * @param subjects the first of them
    */

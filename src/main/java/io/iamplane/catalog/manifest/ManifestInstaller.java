@@ -62,10 +62,9 @@ public class ManifestInstaller {
   }
 
   /**
-   * Applies a manifest in one change without approval, as an operator's command does.
-   *
-   * @throws IamException NOT_FOUND when there is no such organization; CONFLICT when a condition of
-   *     a grant would no longer compile
+   * Applies a manifest in one change without approval, as an operator's command does. NOT_FOUND
+   * when there is no such organization; CONFLICT when a condition of a grant would no longer
+   * compile.
    */
   public Installed apply(Caller caller, OrganizationId organization, Manifest manifest) {
     return changes.record(
@@ -105,10 +104,8 @@ public class ManifestInstaller {
   }
 
   /**
-   * Takes back the manifest that an application is at, as an operator's command does.
-   *
-   * @throws IamException NOT_FOUND when there is no such organization or application; CONFLICT as
-   *     in the other form
+   * Takes back the manifest that an application is at, as an operator's command does. NOT_FOUND
+   * when there is no such organization or application; CONFLICT as in the other form.
    */
   public ManifestVersion rollBack(Caller caller, OrganizationId organization, String application) {
     return changes.record(

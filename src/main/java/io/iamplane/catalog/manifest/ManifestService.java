@@ -119,9 +119,7 @@ public class ManifestService {
     }
   }
 
-  /**
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject
-   */
+  /** NOT_FOUND, PRECONDITION_FAILED; CONFLICT when there is nothing to reject. */
   public ManifestVersion reject(
       Recording recording, ManifestId id, @Nullable String ifMatch, @Nullable String note) {
     ManifestVersion before = find(recording.organization(), id, ifMatch);
@@ -201,9 +199,7 @@ public class ManifestService {
     return previous;
   }
 
-  /**
-   * @throws IamException NOT_FOUND when the organization has no such manifest
-   */
+  /** NOT_FOUND when the organization has no such manifest. */
   public ManifestVersion get(OrganizationId organization, ManifestId id) {
     return transactions.call(() -> find(organization, id));
   }

@@ -21,11 +21,9 @@ public final class SubmittedManifest {
   private SubmittedManifest() {}
 
   /**
-   * Reads the manifest of an application. The body is the manifest, or an object with the single
-   * member {@code manifest}, as the existing clients send it.
-   *
-   * @throws IamException VALIDATION with every fault by place, also when it is the manifest of
-   *     another application
+   * Reads the manifest of an application: the body, or the single member {@code manifest} of it, as
+   * the existing clients send it. VALIDATION with every fault by place, also when it is the
+   * manifest of another application.
    */
   public static Manifest read(JsonNode body, String application) {
     Manifest manifest = parse(unwrapped(body));

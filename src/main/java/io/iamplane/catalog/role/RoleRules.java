@@ -30,9 +30,7 @@ final class RoleRules {
     this.known = known;
   }
 
-  /**
-   * @throws IamException VALIDATION naming every member at fault
-   */
+  /** VALIDATION names every member at fault. */
   void require(Role role) {
     if (!KEY.matcher(role.key()).matches()) {
       fault(

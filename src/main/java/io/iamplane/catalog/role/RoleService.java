@@ -47,9 +47,7 @@ public class RoleService {
 
   /**
    * Creates a role of the tenant. The key of a deleted role may be used again: no account was left
-   * that held it.
-   *
-   * @throws IamException CONFLICT when the key is taken; VALIDATION naming every member at fault
+   * that held it. CONFLICT when the key is taken; VALIDATION names every member at fault.
    */
   public Role create(Recording recording, CreateRoleRequest request) {
     Optional<Role> before = roles.byKey(recording.organization(), request.key());
@@ -145,10 +143,8 @@ public class RoleService {
   }
 
   /**
-   * Deletes a role of the tenant: it is kept as deprecated, for the history.
-   *
-   * @throws IamException NOT_FOUND; CONFLICT when another role includes it, or a manifest or this
-   *     program keeps it; PRECONDITION_FAILED
+   * Deletes a role of the tenant: it is kept as deprecated, for the history. NOT_FOUND; CONFLICT
+   * when another role includes it, or a manifest or this program keeps it; PRECONDITION_FAILED.
    */
   public Role delete(Recording recording, String key, @Nullable String ifMatch) {
     Role before = own(recording.organization(), key);

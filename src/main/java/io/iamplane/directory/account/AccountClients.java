@@ -67,10 +67,7 @@ public class AccountClients {
     return shown(recording.organization(), account, clients.create(recording, client));
   }
 
-  /**
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes of an
-   *     account without a client
-   */
+  /** NOT_FOUND, PRECONDITION_FAILED, VALIDATION; CONFLICT for scopes without a client. */
   public Shown update(
       Recording recording,
       String reference,
@@ -159,9 +156,8 @@ public class AccountClients {
   }
 
   /**
-   * Makes a new secret. A revoked client is active again, and so is its account.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT when the account has no client
+   * Makes a new secret. A revoked client is active again, and so is its account. NOT_FOUND,
+   * PRECONDITION_FAILED; CONFLICT when the account has no client.
    */
   public Shown rotate(
       Recording recording,

@@ -36,9 +36,8 @@ public record CreateServiceAccountRequest(
         @Nullable Map<String, Object> attributes) {
 
   /**
-   * The keys of a client that proves itself by them; null for one with a secret.
-   *
-   * @throws IamException VALIDATION when method and keys do not go together, or a key is invalid
+   * The keys of a client that proves itself by them; null for one with a secret. VALIDATION when
+   * method and keys do not go together, or a key is invalid.
    */
   @Nullable JsonWebKeys keys() {
     boolean byKeys = auth == ClientAuthMethod.PRIVATE_KEY_JWT;

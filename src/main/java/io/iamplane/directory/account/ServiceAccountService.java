@@ -34,9 +34,7 @@ public class ServiceAccountService {
     return create(recording, null, name, Map.of());
   }
 
-  /**
-   * @throws IamException CONFLICT if the external id is taken; VALIDATION for invalid values
-   */
+  /** CONFLICT if the external id is taken; VALIDATION for invalid values. */
   public ServiceAccount create(
       Recording recording,
       @Nullable String givenId,

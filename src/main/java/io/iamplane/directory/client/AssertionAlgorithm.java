@@ -54,9 +54,7 @@ public enum AssertionAlgorithm {
     return scheme.hasLength(length);
   }
 
-  /**
-   * @param key of {@link JsonWebKeys#find}, or {@link #stranger}
-   */
+  /** The key is one of {@link JsonWebKeys#find}, or {@link #stranger}. */
   public boolean verifies(PublicKey key, byte[] data, byte[] signature) {
     return hasLength(signature.length) && scheme.verifies(key, data, signature);
   }

@@ -12,18 +12,16 @@ public final class ClaimedClient {
 
   private final @Nullable ClientRow row;
 
-  /**
-   * @param row null when there is no such client, or it may not ask by keys
-   */
+  /** Null when there is no such client, or it may not ask by keys. */
   ClaimedClient(@Nullable ClientRow row) {
     this.row = row;
   }
 
   /**
-   * Tries a proof. For an unknown client it is tried on an empty set of keys, so that the time does
-   * not reveal which clients exist: let it cost the same then.
+   * Tries a proof, which is true if one of some keys made the signature. For an unknown client it
+   * is tried on an empty set of keys, so that the time does not reveal which clients exist: let it
+   * cost the same then.
    *
-   * @param proof true if one of these keys made the signature
    * @return empty if the proof fails, or {@link ClientAuthenticator} knows no keys of the client
    */
   public Optional<AuthenticatedClient> prove(Predicate<JsonWebKeys> proof) {

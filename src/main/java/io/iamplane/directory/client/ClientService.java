@@ -81,12 +81,11 @@ public class ClientService {
   }
 
   /**
-   * Makes a new secret for a client, which is active from then on.
+   * Makes a new secret, which nothing can show again, for a client, which is active from then on.
+   * CONFLICT when it proves itself by keys.
    *
    * @param grace how long the present secret keeps on working; zero: not at all, and the client's
    *     tokens end with it. The present secret of a revoked client never works again
-   * @return the secret, which nothing can show again
-   * @throws IamException CONFLICT when the client proves itself by keys
    */
   public IssuedClient rotateSecret(Recording recording, Client before, Duration grace) {
     if (before.authMethod() != ClientAuthMethod.CLIENT_SECRET) {
@@ -237,7 +236,6 @@ public class ClientService {
    * beside the new one first. When one goes, the client's tokens end with it. The keys that it has
    * already leave no trace.
    *
-   * @return the client as it is now
    * @throws IamException NOT_FOUND for a client that is unknown or another organization's, CONFLICT
    *     for one that is revoked or has a secret
    */

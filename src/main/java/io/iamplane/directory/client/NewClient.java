@@ -26,9 +26,7 @@ public record NewClient(
   private static final int MAX_LENGTH = 100;
   private static final String PREFIX = "iam:";
 
-  /**
-   * @throws IamException VALIDATION for too many scopes, or for one that {@link #isScope} refuses
-   */
+  /** VALIDATION for too many scopes, or for one that {@link #isScope} refuses. */
   public NewClient {
     scopes = Set.copyOf(scopes);
     if (scopes.size() > MAX_SCOPES) {

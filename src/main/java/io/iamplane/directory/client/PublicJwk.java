@@ -63,9 +63,7 @@ final class PublicJwk {
 
   private final JsonMembers jwk;
 
-  /**
-   * @param jwk its errors are thrown, and never show a value
-   */
+  /** The errors of {@code jwk} are thrown, and never show a value. */
   PublicJwk(JsonMembers jwk) {
     this.jwk = jwk;
   }

@@ -27,9 +27,7 @@ public record RotateSecretRequest(
   private static final Duration DEFAULT_GRACE = Duration.ofDays(1);
   private static final Duration MAX_GRACE = Duration.ofDays(30);
 
-  /**
-   * @throws IamException VALIDATION for an invalid duration, or one for a compromised secret
-   */
+  /** VALIDATION for an invalid duration, or one for a compromised secret. */
   public static Duration grace(@Nullable RotateSecretRequest request) {
     if (request == null) {
       return DEFAULT_GRACE;

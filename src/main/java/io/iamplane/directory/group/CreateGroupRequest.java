@@ -38,9 +38,7 @@ public record CreateGroupRequest(
     return new CreateGroupRequest(externalId, name, "import", externalId, attributes);
   }
 
-  /**
-   * @throws IamException VALIDATION naming the member at fault
-   */
+  /** VALIDATION names the member at fault. */
   Group toGroup(Instant at) {
     String normal = IdText.normal(key);
     if (normal.isBlank()

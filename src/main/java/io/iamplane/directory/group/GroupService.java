@@ -49,10 +49,7 @@ public class GroupService {
     this.transactions = transactions;
   }
 
-  /**
-   * @throws IamException VALIDATION naming the member at fault; CONFLICT when key or external id is
-   *     taken
-   */
+  /** VALIDATION names the member at fault; CONFLICT when key or external id is taken. */
   public Group create(Recording recording, CreateGroupRequest request) {
     OrganizationId organization = recording.organization();
     Group group = request.toGroup(recording.at());
@@ -76,9 +73,8 @@ public class GroupService {
   }
 
   /**
-   * Revokes a group: from now on it passes nothing on. Says nothing when that is done already.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
+   * Revokes a group, which then passes nothing on. Says nothing when that is done already.
+   * NOT_FOUND, PRECONDITION_FAILED.
    */
   public Group revoke(Recording recording, GroupId id, @Nullable String ifMatch) {
     Group before = find(recording, id);
@@ -99,11 +95,11 @@ public class GroupService {
   }
 
   /**
-   * Adds a member; the membership that is there already when it is the same.
+   * Adds a member by id or external id, {@code *} for everyone of its type; the membership that is
+   * there already when it is the same.
    *
-   * @param member by id or external id; {@code *} for everyone of its type
    * @throws IamException NOT_FOUND when the organization has no such group; VALIDATION when the
-   *     directory should hold the member and does not, or the condition or the times are none;
+   *     directory should hold the member and does not, or for an invalid condition or times;
    *     CONFLICT when it is a member on other terms
    */
   public GroupMember addMember(
@@ -139,9 +135,7 @@ public class GroupService {
     return added;
   }
 
-  /**
-   * @throws IamException NOT_FOUND when there is no such group or membership
-   */
+  /** NOT_FOUND when there is no such group or membership. */
   public GroupMember removeMember(Recording recording, GroupId group, SubjectRef member) {
     find(recording, group);
     GroupMember present =

@@ -1,7 +1,6 @@
 package io.iamplane.directory.group;
 
 import io.iamplane.directory.DirectoryRules;
-import io.iamplane.shared.IamException;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
@@ -25,9 +24,7 @@ public record UpdateGroupRequest(
     return new UpdateGroupRequest(newName, newAttributes);
   }
 
-  /**
-   * @throws IamException VALIDATION naming the member at fault
-   */
+  /** VALIDATION names the member at fault. */
   Group applied(Group group) {
     return new Group(
         group.id(),

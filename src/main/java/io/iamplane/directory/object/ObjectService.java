@@ -28,9 +28,8 @@ public class ObjectService {
 
   /**
    * Makes an object, or replaces name and attributes of the one that is there; says and does
-   * nothing when they are the same.
-   *
-   * @throws IamException VALIDATION for a type that the directory owns, or values beyond the rules
+   * nothing when they are the same. VALIDATION for a type that the directory owns, or invalid
+   * values.
    */
   public ImportedObject put(
       Recording recording,

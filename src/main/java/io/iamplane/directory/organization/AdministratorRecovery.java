@@ -35,11 +35,9 @@ public class AdministratorRecovery {
   }
 
   /**
-   * Makes an administrator. Recorded and announced in the organization's chain and, for a tenant,
-   * in the platform's, too.
+   * Makes an administrator, whose secret nothing can show again. Recorded and announced in the
+   * organization's chain and, for a tenant, in the platform's, of which the caller is.
    *
-   * @param caller of the platform organization
-   * @return its client, with the secret that nothing can show again
    * @throws IamException NOT_FOUND; CONFLICT when the caller has a client and the organization is
    *     suspended, has an active administrator, or is the caller's own
    */
@@ -85,12 +83,7 @@ public class AdministratorRecovery {
         new RecoveredAdministrator(organization.id(), made.subject(), made.clientId()));
   }
 
-  /**
-   * A recovery as audit records show it, in the platform's chain and in the organization's own.
-   *
-   * @param subject the new administrator
-   * @param clientId its client
-   */
+  /** A recovery as audit records show it, in the platform's chain and in the organization's own. */
   @RegisterForReflection
   record RecoveredAdministrator(OrganizationId organizationId, String subject, String clientId) {}
 }

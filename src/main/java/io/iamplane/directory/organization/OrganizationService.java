@@ -189,11 +189,8 @@ public class OrganizationService {
   }
 
   /**
-   * Changes name or status; the caller is of the platform organization.
-   *
-   * @param ifMatch the header {@code If-Match}, null when absent
-   * @throws IamException PRECONDITION_FAILED when another revision is the present one; CONFLICT
-   *     when the platform itself would be suspended
+   * Changes name or status; the caller is of the platform organization. PRECONDITION_FAILED when
+   * another revision is the present one; CONFLICT when the platform itself would be suspended.
    */
   public Organization update(
       Caller caller,

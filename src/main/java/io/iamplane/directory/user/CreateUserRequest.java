@@ -30,9 +30,7 @@ public record CreateUserRequest(
     return new CreateUserRequest(null, name, externalId, attributes);
   }
 
-  /**
-   * @throws IamException VALIDATION naming the member at fault
-   */
+  /** VALIDATION names the member at fault. */
   User toUser(Instant at) {
     String id = DirectoryRules.externalId("external_id", externalId);
     String checked = DirectoryRules.name("name", name);

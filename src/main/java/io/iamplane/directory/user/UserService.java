@@ -48,9 +48,7 @@ public class UserService {
     this.suspensions = suspensions;
   }
 
-  /**
-   * @throws IamException CONFLICT when the external id or the address is another user's
-   */
+  /** CONFLICT when the external id or the address is another user's. */
   public User create(Recording recording, CreateUserRequest request) {
     User user = request.toUser(recording.at());
     if (!store.insert(recording, user)) {
@@ -62,9 +60,8 @@ public class UserService {
 
   /**
    * Creates a user; in a change over facts without an answer of the database. If external id or
-   * address are taken, the change then fails when it is written, and is repeated.
-   *
-   * @throws IamException CONFLICT if one of them is another user's; possibly only in the repetition
+   * address are another user's, the change then fails when it is written, is repeated, and is a
+   * CONFLICT.
    */
   public User createAtEnd(Recording recording, CreateUserRequest request) {
     if (!policy.isInMemory() || refusals.in(recording.organization())) {
@@ -86,9 +83,8 @@ public class UserService {
   }
 
   /**
-   * Applies a patch; one without effect changes and records nothing.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED; CONFLICT if the address is another user's
+   * Applies a patch; one without effect changes and records nothing. NOT_FOUND,
+   * PRECONDITION_FAILED; CONFLICT if the address is another user's.
    */
   public User update(
       Recording recording, UserId id, Patch<UpdateUserRequest> patch, @Nullable String ifMatch) {
@@ -124,9 +120,8 @@ public class UserService {
   }
 
   /**
-   * Suspends or reactivates; says and does nothing when that is done already.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
+   * Suspends or reactivates; says and does nothing when that is done already. NOT_FOUND,
+   * PRECONDITION_FAILED.
    */
   public User setStatus(
       Recording recording, UserId id, User.Status status, @Nullable String ifMatch) {
@@ -150,9 +145,7 @@ public class UserService {
 
   /**
    * Empties a user permanently, and suspends it: personal data are deleted, the id stays because
-   * grants and records refer to it. No image has its earlier values.
-   *
-   * @throws IamException NOT_FOUND when the organization has no such user
+   * grants and records refer to it. No image has its earlier values. NOT_FOUND.
    */
   public User erase(Recording recording, UserId id) {
     User before = find(recording, id);

@@ -22,11 +22,9 @@ class UserStore {
   }
 
   /**
-   * Writes a new user, unless external id or address is another user's. A look-up before would cost
-   * every new user a round trip under the tenant's lock; a failing constraint would leave both
-   * values in the database's own log, which no erasure reaches.
-   *
-   * @return true if the user was written
+   * Writes a new user and returns true, unless external id or address is another user's. A look-up
+   * before would cost every new user a round trip under the tenant's lock; a failing constraint
+   * would leave both values in the database's own log, which no erasure reaches.
    */
   boolean insert(Recording recording, User user) {
     RoundTrip trip = sql.roundTrip();
