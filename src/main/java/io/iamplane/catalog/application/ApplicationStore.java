@@ -113,7 +113,11 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
   }
 
   public void insert(Recording recording, Application application) {
-    insert(recording, ApplicationEntity.of(recording.organization(), application), application);
+    ApplicationEntity row = new ApplicationEntity();
+    row.id = RowKey.of(recording.organization(), application.id());
+    row.key = application.key();
+    row.createdAt = application.createdAt();
+    insert(recording, row, application);
   }
 
   public void update(Recording recording, Application application) {
@@ -148,14 +152,6 @@ public class ApplicationStore extends TenantStore<ApplicationStore.ApplicationEn
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static ApplicationEntity of(OrganizationId organization, Application application) {
-      ApplicationEntity row = new ApplicationEntity();
-      row.id = RowKey.of(organization, application.id());
-      row.key = application.key();
-      row.createdAt = application.createdAt();
-      return row;
-    }
 
     @Override
     public void take(Application application, Instant at) {

@@ -139,8 +139,10 @@ public class PermissionStore
   }
 
   private static PermissionEntity row(Recording recording, Permission permission) {
-    PermissionEntity row =
-        PermissionEntity.of(recording.organization(), permission, recording.at());
+    PermissionEntity row = new PermissionEntity();
+    row.id = new PermissionRowKey(recording.organization().value(), permission.key());
+    row.application = permission.application();
+    row.createdAt = recording.at();
     row.take(permission, recording.at());
     return row;
   }
@@ -181,14 +183,6 @@ public class PermissionStore
     Instant createdAt;
 
     Instant updatedAt;
-
-    static PermissionEntity of(OrganizationId organization, Permission permission, Instant at) {
-      PermissionEntity row = new PermissionEntity();
-      row.id = new PermissionRowKey(organization.value(), permission.key());
-      row.application = permission.application();
-      row.createdAt = at;
-      return row;
-    }
 
     @Override
     public void take(Permission permission, Instant at) {

@@ -220,7 +220,10 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
   }
 
   private static RoleEntity row(Recording recording, Role role) {
-    RoleEntity row = RoleEntity.of(recording.organization(), role, recording.at());
+    RoleEntity row = new RoleEntity();
+    row.id = new RoleKey(recording.organization().value(), role.key());
+    row.application = role.application();
+    row.createdAt = recording.at();
     row.take(role, recording.at());
     return row;
   }
@@ -276,14 +279,6 @@ public class RoleStore extends RowStore<RoleStore.RoleEntity, Role, RoleStore.Ro
     Instant createdAt;
 
     Instant updatedAt;
-
-    static RoleEntity of(OrganizationId organization, Role role, Instant at) {
-      RoleEntity row = new RoleEntity();
-      row.id = new RoleKey(organization.value(), role.key());
-      row.application = role.application();
-      row.createdAt = at;
-      return row;
-    }
 
     @Override
     public void take(Role role, Instant at) {

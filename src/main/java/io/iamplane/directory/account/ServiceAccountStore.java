@@ -90,7 +90,11 @@ class ServiceAccountStore
   }
 
   void insert(Recording recording, ServiceAccount account) {
-    insert(recording, ServiceAccountEntity.of(recording.organization(), account), account);
+    ServiceAccountEntity row = new ServiceAccountEntity();
+    row.id = RowKey.of(recording.organization(), account.id().value());
+    row.externalId = account.externalId();
+    row.createdAt = account.createdAt();
+    insert(recording, row, account);
   }
 
   void update(Recording recording, ServiceAccount account) {
@@ -113,14 +117,6 @@ class ServiceAccountStore
     long revision;
     Instant createdAt;
     Instant updatedAt;
-
-    static ServiceAccountEntity of(OrganizationId organization, ServiceAccount account) {
-      ServiceAccountEntity row = new ServiceAccountEntity();
-      row.id = RowKey.of(organization, account.id().value());
-      row.externalId = account.externalId();
-      row.createdAt = account.createdAt();
-      return row;
-    }
 
     @Override
     public void take(ServiceAccount account, Instant at) {

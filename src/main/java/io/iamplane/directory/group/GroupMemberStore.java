@@ -29,7 +29,9 @@ class GroupMemberStore extends TenantStore<GroupMemberStore.GroupMemberEntity, G
   }
 
   void insert(Recording recording, GroupMember member) {
-    insert(recording, GroupMemberEntity.of(recording.organization(), member), member);
+    GroupMemberEntity row = new GroupMemberEntity();
+    row.id = RowKey.of(recording.organization(), member.id());
+    insert(recording, row, member);
   }
 
   void delete(Recording recording, GroupMember member) {
@@ -48,12 +50,6 @@ class GroupMemberStore extends TenantStore<GroupMemberStore.GroupMemberEntity, G
     @Nullable Instant validFrom;
     @Nullable Instant validUntil;
     Instant createdAt;
-
-    static GroupMemberEntity of(OrganizationId organization, GroupMember member) {
-      GroupMemberEntity row = new GroupMemberEntity();
-      row.id = RowKey.of(organization, member.id());
-      return row;
-    }
 
     @Override
     public void take(GroupMember member, Instant at) {

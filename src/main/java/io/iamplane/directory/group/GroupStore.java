@@ -36,7 +36,13 @@ class GroupStore extends TenantStore<GroupStore.GroupEntity, Group> {
   }
 
   void insert(Recording recording, Group group) {
-    insert(recording, GroupEntity.of(recording.organization(), group), group);
+    GroupEntity row = new GroupEntity();
+    row.id = RowKey.of(recording.organization(), group.id().value());
+    row.key = group.key();
+    row.externalId = group.externalId();
+    row.source = group.source();
+    row.createdAt = group.createdAt();
+    insert(recording, row, group);
   }
 
   void update(Recording recording, Group group) {
@@ -62,16 +68,6 @@ class GroupStore extends TenantStore<GroupStore.GroupEntity, Group> {
     Instant createdAt;
     Instant updatedAt;
     @Nullable Instant revokedAt;
-
-    static GroupEntity of(OrganizationId organization, Group group) {
-      GroupEntity row = new GroupEntity();
-      row.id = RowKey.of(organization, group.id().value());
-      row.key = group.key();
-      row.externalId = group.externalId();
-      row.source = group.source();
-      row.createdAt = group.createdAt();
-      return row;
-    }
 
     @Override
     public void take(Group group, Instant at) {

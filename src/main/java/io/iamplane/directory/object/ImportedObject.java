@@ -45,6 +45,10 @@ public record ImportedObject(
     return new ImportedObject(type, id, name, newStatus, attributes, createdAt);
   }
 
+  ImportedObject withContentOf(ImportedObject other) {
+    return new ImportedObject(type, id, other.name, status, other.attributes, createdAt);
+  }
+
   boolean sameContent(ImportedObject other) {
     return Objects.equals(name, other.name) && attributes.equals(other.attributes);
   }

@@ -59,14 +59,7 @@ public class ObjectService {
     if (before.sameContent(object)) {
       return before;
     }
-    ImportedObject after =
-        new ImportedObject(
-            before.type(),
-            before.id(),
-            object.name(),
-            before.status(),
-            object.attributes(),
-            before.createdAt());
+    ImportedObject after = before.withContentOf(object);
     store.update(recording, after);
     recording.add(Effect.changed(EventType.OBJECT_UPDATED, TARGET, ref.toString(), before, after));
     return after;

@@ -71,7 +71,10 @@ class ObjectStore
   }
 
   void insert(Recording recording, ImportedObject object) {
-    insert(recording, ObjectEntity.of(recording.organization(), object), object);
+    ObjectEntity row = new ObjectEntity();
+    row.id = new ObjectKey(recording.organization().value(), object.type(), object.id());
+    row.createdAt = object.createdAt();
+    insert(recording, row, object);
   }
 
   void update(Recording recording, ImportedObject object) {
@@ -95,13 +98,6 @@ class ObjectStore
 
     Instant createdAt;
     Instant updatedAt;
-
-    static ObjectEntity of(OrganizationId organization, ImportedObject object) {
-      ObjectEntity row = new ObjectEntity();
-      row.id = new ObjectKey(organization.value(), object.type(), object.id());
-      row.createdAt = object.createdAt();
-      return row;
-    }
 
     @Override
     public void take(ImportedObject object, Instant at) {

@@ -51,7 +51,12 @@ class OrganizationStore extends RowStore<OrganizationStore.OrganizationEntity, O
   }
 
   void insert(Recording recording, Organization organization) {
-    insert(recording, OrganizationEntity.of(organization), organization);
+    OrganizationEntity entity = new OrganizationEntity();
+    entity.id = organization.id().value();
+    entity.key = organization.key();
+    entity.kind = organization.kind().wire();
+    entity.createdAt = organization.createdAt();
+    insert(recording, entity, organization);
   }
 
   void update(Recording recording, Organization organization) {
@@ -91,15 +96,6 @@ class OrganizationStore extends RowStore<OrganizationStore.OrganizationEntity, O
       status = organization.status().wire();
       revision = organization.revision();
       updatedAt = at;
-    }
-
-    static OrganizationEntity of(Organization organization) {
-      OrganizationEntity entity = new OrganizationEntity();
-      entity.id = organization.id().value();
-      entity.key = organization.key();
-      entity.kind = organization.kind().wire();
-      entity.createdAt = organization.createdAt();
-      return entity;
     }
   }
 }
