@@ -140,7 +140,7 @@ class RoundTripsDbTest {
   }
 
   private static CreateGroupRequest newGroup(String key) {
-    return CreateGroupRequest.of(key, null, "Group");
+    return new CreateGroupRequest(key, "Group", null, null, null);
   }
 
   private static SubjectRef doc(String id) {

@@ -252,7 +252,7 @@ class PowerWorld {
   }
 
   SubjectRef group(Recording recording, String key) {
-    return groups.create(recording, CreateGroupRequest.of(key, null, key)).subject();
+    return groups.create(recording, new CreateGroupRequest(key, key, null, null, null)).subject();
   }
 
   void role(Recording recording, String key, String... permissions) {

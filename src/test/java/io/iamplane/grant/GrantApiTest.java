@@ -272,8 +272,10 @@ class GrantApiTest {
     grant(role(self.toString(), "hidden")).statusCode(403);
     grant(role("service_account:*", "shop:owner")).statusCode(403);
     record(recording -> {
-      Group inner = groups.create(recording, CreateGroupRequest.of("inner", "inner", "Inner"));
-      Group outer = groups.create(recording, CreateGroupRequest.of("outer", "outer", "Outer"));
+      Group inner =
+          groups.create(recording, new CreateGroupRequest("inner", "Inner", null, "inner", null));
+      Group outer =
+          groups.create(recording, new CreateGroupRequest("outer", "Outer", null, "outer", null));
       groups.addMember(recording, inner.id(), self, null);
       return groups.addMember(recording, outer.id(), inner.subject(), null);
     });

@@ -224,7 +224,9 @@ class GrantFactsDbTest {
             caller,
             tenant.id(),
             recording ->
-                groups.create(recording, CreateGroupRequest.of(key, "ext-" + key, "Group"))));
+                groups.create(
+                    recording,
+                    new CreateGroupRequest(key, "Group", null, "ext-" + key, null))));
   }
 
   private User user(String externalId) {

@@ -27,11 +27,6 @@ public record CreateGroupRequest(
   private static final int MAX_KEY = 250;
   private static final String PEOPLE = "manual";
 
-  /** A group that people keep. */
-  public static CreateGroupRequest of(String key, @Nullable String externalId, String name) {
-    return new CreateGroupRequest(key, name, PEOPLE, externalId, Map.of());
-  }
-
   /** A group of another system, where {@code externalId} is its key, too. */
   public static CreateGroupRequest imported(
       String externalId, String name, Map<String, Object> attributes) {

@@ -102,7 +102,8 @@ public class MatrixTenants {
     for (MatrixGroup group : file.groups()) {
       Group made =
           groups.create(
-              recording, CreateGroupRequest.of(group.key(), group.externalId(), group.name()));
+              recording,
+              new CreateGroupRequest(group.key(), group.name(), null, group.externalId(), null));
       byKey.put(group.key(), made);
       ids.put("group:" + group.externalId(), made.id().toString());
     }

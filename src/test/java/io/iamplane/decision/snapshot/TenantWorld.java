@@ -169,7 +169,7 @@ final class TenantWorld {
 
   private Group group(Recording recording) {
     String key = "g" + number++;
-    Group group = groups.create(recording, CreateGroupRequest.of(key, key, "Group"));
+    Group group = groups.create(recording, new CreateGroupRequest(key, "Group", null, key, null));
     madeGroups.add(group);
     return group;
   }
