@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * A model and its data as this product's files.
  *
  * @param ownTypes by the names of the manifest, without the types that every model has
- * @param relationsFile the file with the relations
- * @param temporary true if that file is to be deleted in the end
+ * @param temporary true if the file with the relations is to be deleted in the end
  */
 record BroughtModel(
     String application,
@@ -73,7 +72,6 @@ record BroughtModel(
    * Reads the files of another system and writes ours.
    *
    * @param application null: the file's name gives it
-   * @param prefix of the types' names
    * @param folder null: the relations go to a temporary file
    * @param allLines true to report all faults of a file that cannot be read
    */

@@ -30,9 +30,6 @@ class KeyJobs {
   /**
    * The keys of a purpose after a step, as {@code --json} prints it.
    *
-   * @param rotated true if another key signs now
-   * @param changed true if the step changed anything
-   * @param active the key that signs
    * @param rotatesFrom the time from which the next rotation is possible
    * @param untrusted the verifier key that has to be pinned before the audit key can be rotated
    */

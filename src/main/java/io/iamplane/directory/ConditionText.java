@@ -11,11 +11,6 @@ public final class ConditionText {
 
   private ConditionText() {}
 
-  /** Checks a condition that reads no declared attribute; null stays null. */
-  public static @Nullable String require(String field, @Nullable String condition) {
-    return require(field, condition, AttributeSchema.EMPTY);
-  }
-
   /** Checks a condition; null stays null. A fault is VALIDATION with line and column. */
   public static @Nullable String require(
       String field, @Nullable String condition, AttributeSchema schema) {

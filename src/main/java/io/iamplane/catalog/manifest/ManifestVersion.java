@@ -12,12 +12,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param version counts the manifests of one application, from 1
  * @param contentHash SHA-256 of the content's canonical JSON (RFC 8785), in hexadecimal
- * @param requiresApproval true if it needs approval before it is applied
  * @param baseVersion the version that it was compared with, and that it replaced if it was applied;
  *     0: none
- * @param submittedBy the subject that submitted it
- * @param decidedBy the subject that approved or rejected it
- * @param note the note of that subject
+ * @param decidedBy the subject that approved or rejected it, with the note
  */
 @RegisterForReflection
 public record ManifestVersion(

@@ -9,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * @param secret one that matches nothing if the client has keys
  * @param previous the secret before a rotation, while its period of grace lasts; else null
  * @param active true if neither the client's organization nor its subject is suspended
- * @param platform true if that organization is the platform
  * @param keys null if the client has a secret
  * @param policyVersion the version of the organization's policy at which all of this held
  */

@@ -17,6 +17,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +86,9 @@ public final class JsonWebKeys {
    * one for the algorithm.
    */
   public Optional<PublicKey> find(@Nullable String kid, AssertionAlgorithm algorithm) {
-    List<AssertionKey> named =
-        kid == null
-            ? List.copyOf(keys.values())
-            : Optional.ofNullable(keys.get(kid)).stream().toList();
-    List<AssertionKey> fitting = named.stream().filter(key -> key.takes(algorithm)).toList();
+    Stream<AssertionKey> named =
+        kid == null ? keys.values().stream() : Stream.ofNullable(keys.get(kid));
+    List<AssertionKey> fitting = named.filter(key -> key.takes(algorithm)).toList();
     return fitting.size() == 1 ? Optional.of(fitting.getFirst().key()) : Optional.empty();
   }
 

@@ -7,6 +7,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.ConditionText;
 import io.iamplane.directory.DirectoryRules;
 import io.iamplane.directory.SubjectDirectory;
+import io.iamplane.language.condition.AttributeSchema;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Page;
@@ -115,7 +116,7 @@ public class GroupService {
     }
     DirectoryRules.requireReference("member_id", member);
     SubjectRef known = directory.require(recording.organization(), "member_id", member);
-    String text = ConditionText.require("condition", condition);
+    String text = ConditionText.require("condition", condition, AttributeSchema.EMPTY);
     Instant from = DirectoryRules.micros(validFrom);
     Instant until = DirectoryRules.micros(validUntil);
     DirectoryRules.requireOrder(from, until);

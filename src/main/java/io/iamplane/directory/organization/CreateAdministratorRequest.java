@@ -33,13 +33,7 @@ public record CreateAdministratorRequest(
 
   /** The service account that it is; a client without a ceiling. */
   public CreateServiceAccountRequest account() {
-    return new CreateServiceAccountRequest(
-        DirectoryRules.name("administrator.name", name == null ? DEFAULT_NAME : name),
-        null,
-        auth,
-        jwks,
-        null,
-        null,
-        null);
+    String checked = DirectoryRules.name("administrator.name", name == null ? DEFAULT_NAME : name);
+    return new CreateServiceAccountRequest(checked, null, auth, jwks, null, null, null);
   }
 }
