@@ -149,7 +149,9 @@ public class OrganizationService {
             }));
   }
 
-  /** An administrator is made in the very change that opens the tenant: none can come between. */
+  /**
+   * The administrator is made in the very change that opens the tenant: no other can come between.
+   */
   private Made makeTenant(Caller caller, CreateOrganizationRequest request, String name) {
     return changes.record(
         Change.creation(
