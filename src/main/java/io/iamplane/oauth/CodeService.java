@@ -1,24 +1,27 @@
 package io.iamplane.oauth;
 
+import io.iamplane.shared.Secret;
 import io.iamplane.shared.trace.Span;
 import io.iamplane.shared.trace.SpanAttribute;
 import io.iamplane.shared.trace.SpanName;
 import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
+import io.iamplane.signin.Pkce;
 import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
-import io.iamplane.signin.SignInClients;
+import io.iamplane.signin.SignInClient;
 import io.iamplane.token.Audience;
+import io.iamplane.token.KeyProof;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
-import java.util.List;
 import java.util.Optional;
 
-/** Issues tokens for codes (RFC 6749, section 4.1). */
+/** Issues tokens for codes (RFC 6749, section 4.1; RFC 7636, section 4.5). */
 @Singleton
 class CodeService {
 
-  private final SignInClients clients;
+  static final String AUTHORIZATION_CODE = "authorization_code";
+
   private final CodeRedemption codes;
   private final Audience audience;
   private final TokenAdmission admission;
@@ -27,14 +30,12 @@ class CodeService {
   private final Tracer tracer;
 
   CodeService(
-      SignInClients clients,
       CodeRedemption codes,
       Audience audience,
       TokenAdmission admission,
       SignInAdmission people,
       TokenVerifier verifier,
       Tracer tracer) {
-    this.clients = clients;
     this.codes = codes;
     this.audience = audience;
     this.admission = admission;
@@ -43,27 +44,25 @@ class CodeService {
     this.tracer = tracer;
   }
 
-  /** Returns true if the form presents a code, and people can sign in here. */
-  boolean offers(Form form) {
-    return CodeRequest.isOne(form) && clients.areOffered();
-  }
-
   /**
-   * Redeems a code; signs, so off the event loop only.
+   * Redeems the code of a form; signs, so off the event loop only.
    *
-   * @param resources who the token is for (RFC 8707, section 2.2); empty for this API
-   * @throws OAuthException invalid_target or invalid_dpop_proof, which leave the code as it is, or
-   *     invalid_grant for any error in the code
+   * @param client proved as its kind requires
+   * @param proof that came with it
+   * @throws OAuthException invalid_request for what is wrong in the form, invalid_target or
+   *     invalid_dpop_proof, which leave the code as it is, or invalid_grant for any error in the
+   *     code
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE if the database or the keys are
    *     unavailable
    */
-  TokenResponse redeem(CodeRedemption.Presented presented, List<String> resources) {
-    if (!presented.client().isFor(resources, audience)) {
+  TokenResponse redeem(SignInClient client, Form form, KeyProof proof) {
+    CodeRedemption.Presented presented = presented(client, form, proof);
+    if (!client.isFor(form.all(Audience.RESOURCE), audience)) {
       throw OAuthException.invalidTarget();
     }
-    TokenProofs.require(presented.proof(), presented.client().dpopBoundAccessTokens());
+    TokenProofs.require(proof, client.dpopBoundAccessTokens());
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
-      span.attribute(SpanAttribute.CLIENT, presented.client().id());
+      span.attribute(SpanAttribute.CLIENT, client.id());
       Optional<CodeRedemption.Redeemed> redeemed =
           people.lookUp(
               SecretKind.CODE, presented.code(), () -> codes.redeem(presented, admission.origin()));
@@ -74,6 +73,22 @@ class CodeService {
           "The session already has tokens for 100 applications, the maximum. Sign out and sign in"
               + " again.");
     }
+  }
+
+  private static CodeRedemption.Presented presented(
+      SignInClient client, Form form, KeyProof proof) {
+    String verifier = form.required("code_verifier");
+    if (!Pkce.isVerifier(verifier)) {
+      throw OAuthException.invalidRequest(
+          "'code_verifier' must consist of 43 to 128 unreserved characters (RFC 7636, section"
+              + " 4.1).");
+    }
+    return new CodeRedemption.Presented(
+        new Secret(form.required("code")),
+        client,
+        form.required("redirect_uri"),
+        new Secret(verifier),
+        proof);
   }
 
   private TokenResponse response(CodeRedemption.Redeemed redeemed) {

@@ -23,10 +23,6 @@ record ExchangeRequest(
   static final String TOKEN_EXCHANGE = "urn:ietf:params:oauth:grant-type:token-exchange";
   static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 
-  static boolean isOne(Form form) {
-    return form.value("grant_type").filter(TOKEN_EXCHANGE::equals).isPresent();
-  }
-
   /**
    * Reads a request.
    *

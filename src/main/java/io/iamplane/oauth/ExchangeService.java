@@ -7,7 +7,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
-import io.iamplane.signin.SignInClients;
 import io.iamplane.token.AccessTokens;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 @Singleton
 class ExchangeService {
 
-  private final SignInClients clients;
   private final ClientProof proof;
   private final TokenAdmission admission;
   private final TokenVerifier verifier;
@@ -36,25 +34,18 @@ class ExchangeService {
   private final AccessTokens tokens;
 
   ExchangeService(
-      SignInClients clients,
       ClientProof proof,
       TokenAdmission admission,
       TokenVerifier verifier,
       Authorizer authorizer,
       Audience audience,
       AccessTokens tokens) {
-    this.clients = clients;
     this.proof = proof;
     this.admission = admission;
     this.verifier = verifier;
     this.authorizer = authorizer;
     this.audience = audience;
     this.tokens = tokens;
-  }
-
-  /** Returns true if the form presents a token to exchange, and people can sign in here. */
-  boolean offers(Form form) {
-    return ExchangeRequest.isOne(form) && clients.areOffered();
   }
 
   /**

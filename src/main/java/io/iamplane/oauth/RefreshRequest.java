@@ -25,10 +25,6 @@ record RefreshRequest(
 
   static final String REFRESH_TOKEN = "refresh_token";
 
-  static boolean isOne(Form form) {
-    return form.value("grant_type").filter(REFRESH_TOKEN::equals).isPresent();
-  }
-
   /**
    * Reads a request.
    *

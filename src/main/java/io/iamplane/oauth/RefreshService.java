@@ -4,7 +4,6 @@ import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
 import io.iamplane.signin.SignInAdmission;
-import io.iamplane.signin.SignInClients;
 import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
@@ -15,7 +14,6 @@ import java.util.SortedSet;
 @Singleton
 class RefreshService {
 
-  private final SignInClients clients;
   private final RefreshTokens refreshTokens;
   private final Audience audience;
   private final TokenAdmission admission;
@@ -23,23 +21,16 @@ class RefreshService {
   private final TokenVerifier verifier;
 
   RefreshService(
-      SignInClients clients,
       RefreshTokens refreshTokens,
       Audience audience,
       TokenAdmission admission,
       SignInAdmission people,
       TokenVerifier verifier) {
-    this.clients = clients;
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;
     this.people = people;
     this.verifier = verifier;
-  }
-
-  /** Returns true if the form presents a refresh token, and people can sign in here. */
-  boolean offers(Form form) {
-    return RefreshRequest.isOne(form) && clients.areOffered();
   }
 
   /**

@@ -101,7 +101,7 @@ record ServerMetadata(
           people
               ? List.of(
                   TokenRequest.CLIENT_CREDENTIALS,
-                  CodeRequest.AUTHORIZATION_CODE,
+                  CodeService.AUTHORIZATION_CODE,
                   RefreshRequest.REFRESH_TOKEN,
                   ExchangeRequest.TOKEN_EXCHANGE)
               : List.of(TokenRequest.CLIENT_CREDENTIALS),

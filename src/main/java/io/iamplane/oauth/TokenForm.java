@@ -14,7 +14,7 @@ record TokenForm(
     @Schema(
             enumeration = {
               TokenRequest.CLIENT_CREDENTIALS,
-              CodeRequest.AUTHORIZATION_CODE,
+              CodeService.AUTHORIZATION_CODE,
               RefreshRequest.REFRESH_TOKEN,
               ExchangeRequest.TOKEN_EXCHANGE
             })

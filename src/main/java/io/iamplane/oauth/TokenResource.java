@@ -1,7 +1,7 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Public;
-import io.iamplane.token.Audience;
+import io.iamplane.signin.SignInClients;
 import io.iamplane.token.DpopProof;
 import io.iamplane.token.KeyProof;
 import io.micrometer.core.instrument.Counter;
@@ -33,6 +33,7 @@ public class TokenResource {
   private final CodeService codes;
   private final RefreshService refreshes;
   private final ExchangeService exchanges;
+  private final SignInClients people;
   private final SignInClientProof clients;
   private final TokenProofs proofs;
   private final Counter issued;
@@ -45,6 +46,7 @@ public class TokenResource {
       CodeService codes,
       RefreshService refreshes,
       ExchangeService exchanges,
+      SignInClients people,
       SignInClientProof clients,
       TokenProofs proofs,
       MeterRegistry registry) {
@@ -52,10 +54,11 @@ public class TokenResource {
     this.codes = codes;
     this.refreshes = refreshes;
     this.exchanges = exchanges;
+    this.people = people;
     this.clients = clients;
     this.proofs = proofs;
     this.issued = counter(registry, TokenRequest.CLIENT_CREDENTIALS);
-    this.issuedForCodes = counter(registry, CodeRequest.AUTHORIZATION_CODE);
+    this.issuedForCodes = counter(registry, CodeService.AUTHORIZATION_CODE);
     this.refreshed = counter(registry, RefreshRequest.REFRESH_TOKEN);
     this.exchanged = counter(registry, "token_exchange");
   }
@@ -115,27 +118,22 @@ public class TokenResource {
   }
 
   private TokenResponse token(List<String> authorization, Form form, KeyProof proof) {
-    if (codes.offers(form)) {
-      TokenResponse token =
-          codes.redeem(
-              CodeRequest.read(clients.of(authorization, form), form, proof),
-              form.all(Audience.RESOURCE));
-      issuedForCodes.increment();
-      return token;
-    }
-    if (refreshes.offers(form)) {
-      TokenResponse token =
-          refreshes.refresh(RefreshRequest.read(clients.of(authorization, form), form, proof));
-      refreshed.increment();
-      return token;
-    }
-    if (exchanges.offers(form)) {
-      TokenResponse token = exchanges.exchange(ExchangeRequest.read(authorization, form), proof);
-      exchanged.increment();
-      return token;
-    }
-    TokenResponse token = service.issue(TokenRequest.read(authorization, form), proof);
-    issued.increment();
+    String grant = people.areOffered() ? form.value("grant_type").orElse("") : "";
+    return switch (grant) {
+      case CodeService.AUTHORIZATION_CODE ->
+          counted(codes.redeem(clients.of(authorization, form), form, proof), issuedForCodes);
+      case RefreshRequest.REFRESH_TOKEN ->
+          counted(
+              refreshes.refresh(RefreshRequest.read(clients.of(authorization, form), form, proof)),
+              refreshed);
+      case ExchangeRequest.TOKEN_EXCHANGE ->
+          counted(exchanges.exchange(ExchangeRequest.read(authorization, form), proof), exchanged);
+      default -> counted(service.issue(TokenRequest.read(authorization, form), proof), issued);
+    };
+  }
+
+  private static TokenResponse counted(TokenResponse token, Counter counter) {
+    counter.increment();
     return token;
   }
 }
