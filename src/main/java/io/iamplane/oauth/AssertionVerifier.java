@@ -88,19 +88,10 @@ class AssertionVerifier {
   /**
    * Verifies an assertion and uses it up. May wait for its turn: off the event loop only.
    *
+   * @param suspect true for an address that failed too often, which waits in a small queue
    * @throws TokenRefusedException when it proves nothing
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database fails, or the turn to verify the
-   *     signature did not come in time
-   */
-  AuthenticatedClient verify(ClientAssertion assertion) {
-    return verify(assertion, false);
-  }
-
-  /**
-   * Verifies like the other overload; a suspect waits in a small queue of its own.
-   *
-   * @param suspect true for an address that failed too often
-   * @throws IamException also TOO_MANY_REQUESTS if that queue is full or slow
+   *     signature did not come in time; TOO_MANY_REQUESTS if the small queue is full or slow
    */
   AuthenticatedClient verify(ClientAssertion assertion, boolean suspect) {
     AssertionClaims claims = assertion.claims();

@@ -13,6 +13,13 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
   /** The client's id as claimed by the client. */
   String clientId();
 
+  /** Returns true if a request has credentials; a public client's has none. */
+  static boolean areIn(List<String> authorization, Form form) {
+    return !authorization.isEmpty()
+        || form.anyText("client_secret").isPresent()
+        || form.anyText("client_assertion").isPresent();
+  }
+
   /**
    * Reads the credentials of a request.
    *

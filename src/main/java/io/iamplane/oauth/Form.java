@@ -39,10 +39,6 @@ final class Form {
     if (!form) {
       throw OAuthException.invalidRequest("The Content-Type must be " + MEDIA_TYPE + ".");
     }
-    return parse(body);
-  }
-
-  static Form parse(byte[] body) {
     if (body.length > MAX_BYTES) {
       throw OAuthException.invalidRequest("The body must not exceed 16 KiB.");
     }

@@ -66,8 +66,7 @@ public class IntrospectionResource {
                 service.introspect(
                     PresentedToken.read(
                         OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                        OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
-                        body))),
+                        Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body)))),
         () -> Response.ok(IntrospectionResponse.INACTIVE));
   }
 }

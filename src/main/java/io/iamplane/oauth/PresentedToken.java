@@ -21,11 +21,6 @@ record PresentedToken(ClientCredentials credentials, Secret text) {
    *
    * @throws OAuthException when it is malformed, or names no token
    */
-  static PresentedToken read(List<String> authorization, List<String> contentType, byte[] body) {
-    return read(authorization, Form.read(contentType, body));
-  }
-
-  /** Reads a request from a parsed form; the same errors as the other overload. */
   static PresentedToken read(List<String> authorization, Form form) {
     Secret text = new Secret(text(form));
     return new PresentedToken(ClientCredentials.read(authorization, form), text);

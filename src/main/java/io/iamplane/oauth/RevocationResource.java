@@ -12,6 +12,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
@@ -27,11 +28,9 @@ public class RevocationResource {
   static final String PATH = "/oauth/revoke";
 
   private final RevocationService service;
-  private final HeldTokenRevocation held;
 
-  RevocationResource(RevocationService service, HeldTokenRevocation held) {
+  RevocationResource(RevocationService service) {
     this.service = service;
-    this.held = held;
   }
 
   @POST
@@ -87,8 +86,9 @@ public class RevocationResource {
   }
 
   private void revoke(List<String> authorization, Form form) {
-    if (form.value("client_id").isPresent() && !PublicClientForm.proves(authorization, form)) {
-      held.revoke(PublicClientForm.clientId(authorization, form), PresentedToken.text(form));
+    Optional<String> clientId = form.value("client_id");
+    if (clientId.isPresent() && !ClientCredentials.areIn(authorization, form)) {
+      service.revokeHeld(clientId.get(), PresentedToken.text(form));
     } else {
       service.revoke(PresentedToken.read(authorization, form));
     }

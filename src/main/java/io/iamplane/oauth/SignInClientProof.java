@@ -32,8 +32,8 @@ class SignInClientProof {
    *     address that failed too often
    */
   SignInClient of(List<String> authorization, Form form) {
-    if (!PublicClientForm.proves(authorization, form)) {
-      return named(PublicClientForm.clientId(authorization, form));
+    if (!ClientCredentials.areIn(authorization, form)) {
+      return named(form.value("client_id").orElseThrow(OAuthException::invalidClient));
     }
     AuthenticatedClient proved = proof.recent(ClientCredentials.read(authorization, form));
     String clientId = proved.client().clientId();

@@ -23,11 +23,6 @@ record TokenRequest(
    *
    * @throws OAuthException when it is malformed, or of a grant type that is not offered
    */
-  static TokenRequest read(List<String> authorization, List<String> contentType, byte[] body) {
-    return read(authorization, Form.read(contentType, body));
-  }
-
-  /** Reads a request from a parsed form; the same errors as the other overload. */
   static TokenRequest read(List<String> authorization, Form form) {
     String grantType =
         form.value("grant_type")

@@ -150,7 +150,7 @@ class AssertionVerifierTest {
   void everyKeyOfTheClientWorksUnderItsName() {
     for (AssertionForge each : List.of(forge, second)) {
       String text = each.good("client_b", NOW);
-      assertThat(verifier.verify(ClientAssertion.parse(text))).isNotNull();
+      assertThat(verify(text)).isNotNull();
     }
   }
 
@@ -158,7 +158,7 @@ class AssertionVerifierTest {
   void keyMayGoUnnamedWhenThereIsOne() {
     ObjectNode nameless = forge.header();
     nameless.remove("kid");
-    assertThat(verifier.verify(ClientAssertion.parse(forge.sign(nameless, claims())))).isNotNull();
+    assertThat(verify(forge.sign(nameless, claims()))).isNotNull();
     ObjectNode ofTwo = AssertionForge.claims("client_b", NOW);
     assertThat(reason(forge.sign(nameless, ofTwo))).isEqualTo(Reason.SIGNATURE);
   }
@@ -168,7 +168,7 @@ class AssertionVerifierTest {
   void everyAlgorithmProvesTheClient(AssertionAlgorithm algorithm) {
     AssertionForge other = new AssertionForge("one", algorithm.alg());
     clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(other.jwk(), second.jwk())));
-    assertThat(verifier.verify(ClientAssertion.parse(other.good(ID, NOW)))).isNotNull();
+    assertThat(verify(other.good(ID, NOW))).isNotNull();
     String good = other.good(ID, NOW);
     String forged = other.sign(other.header(), claims().put("jti", "another"));
     int dot = good.lastIndexOf('.');
@@ -186,7 +186,7 @@ class AssertionVerifierTest {
     KeyPair pair = TestKeys.pair("RS256");
     AssertionForge pinned = new AssertionForge("one", "PS256", pair);
     clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(pinned.jwk().put("alg", "PS256"))));
-    assertThat(verifier.verify(ClientAssertion.parse(pinned.good(ID, NOW)))).isNotNull();
+    assertThat(verify(pinned.good(ID, NOW))).isNotNull();
     for (String alg : List.of("RS256", "RS512", "PS384")) {
       String other = new AssertionForge("one", alg, pair).good(ID, NOW);
       assertThat(reason(other)).as(alg).isEqualTo(Reason.SIGNATURE);
@@ -194,7 +194,7 @@ class AssertionVerifierTest {
     clients.put(ID, JsonWebKeys.parse(AssertionForge.jwks(pinned.jwk())));
     for (String alg : List.of("RS256", "RS512", "PS384")) {
       String other = new AssertionForge("one", alg, pair).good(ID, NOW);
-      assertThat(verifier.verify(ClientAssertion.parse(other))).as(alg).isNotNull();
+      assertThat(verify(other)).as(alg).isNotNull();
     }
     assertThat(reason(forge.good(ID, NOW))).isEqualTo(Reason.SIGNATURE);
   }
@@ -207,7 +207,7 @@ class AssertionVerifierTest {
     header.set("jwk", own.jwk());
     header.put("jku", "https://evil.example.com/jwks.json");
     assertThat(reason(own.sign(header, claims()))).isEqualTo(Reason.SIGNATURE);
-    assertThat(verifier.verify(ClientAssertion.parse(forge.sign(header, claims())))).isNotNull();
+    assertThat(verify(forge.sign(header, claims()))).isNotNull();
   }
 
   @Test
@@ -269,7 +269,8 @@ class AssertionVerifierTest {
       Thread.currentThread().interrupt();
       try {
         assertThat(
-                catchThrowableOfType(IamException.class, () -> verifier.verify(assertion)).code())
+                catchThrowableOfType(IamException.class, () -> verifier.verify(assertion, false))
+                    .code())
             .isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
       } finally {
         assertThat(Thread.interrupted()).isTrue();
@@ -312,7 +313,8 @@ class AssertionVerifierTest {
           });
       IamException refusal =
           catchThrowableOfType(
-              IamException.class, () -> blind.verify(ClientAssertion.parse(forge.good(ID, NOW))));
+              IamException.class,
+              () -> blind.verify(ClientAssertion.parse(forge.good(ID, NOW)), false));
       assertThat(refusal.code()).isEqualTo(ErrorCode.DEPENDENCY_UNAVAILABLE);
     }
   }
@@ -337,7 +339,11 @@ class AssertionVerifierTest {
   }
 
   private AuthenticatedClient verify(ObjectNode claims) {
-    return verifier.verify(ClientAssertion.parse(forge.sign(forge.header(), claims)));
+    return verify(forge.sign(forge.header(), claims));
+  }
+
+  private AuthenticatedClient verify(String text) {
+    return verifier.verify(ClientAssertion.parse(text), false);
   }
 
   private void assertRefused(Reason expected, Consumer<ObjectNode> change) {
@@ -349,7 +355,7 @@ class AssertionVerifierTest {
   private Reason reason(String text) {
     ClientAssertion assertion = ClientAssertion.parse(text);
     TokenRefusedException refusal =
-        catchThrowableOfType(TokenRefusedException.class, () -> verifier.verify(assertion));
+        catchThrowableOfType(TokenRefusedException.class, () -> verifier.verify(assertion, false));
     assertThat(refusal).as("must be refused: %s", text).isNotNull();
     return refusal.reason();
   }

@@ -38,9 +38,7 @@ class ClientTokenRequestsTest {
     ClientRecording.Request sent = recording.with(Map.of("basic", basic)).request();
     TokenRequest request =
         TokenRequest.read(
-            List.of(Objects.requireNonNull(sent.headers().get("Authorization"))),
-            List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
-            Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
+            List.of(Objects.requireNonNull(sent.headers().get("Authorization"))), form(sent));
     assertThat(request.credentials().clientId()).isEqualTo(ID);
     assertThat(((ClientSecret) request.credentials()).secret().reveal()).isEqualTo(SECRET);
     assertThat(request.scope()).isEmpty();
@@ -62,13 +60,15 @@ class ClientTokenRequestsTest {
   void assertionsAreRead(ClientRecording recording) {
     String assertion = new AssertionForge("one").good(ID, Instant.EPOCH);
     ClientRecording.Request sent = recording.with(Map.of("client_assertion", assertion)).request();
-    TokenRequest request =
-        TokenRequest.read(
-            List.of(),
-            List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
-            Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
+    TokenRequest request = TokenRequest.read(List.of(), form(sent));
     assertThat(request.credentials()).isInstanceOf(ClientAssertion.class);
     assertThat(request.credentials().clientId()).isEqualTo(ID);
     assertThat(request.scope()).isEmpty();
+  }
+
+  private static Form form(ClientRecording.Request sent) {
+    return Form.read(
+        List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
+        Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
   }
 }

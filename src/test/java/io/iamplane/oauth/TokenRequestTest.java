@@ -38,8 +38,7 @@ class TokenRequestTest {
   void schemeIsComparedWithoutCase() {
     for (String scheme : List.of("Basic ", "basic ", "BASIC  ")) {
       String header = scheme + Base64.getEncoder().encodeToString("a:s".getBytes(UTF_8));
-      TokenRequest request =
-          TokenRequest.read(List.of(header), List.of(FORM), GRANT.getBytes(UTF_8));
+      TokenRequest request = read(List.of(header), List.of(FORM), GRANT.getBytes(UTF_8));
       assertThat(request.credentials().clientId()).isEqualTo("a");
     }
   }
@@ -59,8 +58,7 @@ class TokenRequestTest {
         .isEqualTo(OAuthError.INVALID_REQUEST);
     assertThat(
             error(() ->
-                TokenRequest.read(
-                    List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
+                read(List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
         .isEqualTo(OAuthError.INVALID_REQUEST);
   }
 
@@ -79,7 +77,7 @@ class TokenRequestTest {
         "Basic YTrDqQ=="
       })
   void credentialsThatCannotBeReadAreNone(String header) {
-    assertThat(error(() -> TokenRequest.read(List.of(header), List.of(FORM), bytes(GRANT))))
+    assertThat(error(() -> read(List.of(header), List.of(FORM), bytes(GRANT))))
         .isEqualTo(OAuthError.INVALID_CLIENT);
   }
 
@@ -179,13 +177,13 @@ class TokenRequestTest {
     byte[] body = bytes(GRANT + "&client_id=a&client_secret=s");
     for (String type :
         List.of("application/json", "text/plain", "multipart/form-data; boundary=x", "", ";")) {
-      assertThat(error(() -> TokenRequest.read(List.of(), List.of(type), body)))
+      assertThat(error(() -> read(List.of(), List.of(type), body)))
           .isEqualTo(OAuthError.INVALID_REQUEST);
     }
-    assertThat(error(() -> TokenRequest.read(List.of(), List.of(), body)))
+    assertThat(error(() -> read(List.of(), List.of(), body)))
         .isEqualTo(OAuthError.INVALID_REQUEST);
     String charset = "Application/X-WWW-Form-UrlEncoded; charset=UTF-8";
-    assertThat(TokenRequest.read(List.of(), List.of(charset), body)).isNotNull();
+    assertThat(read(List.of(), List.of(charset), body)).isNotNull();
   }
 
   @Test
@@ -251,13 +249,18 @@ class TokenRequestTest {
     return ((ClientSecret) request.credentials()).secret().reveal();
   }
 
+  private static TokenRequest read(
+      List<String> authorization, List<String> contentType, byte[] body) {
+    return TokenRequest.read(authorization, Form.read(contentType, body));
+  }
+
   private static TokenRequest post(String body) {
-    return TokenRequest.read(List.of(), List.of(FORM), bytes(body));
+    return read(List.of(), List.of(FORM), bytes(body));
   }
 
   private static TokenRequest basic(String body, String pair) {
     String header = "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(UTF_8));
-    return TokenRequest.read(List.of(header), List.of(FORM), bytes(body));
+    return read(List.of(header), List.of(FORM), bytes(body));
   }
 
   private static byte[] bytes(String body) {
