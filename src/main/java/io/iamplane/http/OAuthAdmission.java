@@ -11,7 +11,6 @@ import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.DpopRefusedException;
 import io.iamplane.token.SecretPermits;
 import jakarta.enterprise.context.RequestScoped;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The ceilings of the OAuth endpoints, for the present request. */
 @RequestScoped
-class OAuthAdmission implements TokenAdmission, SignInAdmission {
+class OAuthAdmission implements TokenAdmission {
 
   private final FailedAuthentications failures;
   private final RateLimits limits;

@@ -8,7 +8,6 @@ import io.iamplane.shared.trace.Tracer;
 import io.iamplane.signin.CodeRedemption;
 import io.iamplane.signin.Pkce;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInClient;
 import io.iamplane.token.Audience;
 import io.iamplane.token.KeyProof;
@@ -25,7 +24,6 @@ class CodeService {
   private final CodeRedemption codes;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final SignInAdmission people;
   private final TokenVerifier verifier;
   private final Tracer tracer;
 
@@ -33,13 +31,11 @@ class CodeService {
       CodeRedemption codes,
       Audience audience,
       TokenAdmission admission,
-      SignInAdmission people,
       TokenVerifier verifier,
       Tracer tracer) {
     this.codes = codes;
     this.audience = audience;
     this.admission = admission;
-    this.people = people;
     this.verifier = verifier;
     this.tracer = tracer;
   }
@@ -64,7 +60,7 @@ class CodeService {
     try (Span span = tracer.start(SpanName.TOKEN_ISSUE)) {
       span.attribute(SpanAttribute.CLIENT, client.id());
       Optional<CodeRedemption.Redeemed> redeemed =
-          people.lookUp(
+          admission.lookUp(
               SecretKind.CODE, presented.code(), () -> codes.redeem(presented, admission.origin()));
       return redeemed.map(this::response).orElseThrow(this::refusal);
     } catch (CodeRedemption.FullSessionException _) {

@@ -3,7 +3,6 @@ package io.iamplane.oauth;
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.Audience;
 import io.iamplane.token.TokenVerifier;
 import jakarta.inject.Singleton;
@@ -17,19 +16,16 @@ class RefreshService {
   private final RefreshTokens refreshTokens;
   private final Audience audience;
   private final TokenAdmission admission;
-  private final SignInAdmission people;
   private final TokenVerifier verifier;
 
   RefreshService(
       RefreshTokens refreshTokens,
       Audience audience,
       TokenAdmission admission,
-      SignInAdmission people,
       TokenVerifier verifier) {
     this.refreshTokens = refreshTokens;
     this.audience = audience;
     this.admission = admission;
-    this.people = people;
     this.verifier = verifier;
   }
 
@@ -47,7 +43,9 @@ class RefreshService {
     }
     TokenProofs.require(request.proof(), request.client().dpopBoundAccessTokens());
     Secret handle = RefreshTokens.handle(request.refreshToken()).orElseThrow(this::refusal);
-    return people.lookUp(SecretKind.FAMILY, handle, () -> Optional.of(ask(request))).orElseThrow();
+    return admission
+        .lookUp(SecretKind.FAMILY, handle, () -> Optional.of(ask(request)))
+        .orElseThrow();
   }
 
   private TokenResponse ask(RefreshRequest request) {
@@ -56,7 +54,7 @@ class RefreshService {
             .find(
                 request.refreshToken(),
                 request.client(),
-                people::signedIn,
+                admission::signedIn,
                 request.proof(),
                 admission.origin())
             .orElseThrow(this::refusal);

@@ -12,7 +12,6 @@ import io.iamplane.shared.Secret;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.RefreshTokens;
 import io.iamplane.signin.SecretKind;
-import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.RawToken;
 import io.iamplane.token.TokenRevocations;
 import io.iamplane.token.TokenVerifier;
@@ -32,7 +31,6 @@ class RevocationService {
   private final ClientProof proof;
   private final SignInClientProof clients;
   private final TokenAdmission admission;
-  private final SignInAdmission people;
   private final RefreshTokens refreshTokens;
   private final TokenVerifier verifier;
   private final Authorizer authorizer;
@@ -43,7 +41,6 @@ class RevocationService {
       ClientProof proof,
       SignInClientProof clients,
       TokenAdmission admission,
-      SignInAdmission people,
       RefreshTokens refreshTokens,
       TokenVerifier verifier,
       Authorizer authorizer,
@@ -52,7 +49,6 @@ class RevocationService {
     this.proof = proof;
     this.clients = clients;
     this.admission = admission;
-    this.people = people;
     this.refreshTokens = refreshTokens;
     this.verifier = verifier;
     this.authorizer = authorizer;
@@ -94,7 +90,7 @@ class RevocationService {
     Optional<SubjectRef> holder =
         RefreshTokens.handle(refresh)
             .flatMap(handle ->
-                people.lookUp(
+                admission.lookUp(
                     SecretKind.FAMILY, handle, () -> refreshTokens.holder(refresh, clientId)));
     if (holder.isPresent()) {
       charge(clientId, holder.get());
@@ -107,7 +103,7 @@ class RevocationService {
       return;
     }
     Optional<VerifiedToken> held =
-        people
+        admission
             .lookUp(() -> verifier.examineAny(raw))
             .filter(each -> each.clientId().equals(clientId));
     held.ifPresentOrElse(this::endHeld, admission::refused);

@@ -1,15 +1,12 @@
 package io.iamplane.oauth;
 
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
+import io.iamplane.signin.SignInAdmission;
 import io.iamplane.token.DpopRefusedException;
 import java.util.function.Supplier;
 
 /** Enforces the ceilings of the OAuth endpoints. An authenticated client is never locked out. */
-public interface TokenAdmission {
-
-  /** Returns true for an address with too many failed authentications. */
-  boolean isSuspect();
+public interface TokenAdmission extends SignInAdmission {
 
   /**
    * Takes one verification of a signature of those that are left to a suspect; returned by {@link
@@ -38,10 +35,4 @@ public interface TokenAdmission {
    * @throws DpopRefusedException from the check
    */
   String proving(String account, Supplier<String> check);
-
-  /** Counts an invalid credential as a failed authentication of the address. */
-  void refused();
-
-  /** The origin of the request. */
-  Caller.Origin origin();
 }

@@ -67,6 +67,9 @@ public interface SignInAdmission {
    */
   <T> Optional<T> lookUp(SecretKind kind, Secret secret, Supplier<Optional<T>> work);
 
-  /** Counts a session that is not there as a failed authentication of the address. */
+  /**
+   * Counts an invalid credential, or a session that is not there, as a failed authentication of the
+   * address.
+   */
   void refused();
 }
