@@ -1,12 +1,7 @@
 package io.iamplane.token;
 
-import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import jakarta.inject.Singleton;
-import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
@@ -17,12 +12,7 @@ import java.util.function.Supplier;
 @Singleton
 public class SecretPermits {
 
-  private static final int CONCURRENCY = 2;
-  private static final int MAX_INSIDE = 34;
-  private static final Duration DEADLINE = Duration.ofSeconds(1);
-
-  private final Semaphore turns = new Semaphore(CONCURRENCY, true);
-  private final AtomicInteger inside = new AtomicInteger();
+  private final SignaturePermits turns = SignaturePermits.ofSuspectSecrets();
 
   /**
    * Runs a check in its turn; waits, so off the event loop only.
@@ -30,26 +20,6 @@ public class SecretPermits {
    * @throws IamException TOO_MANY_REQUESTS when too many wait, or the turn did not come in time
    */
   public <T> T run(Supplier<T> check) {
-    if (inside.incrementAndGet() > MAX_INSIDE || !take()) {
-      inside.decrementAndGet();
-      throw IamException.of(
-              ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
-          .with("retry_after", "1");
-    }
-    try {
-      return check.get();
-    } finally {
-      turns.release();
-      inside.decrementAndGet();
-    }
-  }
-
-  private boolean take() {
-    try {
-      return turns.tryAcquire(DEADLINE.toNanos(), TimeUnit.NANOSECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    }
+    return turns.run(check);
   }
 }

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
 /**
- * Verifies a bounded number of signatures at once, for a bounded number of waiting threads: forged
- * ones shall take neither every core nor every thread.
+ * Verifies a bounded number of signatures or secrets at once, for a bounded number of waiting
+ * threads: forged ones shall take neither every core nor every thread.
  */
 public final class SignaturePermits {
 
@@ -29,6 +29,9 @@ public final class SignaturePermits {
   private static final int MAX_SUSPECTS_WAITING = 8;
   private static final Duration SUSPECTS_DEADLINE = Duration.ofMillis(250);
 
+  private static final int SECRETS = 2;
+  private static final int MAX_SECRETS_WAITING = 32;
+
   private final Semaphore turns;
   private final int maxInside;
   private final Duration deadline;
@@ -36,11 +39,7 @@ public final class SignaturePermits {
   private final AtomicInteger inside = new AtomicInteger();
 
   public SignaturePermits() {
-    this(CONCURRENCY, MAX_WAITING);
-  }
-
-  private SignaturePermits(int concurrency, int waiting) {
-    this(concurrency, waiting, DEADLINE);
+    this(CONCURRENCY, MAX_WAITING, DEADLINE);
   }
 
   SignaturePermits(int concurrency, int waiting, Duration deadline) {
@@ -54,17 +53,6 @@ public final class SignaturePermits {
                     "no capacity to verify a signature within " + deadline.toMillis() + " ms")));
   }
 
-  /** For tokens that are asked about: half the processors, so that the others are the bearers'. */
-  static SignaturePermits ofExamined() {
-    int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
-    return new SignaturePermits(Math.min(half, CONCURRENCY), MAX_WAITING);
-  }
-
-  /** For proofs, which come with each request: more wait, and each for less time. */
-  static SignaturePermits ofProofs(int places) {
-    return new SignaturePermits(CONCURRENCY, places);
-  }
-
   private SignaturePermits(
       int concurrency, int waiting, Duration deadline, Supplier<IamException> refusal) {
     this.turns = new Semaphore(concurrency, true);
@@ -73,17 +61,33 @@ public final class SignaturePermits {
     this.refusal = refusal;
   }
 
+  /** For tokens that are asked about: half the processors, so that the others are the bearers'. */
+  static SignaturePermits ofExamined() {
+    int half = Math.max(1, Runtime.getRuntime().availableProcessors() / 2);
+    return new SignaturePermits(Math.min(half, CONCURRENCY), MAX_WAITING, DEADLINE);
+  }
+
+  /** For proofs, which come with each request: more wait, and each for less time. */
+  static SignaturePermits ofProofs(int places) {
+    return new SignaturePermits(CONCURRENCY, places, DEADLINE);
+  }
+
   /** One at a time and few waiting, for addresses that failed too often. */
   public static SignaturePermits ofSuspects() {
     return new SignaturePermits(
-        1,
-        MAX_SUSPECTS_WAITING,
-        SUSPECTS_DEADLINE,
-        () ->
-            IamException.of(
-                    ErrorCode.TOO_MANY_REQUESTS,
-                    "Too many failed authentications from this address.")
-                .with("retry_after", "1"));
+        1, MAX_SUSPECTS_WAITING, SUSPECTS_DEADLINE, SignaturePermits::tooManyFailed);
+  }
+
+  /** For secrets of addresses that failed too often. */
+  static SignaturePermits ofSuspectSecrets() {
+    return new SignaturePermits(
+        SECRETS, MAX_SECRETS_WAITING, DEADLINE, SignaturePermits::tooManyFailed);
+  }
+
+  private static IamException tooManyFailed() {
+    return IamException.of(
+            ErrorCode.TOO_MANY_REQUESTS, "Too many failed authentications from this address.")
+        .with("retry_after", "1");
   }
 
   /**
