@@ -20,19 +20,16 @@ class AuthorizationCodes {
   static final int MOST_OF_A_SESSION = 500;
 
   private final AuthorizationCodeStore store;
-  private final AuthorizationCodeQuery query;
   private final RandomSecrets secrets;
   private final Transactions transactions;
   private final Clock clock;
 
   AuthorizationCodes(
       AuthorizationCodeStore store,
-      AuthorizationCodeQuery query,
       RandomSecrets secrets,
       Transactions transactions,
       Clock clock) {
     this.store = store;
-    this.query = query;
     this.secrets = secrets;
     this.transactions = transactions;
     this.clock = clock;
@@ -69,7 +66,7 @@ class AuthorizationCodes {
             Math.min(session.policyVersion(), request.client().policyVersion()),
             false);
     transactions.run(() -> {
-      if (query.count(session.id()) >= MOST_OF_A_SESSION) {
+      if (store.count(session.id()) >= MOST_OF_A_SESSION) {
         throw IamException.of(
                 ErrorCode.TOO_MANY_REQUESTS, "This session has requested too many codes.")
             .with("retry_after", Long.toString(LIFETIME.toSeconds()));

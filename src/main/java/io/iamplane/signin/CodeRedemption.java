@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
 public class CodeRedemption {
 
   private final SessionCredentials credentials;
-  private final AuthorizationCodeQuery query;
   private final AuthorizationCodeStore store;
   private final EndedSecrets ended;
   private final Sessions sessions;
@@ -49,7 +48,6 @@ public class CodeRedemption {
 
   CodeRedemption(
       SessionCredentials credentials,
-      AuthorizationCodeQuery query,
       AuthorizationCodeStore store,
       EndedSecrets ended,
       Sessions sessions,
@@ -60,7 +58,6 @@ public class CodeRedemption {
       Transactions transactions,
       Clock clock) {
     this.credentials = credentials;
-    this.query = query;
     this.store = store;
     this.ended = ended;
     this.sessions = sessions;
@@ -254,7 +251,7 @@ public class CodeRedemption {
             recording -> {
               if (store.reused(recording, hash)) {
                 // Read again: the first use may have been on its way a moment ago.
-                query.byHash(hash).ifPresent(used -> end(recording, used, hash));
+                store.byHash(hash).ifPresent(used -> end(recording, used, hash));
                 tell(recording, code, SignInRefusal.Reason.CODE_REUSED);
               }
               return null;

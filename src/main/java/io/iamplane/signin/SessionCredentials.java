@@ -53,7 +53,7 @@ class SessionCredentials {
     RoundTrip trip = sessionQuery.roundTrip();
     return read(
         hashes,
-        AuthorizationCodeQuery.byHashes(hashes, trip),
+        AuthorizationCodeStore.byHashes(hashes, trip),
         SessionQuery.ofCodes(hashes, clock.instant(), trip),
         AuthorizationCode::session,
         trip);
@@ -65,7 +65,7 @@ class SessionCredentials {
     Instant now = clock.instant();
     return read(
         handleHashes,
-        RefreshFamilyQuery.byHandles(handleHashes, now, trip),
+        RefreshFamilyStore.byHandles(handleHashes, now, trip),
         SessionQuery.ofFamilies(handleHashes, now, trip),
         RefreshFamily::session,
         trip);

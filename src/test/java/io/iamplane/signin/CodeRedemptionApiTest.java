@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
 class CodeRedemptionApiTest extends SignInApiFixture {
 
   @Inject SessionCredentials credentials;
-  @Inject AuthorizationCodeQuery query;
   @Inject AuthorizationCodeStore store;
   @Inject EndedSecrets ended;
   @Inject Sessions sessions;
@@ -64,7 +63,6 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     CodeRedemption redemption =
         new CodeRedemption(
             credentials,
-            query,
             store,
             ended,
             sessions,
@@ -167,7 +165,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     String code = returned(signIn(RefreshTokensApiTest.ASKED, "Lou Loser")).get("code");
     redeem(code).then().statusCode(200);
     byte[] hash = RandomSecrets.hash(new Secret(code));
-    AuthorizationCode row = query.byHash(hash).orElseThrow();
+    AuthorizationCode row = store.byHash(hash).orElseThrow();
     RefreshTokens.Beginning late =
         new RefreshTokens.Beginning(row, hash, clients.find("panel").orElseThrow(), null);
     RoundTrip trip = store.roundTrip();
@@ -184,7 +182,7 @@ class CodeRedemptionApiTest extends SignInApiFixture {
     String ofSession = " WHERE session_id = '" + row.session() + "'";
     assertThat(Rows.texts("SELECT client_id FROM iam_session_clients" + ofSession)).isEmpty();
     assertThat(Rows.texts("SELECT id FROM iam_refresh_families" + ofSession)).hasSize(1);
-    assertThat(query.byHash(hash).orElseThrow().tokenJti()).isEqualTo(row.tokenJti());
+    assertThat(store.byHash(hash).orElseThrow().tokenJti()).isEqualTo(row.tokenJti());
   }
 
   private void isEnded(String access) {

@@ -74,7 +74,6 @@ class SignInReplicasDbTest extends SignInApiFixture {
     SessionEnds ends = ends();
     EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
     Sessions sessions = sessions(ended, () -> {});
-    AuthorizationCodeQuery query = new AuthorizationCodeQuery(sql);
     SessionCredentials credentials =
         new SessionCredentials(new SessionQuery(sql), transactions, clock);
     RefreshTokens refreshTokens =
@@ -95,7 +94,6 @@ class SignInReplicasDbTest extends SignInApiFixture {
         refreshTokens,
         new CodeRedemption(
             credentials,
-            query,
             new AuthorizationCodeStore(sql),
             ended,
             sessions,
