@@ -6,6 +6,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** A form that a page of ours sent. */
 public final class PageForm {
@@ -31,31 +32,32 @@ public final class PageForm {
     /**
      * Reads a form.
      *
+     * @param body null counts as empty
      * @throws PageException when it is malformed, or came from elsewhere
      */
-    public PageForm own(HttpHeaders headers, byte[] body) {
+    public PageForm own(HttpHeaders headers, byte @Nullable [] body) {
       PageForm form = any(body);
       cookies.requireOwnForm(headers, form.value(BrowserCookies.FORM_FIELD).orElse(""));
       return form;
     }
   }
 
-  /** Reads a form, wherever it came from. */
-  static PageForm any(byte[] body) {
-    if (body.length > MAX_BYTES) {
+  /** Reads a form, wherever it came from; null counts as empty. */
+  static PageForm any(byte @Nullable [] body) {
+    if (body != null && body.length > MAX_BYTES) {
       throw new PageException(400, PageText.FORM_TOO_LARGE);
     }
-    return any(new String(body, StandardCharsets.ISO_8859_1));
+    return any(body == null ? null : new String(body, StandardCharsets.ISO_8859_1));
   }
 
   /**
-   * Reads a form or a query, wherever it came from.
+   * Reads a form or a query, wherever it came from; null counts as empty.
    *
    * @throws PageException when it is malformed
    */
-  public static PageForm any(String text) {
+  public static PageForm any(@Nullable String text) {
     try {
-      return new PageForm(FormText.parse(text));
+      return new PageForm(FormText.parse(text == null ? "" : text));
     } catch (FormText.InvalidFormException e) {
       throw PageException.of(e);
     }

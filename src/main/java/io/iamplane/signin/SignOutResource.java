@@ -33,9 +33,7 @@ public class SignOutResource {
   @Public("browsers come here with a cookie instead of a token")
   @Operation(hidden = true)
   public Response get(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    String query = request.query();
-    return answers.of(
-        headers, () -> signOuts.answer(PageForm.any(query == null ? "" : query), headers));
+    return answers.of(headers, () -> signOuts.answer(PageForm.any(request.query()), headers));
   }
 
   @POST
@@ -43,7 +41,6 @@ public class SignOutResource {
   @Public("browsers come here with a cookie instead of a token")
   @Operation(hidden = true)
   public Response post(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(
-        headers, () -> signOuts.answer(PageForm.any(body == null ? new byte[0] : body), headers));
+    return answers.of(headers, () -> signOuts.answer(PageForm.any(body), headers));
   }
 }

@@ -65,8 +65,7 @@ public class DevelopmentSignInResource {
   @Public("the person has not signed in yet; development only")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(
-        headers, () -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
+    return answers.of(headers, () -> signIn(forms.own(headers, body), headers));
   }
 
   private Response.ResponseBuilder signIn(PageForm form, HttpHeaders headers) {

@@ -104,10 +104,7 @@ public class FederationResource {
   @Public("people have no token before they sign in")
   @Operation(hidden = true)
   public Response leave(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(
-        headers,
-        () ->
-            refusing(() -> leave(forms.own(headers, body == null ? new byte[0] : body), headers)));
+    return answers.of(headers, () -> refusing(() -> leave(forms.own(headers, body), headers)));
   }
 
   /** Without a redirect: the page's policy holds its forms to this service and the application. */
@@ -153,7 +150,7 @@ public class FederationResource {
     return answers.of(
         headers,
         () -> {
-          PageForm answer = PageForm.any(request.query() == null ? "" : request.query());
+          PageForm answer = PageForm.any(request.query());
           Trip trip = trips.open(answer.value("state").orElse(""), cookies.form(headers));
           Response made =
               answers.of(

@@ -73,7 +73,7 @@ public class ProviderLogoutResource {
               .orElseThrow(() -> refused("no organization id in the path"));
       IdentityProvider provider =
           providers.find(tenant).orElseThrow(() -> refused("the organization has no provider"));
-      String form = body == null ? "" : new String(body, StandardCharsets.ISO_8859_1);
+      String form = body == null ? null : new String(body, StandardCharsets.ISO_8859_1);
       String token =
           PageForm.any(form)
               .value("logout_token")

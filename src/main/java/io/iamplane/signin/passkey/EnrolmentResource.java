@@ -65,9 +65,7 @@ public class EnrolmentResource {
   @Public("people come here before they have a passkey or a token")
   @Operation(hidden = true)
   public Response page(@Context HttpServerRequest request, @Context HttpHeaders headers) {
-    String query = request.query();
-    return answers.of(
-        headers, () -> page(secret(PageForm.any(query == null ? "" : query)), headers));
+    return answers.of(headers, () -> page(secret(PageForm.any(request.query())), headers));
   }
 
   @POST
@@ -75,8 +73,7 @@ public class EnrolmentResource {
   @Public("people come here before they have a passkey or a token")
   @Operation(hidden = true)
   public Response enrol(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(
-        headers, () -> enrol(forms.own(headers, body == null ? new byte[0] : body), headers));
+    return answers.of(headers, () -> enrol(forms.own(headers, body), headers));
   }
 
   private Response.ResponseBuilder page(Secret secret, HttpHeaders headers) {
