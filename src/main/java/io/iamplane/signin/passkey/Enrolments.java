@@ -34,7 +34,6 @@ class Enrolments {
   /** A person may have so many passkeys. */
   static final int MOST_OF_A_PERSON = 20;
 
-  private final PasskeyQuery query;
   private final PasskeyStore passkeys;
   private final InvitationStore invitations;
   private final UserService users;
@@ -45,7 +44,6 @@ class Enrolments {
   private final Clock clock;
 
   Enrolments(
-      PasskeyQuery query,
       PasskeyStore passkeys,
       InvitationStore invitations,
       UserService users,
@@ -54,7 +52,6 @@ class Enrolments {
       Changes changes,
       Transactions transactions,
       Clock clock) {
-    this.query = query;
     this.passkeys = passkeys;
     this.invitations = invitations;
     this.users = users;
@@ -85,13 +82,13 @@ class Enrolments {
   private Optional<Invited> find(Secret secret) {
     return transactions.call(() ->
         ended
-            .find(SecretKind.INVITATION, secret, hash -> query.invited(hash, clock.instant()))
-            .filter(query::isActive)
+            .find(SecretKind.INVITATION, secret, hash -> invitations.invited(hash, clock.instant()))
+            .filter(invitations::isActive)
             .map(person ->
                 new Invited(
                     person,
                     users.get(person.organization(), person.user().toString()),
-                    query.credentialIds(person))));
+                    passkeys.credentialIds(person))));
   }
 
   /**
@@ -109,7 +106,7 @@ class Enrolments {
               if (!invitations.take(recording, person.user(), RandomSecrets.hash(secret))) {
                 throw ended();
               }
-              if (query.credentialIds(person).size() >= MOST_OF_A_PERSON) {
+              if (passkeys.credentialIds(person).size() >= MOST_OF_A_PERSON) {
                 throw new PageException(409, PageText.PASSKEYS_FULL);
               }
               UUID id = UuidV7.next();

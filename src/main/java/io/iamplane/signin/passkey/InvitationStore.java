@@ -3,8 +3,11 @@ package io.iamplane.signin.passkey;
 import io.iamplane.change.Recording;
 import io.iamplane.database.Sql;
 import io.iamplane.directory.user.UserId;
+import io.iamplane.signin.SignIns;
 import jakarta.inject.Singleton;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
 
 /** The rows of {@code iam_invitations}. */
 @Singleton
@@ -51,5 +54,45 @@ class InvitationStore {
         "DELETE FROM iam_invitations WHERE organization_id = ? AND user_id = ?",
         recording.organization().value(),
         user.value());
+  }
+
+  /** Returns true if a link for the person is open. */
+  boolean isInvited(Recording recording, UserId user) {
+    return sql.first(
+            """
+            SELECT 1 FROM iam_invitations
+            WHERE organization_id = ? AND user_id = ? AND expires_at > ?
+            """,
+            row -> true,
+            recording.organization().value(),
+            user.value(),
+            recording.at())
+        .isPresent();
+  }
+
+  /** Finds the person of a link that has not expired. */
+  Optional<SignIns.Person> invited(byte[] secretHash, Instant now) {
+    return sql.first(
+        """
+        SELECT organization_id, user_id FROM iam_invitations
+        WHERE secret_hash = ? AND expires_at > ?
+        """,
+        PasskeyStore::person,
+        secretHash,
+        now);
+  }
+
+  /** Returns true if neither the person nor the organization is suspended. */
+  boolean isActive(SignIns.Person person) {
+    return sql.first(
+            """
+            SELECT u.id FROM iam_users u JOIN iam_organizations o ON o.id = u.organization_id
+            WHERE u.organization_id = ? AND u.id = ? AND u.status = 'active'
+              AND o.status = 'active'
+            """,
+            row -> row.getObject("id", UUID.class),
+            person.organization().value(),
+            person.user().value())
+        .isPresent();
   }
 }

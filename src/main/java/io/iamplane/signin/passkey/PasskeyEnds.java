@@ -15,19 +15,17 @@ class PasskeyEnds implements UserSuspension {
   /** The type of the target in records. */
   static final String TARGET = "passkey";
 
-  private final PasskeyQuery query;
   private final PasskeyStore passkeys;
   private final InvitationStore invitations;
 
-  PasskeyEnds(PasskeyQuery query, PasskeyStore passkeys, InvitationStore invitations) {
-    this.query = query;
+  PasskeyEnds(PasskeyStore passkeys, InvitationStore invitations) {
     this.passkeys = passkeys;
     this.invitations = invitations;
   }
 
   /** Removes all passkeys of a person. */
   void removeAll(Recording recording, UserId user) {
-    List<EnrolledPasskey> present = query.ofUser(recording.organization(), user);
+    List<EnrolledPasskey> present = passkeys.ofUser(recording, user);
     if (!present.isEmpty()) {
       passkeys.deleteAll(recording, user);
       present.forEach(each ->

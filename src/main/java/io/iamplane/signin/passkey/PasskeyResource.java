@@ -41,7 +41,6 @@ public class PasskeyResource {
   private final AuthorizationRequests requests;
   private final Challenges challenges;
   private final RelyingParty party;
-  private final PasskeyQuery query;
   private final PasskeyStore store;
   private final Transactions transactions;
   private final SignIns signIns;
@@ -55,7 +54,6 @@ public class PasskeyResource {
       AuthorizationRequests requests,
       Challenges challenges,
       RelyingParty party,
-      PasskeyQuery query,
       PasskeyStore store,
       Transactions transactions,
       SignIns signIns,
@@ -67,7 +65,6 @@ public class PasskeyResource {
     this.requests = requests;
     this.challenges = challenges;
     this.party = party;
-    this.query = query;
     this.store = store;
     this.transactions = transactions;
     this.signIns = signIns;
@@ -82,8 +79,7 @@ public class PasskeyResource {
   @Public("people have no token before they sign in")
   @Operation(hidden = true)
   public Response signIn(@Context HttpHeaders headers, byte @Nullable [] body) {
-    return answers.of(
-        headers, () -> signIn(forms.own(headers, body == null ? new byte[0] : body), headers));
+    return answers.of(headers, () -> signIn(forms.own(headers, body), headers));
   }
 
   private Response.ResponseBuilder signIn(PageForm form, HttpHeaders headers) {
@@ -109,7 +105,7 @@ public class PasskeyResource {
 
   private Passkey find(RelyingParty.Response response) {
     return admission
-        .lookUp(() -> transactions.call(() -> query.byCredential(response.credentialId())))
+        .lookUp(() -> transactions.call(() -> store.byCredential(response.credentialId())))
         .filter(found -> found.person().user().equals(response.user()))
         .orElseThrow(() -> {
           admission.refused();

@@ -19,15 +19,18 @@ import java.util.UUID;
 @Singleton
 class PersonPasskeys {
 
-  private final PasskeyQuery query;
   private final PasskeyStore store;
+  private final InvitationStore invitations;
   private final SessionEnds sessions;
   private final Transactions transactions;
 
   PersonPasskeys(
-      PasskeyQuery query, PasskeyStore store, SessionEnds sessions, Transactions transactions) {
-    this.query = query;
+      PasskeyStore store,
+      InvitationStore invitations,
+      SessionEnds sessions,
+      Transactions transactions) {
     this.store = store;
+    this.invitations = invitations;
     this.sessions = sessions;
     this.transactions = transactions;
   }
@@ -38,7 +41,7 @@ class PersonPasskeys {
 
   /** The passkeys, oldest first; 20 at most. */
   List<PasskeyView> list(OrganizationId organization, UserId user) {
-    return transactions.call(() -> query.views(organization, user));
+    return transactions.call(() -> store.views(organization, user));
   }
 
   /**
@@ -68,8 +71,8 @@ class PersonPasskeys {
    */
   PasskeyView removeOwn(Recording recording, UserId user, String id) {
     PasskeyView present = find(recording, user, id);
-    boolean last = query.views(recording.organization(), user).size() == 1;
-    if (last && !query.isInvited(recording.organization(), user, recording.at())) {
+    boolean last = store.views(recording.organization(), user).size() == 1;
+    if (last && !invitations.isInvited(recording, user)) {
       throw IamException.conflict(
           "The last passkey can be removed only while a link for a new one is open. Ask the"
               + " operator for a link first.");
@@ -110,7 +113,7 @@ class PersonPasskeys {
   }
 
   private PasskeyView find(Recording recording, UserId user, String id) {
-    return query.views(recording.organization(), user).stream()
+    return store.views(recording.organization(), user).stream()
         .filter(each -> each.id().equals(id))
         .findFirst()
         .orElseThrow(IamException::notFound);
