@@ -1,6 +1,7 @@
 package io.iamplane.signin;
 
 import io.iamplane.shared.Aal;
+import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.Optional;
@@ -20,15 +21,17 @@ public class SignInClients {
   private final Aal strongest;
   private final ApplicationClients applications;
 
-  SignInClients(PanelConfig config, SignInMethods methods, ApplicationClients applications) {
+  SignInClients(
+      PanelConfig config, @All List<SignInMethod> methods, ApplicationClients applications) {
     List<String> redirects = trimmed(config.redirectUris());
     this.panel =
         redirects.isEmpty()
             ? Optional.empty()
             : Optional.of(
                 SignInClient.panel(PANEL, redirects, trimmed(config.postLogoutRedirectUris())));
-    this.people = methods.areThere();
-    this.strongest = methods.strongest();
+    this.people = !methods.isEmpty();
+    this.strongest =
+        methods.stream().map(SignInMethod::strongest).max(Aal::compareTo).orElse(Aal.AAL1);
     this.applications = applications;
   }
 

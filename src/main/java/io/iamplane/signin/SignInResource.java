@@ -2,6 +2,7 @@ package io.iamplane.signin;
 
 import io.iamplane.shared.Public;
 import io.iamplane.shared.Secret;
+import io.quarkus.arc.All;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.GET;
@@ -9,6 +10,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.Response;
+import java.util.List;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
 /**
@@ -25,14 +28,14 @@ public class SignInResource {
   public static final String REQUEST_FIELD = "request";
 
   private final AuthorizationRequests requests;
-  private final SignInMethods methods;
+  private final List<SignInMethod> methods;
   private final BrowserCookies cookies;
   private final SignInAdmission admission;
   private final PageAnswers answers;
 
   SignInResource(
       AuthorizationRequests requests,
-      SignInMethods methods,
+      @All List<SignInMethod> methods,
       BrowserCookies cookies,
       SignInAdmission admission,
       PageAnswers answers) {
@@ -61,7 +64,7 @@ public class SignInResource {
           AuthorizationError.LOGIN_REQUIRED,
           "The person must sign in, but 'prompt=none' forbids showing a page.");
     }
-    if (!methods.areThere()) {
+    if (methods.isEmpty()) {
       throw new PageException(404, PageText.NO_METHOD);
     }
     PageLanguage language = PageLanguage.of(headers);
@@ -70,7 +73,9 @@ public class SignInResource {
     return HtmlPage.withScript(
             language,
             PageText.SIGN_IN,
-            methods.parts(request, form, fields, language),
+            methods.stream()
+                .map(each -> each.part(request, form, fields, language))
+                .collect(Collectors.joining()),
             request.returnOrigin())
         .header("Set-Cookie", cookies.keepForm(form));
   }

@@ -21,7 +21,7 @@ public final class NoSignInClients {
             return Optional.empty();
           }
         },
-        new SignInMethods(List.of()),
+        List.of(),
         new ApplicationClients(null, null, null));
   }
 }

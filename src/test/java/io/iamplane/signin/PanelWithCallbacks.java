@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import io.quarkus.arc.All;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Singleton;
 import java.util.ArrayList;
@@ -16,7 +17,8 @@ public class PanelWithCallbacks extends SignInClients {
 
   private final List<String> more = new CopyOnWriteArrayList<>();
 
-  PanelWithCallbacks(PanelConfig config, SignInMethods methods, ApplicationClients applications) {
+  PanelWithCallbacks(
+      PanelConfig config, @All List<SignInMethod> methods, ApplicationClients applications) {
     super(config, methods, applications);
   }
 
