@@ -38,6 +38,6 @@ record AuthorizationCode(
     boolean ended) {
 
   SubjectRef subject() {
-    return new SubjectRef(SubjectRef.USER, user.toString());
+    return user.subject();
   }
 }

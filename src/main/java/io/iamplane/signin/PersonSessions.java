@@ -6,7 +6,6 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.token.TokenRevocations;
 import jakarta.inject.Singleton;
@@ -55,7 +54,7 @@ class PersonSessions {
             .findFirst()
             .orElseThrow(IamException::notFound);
     ends.end(recording, session.id(), user);
-    recording.endTokens(TokenHolder.subject(subject(user)));
+    recording.endTokens(TokenHolder.subject(user.subject()));
     return SessionView.of(session);
   }
 
@@ -64,11 +63,7 @@ class PersonSessions {
     List<SignInSession> living = query.living(recording.organization(), user, recording.at());
     ends.endAll(recording, user);
     // Those of a session that ended before, too: sign-out leaves them.
-    revocations.endAllOf(recording, subject(user));
+    revocations.endAllOf(recording, user.subject());
     return living.stream().map(SessionView::of).toList();
-  }
-
-  private static SubjectRef subject(UserId user) {
-    return new SubjectRef(SubjectRef.USER, user.toString());
   }
 }

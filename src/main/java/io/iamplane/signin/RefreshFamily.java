@@ -58,6 +58,6 @@ record RefreshFamily(
   }
 
   SubjectRef subject() {
-    return new SubjectRef(SubjectRef.USER, user.toString());
+    return user.subject();
   }
 }

@@ -63,7 +63,7 @@ public record SignInSession(
   }
 
   SubjectRef subject() {
-    return new SubjectRef(SubjectRef.USER, user.toString());
+    return user.subject();
   }
 
   /** The person as the caller of a request from that origin. */

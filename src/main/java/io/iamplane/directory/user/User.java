@@ -53,7 +53,7 @@ public record User(
   }
 
   public SubjectRef subject() {
-    return new SubjectRef(SubjectRef.USER, id.toString());
+    return id.subject();
   }
 
   User with(Status newStatus) {

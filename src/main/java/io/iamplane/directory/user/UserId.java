@@ -2,6 +2,7 @@ package io.iamplane.directory.user;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.Optional;
@@ -23,6 +24,11 @@ public record UserId(UUID value) {
   @JsonCreator
   static UserId fromWire(String text) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException("not a user id"));
+  }
+
+  /** The user as the subject of grants and tokens. */
+  public SubjectRef subject() {
+    return new SubjectRef(SubjectRef.USER, value.toString());
   }
 
   @Override

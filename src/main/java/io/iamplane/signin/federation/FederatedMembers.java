@@ -76,8 +76,7 @@ class FederatedMembers {
       if (keeping.contains(each.groupSubject())) {
         identities.unmark(recording, each);
       } else {
-        groups.removeMember(
-            recording, each.group(), new SubjectRef(SubjectRef.USER, each.user().toString()));
+        groups.removeMember(recording, each.group(), each.user().subject());
       }
     }
   }

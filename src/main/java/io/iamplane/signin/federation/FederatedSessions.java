@@ -47,7 +47,7 @@ class FederatedSessions implements SessionCondition {
           .given(organization, session.user())
           .forEach(each -> concerned.add(each.groupSubject()));
       if (identities.isLinked(organization, session.user())) {
-        concerned.add(new SubjectRef(SubjectRef.USER, session.user().toString()));
+        concerned.add(session.user().subject());
       }
     });
     return concerned.isEmpty()

@@ -113,8 +113,7 @@ public class ProviderLogoutResource {
                   .ifPresent(identity -> {
                     sessions.endAll(recording, identity.user());
                     // Those of a session that ended before, too.
-                    revocations.endAllOf(
-                        recording, new SubjectRef(SubjectRef.USER, identity.user().toString()));
+                    revocations.endAllOf(recording, identity.user().subject());
                   });
               return null;
             }));

@@ -8,7 +8,6 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.signin.SessionEnds;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.inject.Singleton;
@@ -109,7 +108,7 @@ class PersonPasskeys {
 
   private void end(Recording recording, UserId user) {
     sessions.endAll(recording, user);
-    recording.endTokens(TokenHolder.subject(new SubjectRef(SubjectRef.USER, user.toString())));
+    recording.endTokens(TokenHolder.subject(user.subject()));
   }
 
   private PasskeyView find(Recording recording, UserId user, String id) {
