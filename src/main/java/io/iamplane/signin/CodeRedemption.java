@@ -1,6 +1,5 @@
 package io.iamplane.signin;
 
-import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
 import io.iamplane.change.Effect;
@@ -11,7 +10,6 @@ import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Scopes;
 import io.iamplane.shared.Secret;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.SessionClientStore.State;
 import io.iamplane.signin.SessionCredentials.OfSession;
@@ -237,10 +235,7 @@ public class CodeRedemption {
         Change.operational(
             caller(code, origin),
             code.organization(),
-            recording -> {
-              tell(recording, code, SignInRefusal.Reason.CODE_MISMATCHED);
-              return null;
-            }));
+            recording -> recording.add(refusal(code, SignInRefusal.Reason.CODE_MISMATCHED))));
   }
 
   private void reused(byte[] hash, AuthorizationCode code, Caller.Origin origin) {
@@ -252,7 +247,7 @@ public class CodeRedemption {
               if (store.reused(recording, hash)) {
                 // Read again: the first use may have been on its way a moment ago.
                 store.byHash(hash).ifPresent(used -> end(recording, used, hash));
-                tell(recording, code, SignInRefusal.Reason.CODE_REUSED);
+                recording.add(refusal(code, SignInRefusal.Reason.CODE_REUSED));
               }
               return null;
             }));
@@ -270,11 +265,8 @@ public class CodeRedemption {
     }
   }
 
-  private static void tell(
-      Recording recording, AuthorizationCode code, SignInRefusal.Reason reason) {
-    SignInRefusal image = new SignInRefusal(code.subject(), code.clientId(), reason);
-    recording.add(
-        Effect.created(EventType.SIGN_IN_REFUSED, SubjectRef.USER, code.user().toString(), image));
+  private static Effect refusal(AuthorizationCode code, SignInRefusal.Reason reason) {
+    return new SignInRefusal(code.subject(), code.clientId(), reason).effect();
   }
 
   /** The person behind the code, since the presenting client proved nothing. */

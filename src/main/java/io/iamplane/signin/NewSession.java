@@ -2,7 +2,6 @@ package io.iamplane.signin;
 
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
-import io.iamplane.shared.UuidV7;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.time.Instant;
 import java.util.List;
@@ -22,20 +21,4 @@ record NewSession(
     Aal aal,
     List<String> amr,
     Instant endsAt,
-    Instant expiresAt) {
-
-  /** A session that begins at a time. */
-  static NewSession at(
-      Instant now, UserId user, String clientId, SignInProof proof, SessionConfig limits) {
-    Instant expiresAt = now.plus(limits.absoluteLimit());
-    Instant idleEnd = now.plus(limits.idleLimit());
-    return new NewSession(
-        UuidV7.next(),
-        user,
-        clientId,
-        proof.aal(),
-        proof.amr(),
-        idleEnd.isBefore(expiresAt) ? idleEnd : expiresAt,
-        expiresAt);
-  }
-}
+    Instant expiresAt) {}

@@ -10,6 +10,7 @@ import io.iamplane.database.Transactions;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
+import io.iamplane.shared.UuidV7;
 import io.quarkus.arc.All;
 import jakarta.inject.Singleton;
 import java.time.Clock;
@@ -73,7 +74,16 @@ class Sessions {
     present.stream()
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
         .forEach(least -> ends.end(recording, least, user));
-    NewSession session = NewSession.at(recording.at(), user, clientId, proof, limits);
+    Instant expiresAt = recording.at().plus(limits.absoluteLimit());
+    NewSession session =
+        new NewSession(
+            UuidV7.next(),
+            user,
+            clientId,
+            proof.aal(),
+            proof.amr(),
+            idleEnd(recording.at(), expiresAt),
+            expiresAt);
     store.insert(recording, session, RandomSecrets.hash(secret), proof.at(recording.at()));
     recording.add(
         Effect.created(
@@ -156,15 +166,8 @@ class Sessions {
     transactions.run(() -> uses.used(session.id(), now, idleEnd));
   }
 
-  /**
-   * Ends a session, as its person asked for, and the access tokens of the person, of which none
-   * says where it came from.
-   */
-  void end(SignInSession session, SignInAdmission admission) {
-    end(session, session.caller(admission.origin()));
-  }
-
-  private void end(SignInSession session, Caller caller) {
+  /** Ends a session, and the person's access tokens, of which none says where it came from. */
+  void end(SignInSession session, Caller caller) {
     changes.record(
         Change.policy(
             caller,

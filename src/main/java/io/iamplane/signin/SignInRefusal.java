@@ -1,5 +1,7 @@
 package io.iamplane.signin;
 
+import io.iamplane.chain.EventType;
+import io.iamplane.change.Effect;
 import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -12,6 +14,11 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
  */
 @RegisterForReflection
 public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
+
+  /** The refusal as the effect of a change, on its subject. */
+  public Effect effect() {
+    return Effect.created(EventType.SIGN_IN_REFUSED, subject.type(), subject.id(), this);
+  }
 
   /** The reason for a refusal. */
   public enum Reason implements WireName {

@@ -1,9 +1,7 @@
 package io.iamplane.signin;
 
-import io.iamplane.chain.EventType;
 import io.iamplane.change.Change;
 import io.iamplane.change.Changes;
-import io.iamplane.change.Effect;
 import io.iamplane.change.Recording;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Caller;
@@ -45,7 +43,7 @@ public class SignIns {
 
     /** The person as the acting account. */
     public SubjectRef subject() {
-      return new SubjectRef(SubjectRef.USER, user.toString());
+      return user.subject();
     }
   }
 
@@ -65,20 +63,9 @@ public class SignIns {
    * author of a planted cookie does not learn it. Another person's session in the browser ends.
    *
    * @param previous the content of the browser's cookie
-   * @throws PageException if the person is suspended, or of another organization than the
-   *     application
-   * @throws IamException DEPENDENCY_UNAVAILABLE
-   */
-  public Entered enter(
-      AuthorizationRequest request, Person person, SignInProof proof, Optional<Secret> previous) {
-    return enter(request, person, proof, previous, _ -> Optional.empty());
-  }
-
-  /**
-   * Signs a person in as the other overload does, and records the use of the proof.
-   *
    * @param use of the proof
-   * @throws PageException if the person is suspended, or the use is refused
+   * @throws PageException if the person is suspended, or of another organization than the
+   *     application, or the use is refused
    * @throws IamException DEPENDENCY_UNAVAILABLE
    */
   public Entered enter(
@@ -102,7 +89,9 @@ public class SignIns {
                 recording -> {
                   Optional<SignInRefusal.Reason> refused = refusal(recording, request, person, use);
                   if (refused.isPresent()) {
-                    refuse(recording, request, person, refused.get());
+                    recording.add(
+                        new SignInRefusal(person.subject(), request.clientId(), refused.get())
+                            .effect());
                     return refused;
                   }
                   if (!isRenewed(recording, own, proof, secret)) {
@@ -113,7 +102,9 @@ public class SignIns {
     if (refusal.isPresent()) {
       throw new PageException(403, text(refusal.get()));
     }
-    before.filter(_ -> own.isEmpty()).ifPresent(old -> sessions.end(old, admission));
+    before
+        .filter(_ -> own.isEmpty())
+        .ifPresent(old -> sessions.end(old, old.caller(admission.origin())));
     return sessions
         .find(secret)
         .map(session -> new Entered(session, secret))
@@ -166,17 +157,6 @@ public class SignIns {
   private static boolean isOf(SignInSession session, Person person) {
     return session.organization().equals(person.organization())
         && session.user().equals(person.user());
-  }
-
-  private static void refuse(
-      Recording recording,
-      AuthorizationRequest request,
-      Person person,
-      SignInRefusal.Reason reason) {
-    SignInRefusal image = new SignInRefusal(person.subject(), request.clientId(), reason);
-    recording.add(
-        Effect.created(
-            EventType.SIGN_IN_REFUSED, SubjectRef.USER, person.user().toString(), image));
   }
 
   private Caller caller(AuthorizationRequest request, Person person, SignInProof proof) {

@@ -65,7 +65,7 @@ class SignOuts {
     // The hint of an application is in many hands: without the browser's own session it ends none.
     Optional<SignInSession> ending =
         own.or(() -> named.filter(_ -> hint.get().clientId().equals(SignInClients.PANEL)));
-    ending.ifPresent(session -> sessions.end(session, admission));
+    ending.ifPresent(session -> sessions.end(session, session.caller(admission.origin())));
     return (to == null ? page(PageLanguage.of(headers), ending.isPresent()) : redirect(to))
         .header("Set-Cookie", cookies.forget());
   }

@@ -149,7 +149,8 @@ class SignInReplicasDbTest extends SignInApiFixture {
             requests.read(query(request())),
             new SignIns.Person(session.organization(), session.user()),
             proof,
-            Optional.of(cookie));
+            Optional.of(cookie),
+            _ -> Optional.empty());
   }
 
   private SignInClient panel() {

@@ -23,6 +23,7 @@ import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
 import java.util.List;
+import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
@@ -81,7 +82,8 @@ public class DevelopmentSignInResource {
             request,
             new SignIns.Person(found.organization().id(), found.user().id()),
             new SignInProof(aal, PRESENCE),
-            cookies.session(headers));
+            cookies.session(headers),
+            _ -> Optional.empty());
     return authorizations.answer(request, entered);
   }
 }

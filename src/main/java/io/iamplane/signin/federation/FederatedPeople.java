@@ -99,10 +99,9 @@ class FederatedPeople {
               User user = found.user();
               if (found.refusal() != null || user == null) {
                 SubjectRef refused = user == null ? actor : user.subject();
-                SignInRefusal image =
-                    new SignInRefusal(refused, clientId, Objects.requireNonNull(found.refusal()));
                 recording.add(
-                    Effect.created(EventType.SIGN_IN_REFUSED, refused.type(), refused.id(), image));
+                    new SignInRefusal(refused, clientId, Objects.requireNonNull(found.refusal()))
+                        .effect());
                 return Optional.empty();
               }
               if (user.status() == User.Status.ACTIVE) {

@@ -10,7 +10,6 @@ import io.iamplane.directory.user.UserService;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.Caller;
 import io.iamplane.shared.Secret;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.UuidV7;
 import io.iamplane.signin.EndedSecrets;
 import io.iamplane.signin.PageException;
@@ -138,14 +137,11 @@ class Enrolments {
             person.organization(),
             recording ->
                 recording.add(
-                    Effect.created(
-                        EventType.SIGN_IN_REFUSED,
-                        SubjectRef.USER,
-                        person.user().toString(),
-                        new SignInRefusal(
+                    new SignInRefusal(
                             person.subject(),
                             SignInClients.PANEL,
-                            SignInRefusal.Reason.AUTHENTICATOR_NOT_ALLOWED)))));
+                            SignInRefusal.Reason.AUTHENTICATOR_NOT_ALLOWED)
+                        .effect())));
   }
 
   /** A link is one factor. */
