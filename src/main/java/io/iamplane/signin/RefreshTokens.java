@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -237,26 +238,25 @@ public class RefreshTokens {
   /** Rotates for a token that was used a moment ago, in a change that ends the lost answer. */
   private boolean again(Living living, RefreshToken next, String jti, Caller.Origin origin) {
     RefreshFamily family = living.family;
-    return changes.record(
-        Change.policy(
-            caller(family, origin),
-            family.organization(),
-            recording -> {
-              Optional<String> lost =
-                  store.lostToken(recording, living.presented, recording.at().minus(GRACE));
-              if (lost.isPresent()) {
-                store.replace(recording, living.presented, next.secretHash(), jti);
-              }
-              lost.filter(each -> !each.isEmpty())
-                  .ifPresent(each ->
-                      revocations.end(
-                          recording,
-                          each,
-                          family.clientId(),
-                          family.subject(),
-                          recording.at().plus(TokenConfig.MAX_LIFETIME)));
-              return lost.isPresent();
-            }));
+    return change(
+        family,
+        origin,
+        recording -> {
+          Optional<String> lost =
+              store.lostToken(recording, living.presented, recording.at().minus(GRACE));
+          if (lost.isPresent()) {
+            store.replace(recording, living.presented, next.secretHash(), jti);
+          }
+          lost.filter(each -> !each.isEmpty())
+              .ifPresent(each ->
+                  revocations.end(
+                      recording,
+                      each,
+                      family.clientId(),
+                      family.subject(),
+                      recording.at().plus(TokenConfig.MAX_LIFETIME)));
+          return lost.isPresent();
+        });
   }
 
   /** The part of a refresh token that its family is found by; empty for a text of another form. */
@@ -284,20 +284,19 @@ public class RefreshTokens {
     family(text, clientId)
         .map(OfSession::credential)
         .ifPresent(family ->
-            changes.record(
-                Change.policy(
-                    caller(family, origin),
-                    family.organization(),
-                    recording -> {
-                      if (store.delete(recording, token.handleHash())) {
-                        if (clientId.equals(SignInClients.PANEL)) {
-                          revocations.endAllOf(recording, family.subject());
-                        } else {
-                          revocations.endAllOf(recording, clientId, family.subject());
-                        }
-                      }
-                      return null;
-                    })));
+            change(
+                family,
+                origin,
+                recording -> {
+                  if (store.delete(recording, token.handleHash())) {
+                    if (clientId.equals(SignInClients.PANEL)) {
+                      revocations.endAllOf(recording, family.subject());
+                    } else {
+                      revocations.endAllOf(recording, clientId, family.subject());
+                    }
+                  }
+                  return null;
+                }));
   }
 
   /** Ends the family that came of a code, if it is still there, with what it may have made. */
@@ -319,28 +318,29 @@ public class RefreshTokens {
   }
 
   private void reused(RefreshToken presented, RefreshFamily family, Caller.Origin origin) {
-    changes.record(
-        Change.policy(
-            caller(family, origin),
-            family.organization(),
-            recording -> {
-              if (store.delete(recording, presented.handleHash())) {
-                endTokens(recording, family.clientId(), family.subject());
-                recording.add(
-                    Effect.removed(
-                        EventType.REFRESH_TOKEN_REUSED,
-                        "refresh_family",
-                        family.id().toString(),
-                        new ReusedFamily(
-                            family.id(), family.user(), family.clientId(), family.session())));
-              }
-              return null;
-            }));
+    change(
+        family,
+        origin,
+        recording -> {
+          if (store.delete(recording, presented.handleHash())) {
+            endTokens(recording, family.clientId(), family.subject());
+            recording.add(
+                Effect.removed(
+                    EventType.REFRESH_TOKEN_REUSED,
+                    "refresh_family",
+                    family.id().toString(),
+                    new ReusedFamily(
+                        family.id(), family.user(), family.clientId(), family.session())));
+          }
+          return null;
+        });
   }
 
-  /** The person behind the token, since the presenting client proved nothing. */
-  private static Caller caller(RefreshFamily family, Caller.Origin origin) {
-    return new Caller(
-        family.organization(), false, family.subject(), family.clientId(), Aal.AAL1, origin);
+  /** A change by the person behind the token, since the presenting client proved nothing. */
+  private <T> T change(RefreshFamily family, Caller.Origin origin, Function<Recording, T> body) {
+    Caller person =
+        new Caller(
+            family.organization(), false, family.subject(), family.clientId(), Aal.AAL1, origin);
+    return changes.record(Change.policy(person, family.organization(), body));
   }
 }
