@@ -68,7 +68,7 @@ public class AuthorizationRequests {
    */
   public AuthorizationRequest read(@Nullable String query) {
     String text = query == null ? "" : query;
-    Parameters parameters = new Parameters(parse(text));
+    Parameters parameters = parameters(text);
     String clientId = parameters.clientId();
     return read(text, parameters, clients.find(clientId).orElseThrow(() -> unknown(clientId)));
   }
@@ -79,7 +79,7 @@ public class AuthorizationRequests {
    * @throws PageException also if the query names another client
    */
   AuthorizationRequest read(String query, SignInClient client) {
-    Parameters parameters = new Parameters(parse(query));
+    Parameters parameters = parameters(query);
     if (!parameters.clientId().equals(client.id())) {
       throw new PageException(400, PageText.ANOTHER_CLIENT);
     }
@@ -107,12 +107,21 @@ public class AuthorizationRequests {
     return new PageException(400, PageText.APPLICATION_UNKNOWN);
   }
 
-  private static Map<String, List<String>> parse(String query) {
+  private static Parameters parameters(String query) {
     if (query.length() > MAX_QUERY) {
       throw new PageException(400, PageText.REQUEST_TOO_LONG);
     }
+    return new Parameters(parse(query));
+  }
+
+  /**
+   * Reads the parameters of a query or a form.
+   *
+   * @throws PageException when it is malformed
+   */
+  static Map<String, List<String>> parse(String text) {
     try {
-      return FormText.parse(query, REPEATABLE);
+      return FormText.parse(text, REPEATABLE);
     } catch (FormText.InvalidFormException e) {
       throw PageException.of(e);
     }

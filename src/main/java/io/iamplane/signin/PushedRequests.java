@@ -5,7 +5,6 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.Secret;
 import io.iamplane.token.Audience;
-import io.iamplane.token.FormText;
 import jakarta.inject.Singleton;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -155,7 +154,7 @@ public class PushedRequests {
     if (query == null || !query.contains(REQUEST_URI)) {
       return query;
     }
-    Map<String, List<String>> given = parse(query);
+    Map<String, List<String>> given = AuthorizationRequests.parse(query);
     String uri = first(given, REQUEST_URI);
     if (!uri.startsWith(PREFIX)) {
       return query;
@@ -201,7 +200,7 @@ public class PushedRequests {
   }
 
   private static String kept(String form) {
-    return parse(form).entrySet().stream()
+    return AuthorizationRequests.parse(form).entrySet().stream()
         .filter(each -> KEPT.contains(each.getKey()))
         .flatMap(
             each -> each.getValue().stream().map(value -> each.getKey() + "=" + encoded(value)))
@@ -210,14 +209,6 @@ public class PushedRequests {
 
   private static String encoded(String value) {
     return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("+", "%20");
-  }
-
-  private static Map<String, List<String>> parse(String query) {
-    try {
-      return FormText.parse(query, Set.of(Audience.RESOURCE));
-    } catch (FormText.InvalidFormException e) {
-      throw PageException.of(e);
-    }
   }
 
   private static String first(Map<String, List<String>> given, String name) {
