@@ -8,6 +8,8 @@ import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import jakarta.inject.Singleton;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -116,10 +118,7 @@ class FederatedIdentityStore {
         JOIN iam_group_members m ON m.organization_id = f.organization_id AND m.id = f.member_id
         WHERE f.organization_id = ? AND f.user_id = ?
         """,
-        row ->
-            new Given(
-                new UserId(row.getObject(1, UUID.class)),
-                new GroupId(row.getObject(2, UUID.class))),
+        FederatedIdentityStore::readGiven,
         organization.value(),
         user.value());
   }
@@ -132,12 +131,14 @@ class FederatedIdentityStore {
         JOIN iam_group_members m ON m.organization_id = f.organization_id AND m.id = f.member_id
         WHERE f.organization_id = ? LIMIT ?
         """,
-        row ->
-            new Given(
-                new UserId(row.getObject(1, UUID.class)),
-                new GroupId(row.getObject(2, UUID.class))),
+        FederatedIdentityStore::readGiven,
         recording.organization().value(),
         most);
+  }
+
+  private static Given readGiven(ResultSet row) throws SQLException {
+    return new Given(
+        new UserId(row.getObject(1, UUID.class)), new GroupId(row.getObject(2, UUID.class)));
   }
 
   /** Returns true if a person is a member of a group, on any terms. */

@@ -37,22 +37,15 @@ record IdentityProvider(
 
   /** Returns true if both are the same but for revision and time. */
   boolean says(IdentityProvider other) {
-    return equals(
-        new IdentityProvider(
-            other.name,
-            other.issuer,
-            other.clientId,
-            other.tokenEndpointAuthMethod,
-            other.idTokenAlg,
-            other.scopes,
-            other.rules,
-            other.closing,
-            revision,
-            createdAt));
+    return equals(other.with(other.closing, revision, createdAt));
   }
 
   /** The next revision, by which no one signs in. */
   IdentityProvider closed() {
+    return with(true, revision + 1, createdAt);
+  }
+
+  private IdentityProvider with(boolean newClosing, long newRevision, Instant newCreatedAt) {
     return new IdentityProvider(
         name,
         issuer,
@@ -61,8 +54,8 @@ record IdentityProvider(
         idTokenAlg,
         scopes,
         rules,
-        true,
-        revision + 1,
-        createdAt);
+        newClosing,
+        newRevision,
+        newCreatedAt);
   }
 }
