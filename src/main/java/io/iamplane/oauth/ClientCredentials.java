@@ -14,8 +14,8 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
   String clientId();
 
   /** Returns true if a request has credentials; a public client's has none. */
-  static boolean areIn(List<String> authorization, Form form) {
-    return !authorization.isEmpty()
+  static boolean areIn(Form form) {
+    return !form.authorization().isEmpty()
         || form.anyText("client_secret").isPresent()
         || form.anyText("client_assertion").isPresent();
   }
@@ -23,11 +23,11 @@ sealed interface ClientCredentials permits ClientSecret, ClientAssertion {
   /**
    * Reads the credentials of a request.
    *
-   * @param authorization the values of the header {@code Authorization}
    * @throws OAuthException invalid_request for more than one method, invalid_client for none, or
    *     one that cannot be read
    */
-  static ClientCredentials read(List<String> authorization, Form form) {
+  static ClientCredentials read(Form form) {
+    List<String> authorization = form.authorization();
     if (authorization.size() > 1) {
       throw OAuthException.invalidRequest("The request has more than one Authorization header.");
     }

@@ -29,8 +29,8 @@ record ExchangeRequest(
    * @throws OAuthException invalid_client without credentials, invalid_request for all else that is
    *     wrong
    */
-  static ExchangeRequest read(List<String> authorization, Form form) {
-    ClientCredentials credentials = ClientCredentials.read(authorization, form);
+  static ExchangeRequest read(Form form) {
+    ClientCredentials credentials = ClientCredentials.read(form);
     RawToken subjectToken =
         form.anyText("subject_token")
             .map(RawToken::new)

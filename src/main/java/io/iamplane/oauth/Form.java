@@ -2,6 +2,7 @@ package io.iamplane.oauth;
 
 import io.iamplane.token.Audience;
 import io.iamplane.token.FormText;
+import jakarta.ws.rs.core.HttpHeaders;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -21,18 +22,27 @@ final class Form {
 
   private static final Set<String> REPEATABLE = Set.of(Audience.RESOURCE);
 
+  private final List<String> authorization;
   private final Map<String, List<String>> parameters;
 
-  private Form(Map<String, List<String>> parameters) {
+  private Form(List<String> authorization, Map<String, List<String>> parameters) {
+    this.authorization = authorization;
     this.parameters = parameters;
   }
 
   /**
-   * Reads a body that is said to be one.
+   * Reads a request with a body that is said to be one.
    *
    * @throws OAuthException invalid_request when it is something else
    */
-  static Form read(List<String> contentType, byte[] body) {
+  static Form read(HttpHeaders headers, byte[] body) {
+    return read(
+        OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
+        OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE),
+        body);
+  }
+
+  static Form read(List<String> authorization, List<String> contentType, byte[] body) {
     boolean form =
         contentType.size() == 1
             && contentType.getFirst().split(";", 2)[0].strip().equalsIgnoreCase(MEDIA_TYPE);
@@ -43,10 +53,17 @@ final class Form {
       throw OAuthException.invalidRequest("The body must not exceed 16 KiB.");
     }
     try {
-      return new Form(FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
+      return new Form(
+          authorization,
+          FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
     } catch (FormText.InvalidFormException e) {
       throw OAuthException.invalidRequest(e.fault());
     }
+  }
+
+  /** The values of the request's header {@code Authorization}. */
+  List<String> authorization() {
+    return authorization;
   }
 
   /**

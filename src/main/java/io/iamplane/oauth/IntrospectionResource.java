@@ -61,12 +61,7 @@ public class IntrospectionResource {
   @APIResponse(responseCode = "429", description = "Too many requests or too many failed attempts")
   public Response introspect(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
-        () ->
-            Response.ok(
-                service.introspect(
-                    PresentedToken.read(
-                        OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                        Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body)))),
+        () -> Response.ok(service.introspect(PresentedToken.read(Form.read(headers, body)))),
         () -> Response.ok(IntrospectionResponse.INACTIVE));
   }
 }

@@ -2,7 +2,6 @@ package io.iamplane.oauth;
 
 import io.iamplane.shared.Secret;
 import io.iamplane.token.RawToken;
-import java.util.List;
 
 /**
  * A token about which a client asks something (RFC 7662, section 2.1; RFC 7009, section 2.1),
@@ -21,9 +20,9 @@ record PresentedToken(ClientCredentials credentials, Secret text) {
    *
    * @throws OAuthException when it is malformed, or names no token
    */
-  static PresentedToken read(List<String> authorization, Form form) {
+  static PresentedToken read(Form form) {
     Secret text = new Secret(text(form));
-    return new PresentedToken(ClientCredentials.read(authorization, form), text);
+    return new PresentedToken(ClientCredentials.read(form), text);
   }
 
   /**

@@ -100,13 +100,10 @@ public class PushedRequestResource {
   public Response push(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
-          Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
+          Form form = Form.read(headers, body);
           String text = new String(body, StandardCharsets.ISO_8859_1);
           List<String> proof = OAuthAnswers.header(headers, DpopProof.NAME);
-          return push(
-              OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-              form,
-              () -> bound(form, text, proofs.pushed(proof)));
+          return push(form, () -> bound(form, text, proofs.pushed(proof)));
         },
         () ->
             OAuthAnswers.temporarilyUnavailable(
@@ -127,12 +124,11 @@ public class PushedRequestResource {
     return named.isPresent() ? text : text + "&" + DPOP_JKT + "=" + key;
   }
 
-  private Response.ResponseBuilder push(
-      List<String> authorization, Form form, Supplier<String> text) {
+  private Response.ResponseBuilder push(Form form, Supplier<String> text) {
     if (!clients.areOffered()) {
       throw OAuthException.invalidClient();
     }
-    SignInClient client = clientProof.of(authorization, form);
+    SignInClient client = clientProof.of(form);
     try {
       return Response.status(Response.Status.CREATED)
           .entity(

@@ -10,7 +10,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
@@ -75,9 +74,7 @@ public class RevocationResource {
   public Response revoke(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
         () -> {
-          revoke(
-              OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-              Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body));
+          revoke(Form.read(headers, body));
           return Response.ok(Map.of());
         },
         () ->
@@ -85,12 +82,12 @@ public class RevocationResource {
                 "The token cannot be revoked at the moment. Try again later."));
   }
 
-  private void revoke(List<String> authorization, Form form) {
+  private void revoke(Form form) {
     Optional<String> clientId = form.value("client_id");
-    if (clientId.isPresent() && !ClientCredentials.areIn(authorization, form)) {
+    if (clientId.isPresent() && !ClientCredentials.areIn(form)) {
       service.revokeHeld(clientId.get(), PresentedToken.text(form));
     } else {
-      service.revoke(PresentedToken.read(authorization, form));
+      service.revoke(PresentedToken.read(form));
     }
   }
 }

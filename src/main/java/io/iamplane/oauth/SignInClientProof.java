@@ -4,7 +4,6 @@ import io.iamplane.directory.client.AuthenticatedClient;
 import io.iamplane.signin.SignInClient;
 import io.iamplane.signin.SignInClients;
 import jakarta.inject.Singleton;
-import java.util.List;
 
 /**
  * Finds the client that asks for a person's tokens. A confidential client authenticates as a
@@ -31,11 +30,11 @@ class SignInClientProof {
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for an
    *     address that failed too often
    */
-  SignInClient of(List<String> authorization, Form form) {
-    if (!ClientCredentials.areIn(authorization, form)) {
+  SignInClient of(Form form) {
+    if (!ClientCredentials.areIn(form)) {
       return named(form.value("client_id").orElseThrow(OAuthException::invalidClient));
     }
-    AuthenticatedClient proved = proof.recent(ClientCredentials.read(authorization, form));
+    AuthenticatedClient proved = proof.recent(ClientCredentials.read(form));
     String clientId = proved.client().clientId();
     admission.proved(clientId);
     return clients

@@ -23,11 +23,11 @@ record TokenRequest(
    *
    * @throws OAuthException when it is malformed, or of a grant type that is not offered
    */
-  static TokenRequest read(List<String> authorization, Form form) {
+  static TokenRequest read(Form form) {
     String grantType =
         form.value("grant_type")
             .orElseThrow(() -> OAuthException.invalidRequest("'grant_type' is missing."));
-    ClientCredentials credentials = ClientCredentials.read(authorization, form);
+    ClientCredentials credentials = ClientCredentials.read(form);
     if (!grantType.equals(CLIENT_CREDENTIALS)) {
       throw new OAuthException(
           OAuthError.UNSUPPORTED_GRANT_TYPE,

@@ -15,7 +15,6 @@ import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.Response;
-import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -104,31 +103,27 @@ public class TokenResource {
       description = "Too many token requests or too many failed attempts")
   public Response token(@Context HttpHeaders headers, byte[] body) {
     return OAuthAnswers.of(
-        () -> {
-          Form form = Form.read(OAuthAnswers.header(headers, HttpHeaders.CONTENT_TYPE), body);
-          return Response.ok(
-              token(
-                  OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
-                  form,
-                  proofs.of(OAuthAnswers.header(headers, DpopProof.NAME))));
-        },
+        () ->
+            Response.ok(
+                token(
+                    Form.read(headers, body),
+                    proofs.of(OAuthAnswers.header(headers, DpopProof.NAME)))),
         () ->
             OAuthAnswers.temporarilyUnavailable(
                 "No token can be issued at the moment. Try again later."));
   }
 
-  private TokenResponse token(List<String> authorization, Form form, KeyProof proof) {
+  private TokenResponse token(Form form, KeyProof proof) {
     String grant = people.areOffered() ? form.value("grant_type").orElse("") : "";
     return switch (grant) {
       case CodeService.AUTHORIZATION_CODE ->
-          counted(codes.redeem(clients.of(authorization, form), form, proof), issuedForCodes);
+          counted(codes.redeem(clients.of(form), form, proof), issuedForCodes);
       case RefreshRequest.REFRESH_TOKEN ->
           counted(
-              refreshes.refresh(RefreshRequest.read(clients.of(authorization, form), form, proof)),
-              refreshed);
+              refreshes.refresh(RefreshRequest.read(clients.of(form), form, proof)), refreshed);
       case ExchangeRequest.TOKEN_EXCHANGE ->
-          counted(exchanges.exchange(ExchangeRequest.read(authorization, form), proof), exchanged);
-      default -> counted(service.issue(TokenRequest.read(authorization, form), proof), issued);
+          counted(exchanges.exchange(ExchangeRequest.read(form), proof), exchanged);
+      default -> counted(service.issue(TokenRequest.read(form), proof), issued);
     };
   }
 

@@ -38,7 +38,7 @@ class ClientTokenRequestsTest {
     ClientRecording.Request sent = recording.with(Map.of("basic", basic)).request();
     TokenRequest request =
         TokenRequest.read(
-            List.of(Objects.requireNonNull(sent.headers().get("Authorization"))), form(sent));
+            form(List.of(Objects.requireNonNull(sent.headers().get("Authorization"))), sent));
     assertThat(request.credentials().clientId()).isEqualTo(ID);
     assertThat(((ClientSecret) request.credentials()).secret().reveal()).isEqualTo(SECRET);
     assertThat(request.scope()).isEmpty();
@@ -60,14 +60,15 @@ class ClientTokenRequestsTest {
   void assertionsAreRead(ClientRecording recording) {
     String assertion = new AssertionForge("one").good(ID, Instant.EPOCH);
     ClientRecording.Request sent = recording.with(Map.of("client_assertion", assertion)).request();
-    TokenRequest request = TokenRequest.read(List.of(), form(sent));
+    TokenRequest request = TokenRequest.read(form(List.of(), sent));
     assertThat(request.credentials()).isInstanceOf(ClientAssertion.class);
     assertThat(request.credentials().clientId()).isEqualTo(ID);
     assertThat(request.scope()).isEmpty();
   }
 
-  private static Form form(ClientRecording.Request sent) {
+  private static Form form(List<String> authorization, ClientRecording.Request sent) {
     return Form.read(
+        authorization,
         List.of(Objects.requireNonNull(sent.headers().get("Content-Type"))),
         Objects.requireNonNull(sent.text()).getBytes(StandardCharsets.UTF_8));
   }

@@ -251,7 +251,7 @@ class TokenRequestTest {
 
   private static TokenRequest read(
       List<String> authorization, List<String> contentType, byte[] body) {
-    return TokenRequest.read(authorization, Form.read(contentType, body));
+    return TokenRequest.read(Form.read(authorization, contentType, body));
   }
 
   private static TokenRequest post(String body) {
