@@ -7,6 +7,7 @@ import io.iamplane.token.IdToken;
 import io.iamplane.token.IdTokens;
 import io.iamplane.token.TokenSubject;
 import jakarta.inject.Singleton;
+import java.time.Instant;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
@@ -63,7 +64,7 @@ class PersonTokens {
             null,
             keyThumbprint);
     return client.isPanel()
-        ? accessTokens.issue(subject, scopes, jti)
+        ? accessTokens.issue(subject, scopes, jti, Instant.MAX)
         : accessTokens.issueForClient(subject, scopes, jti);
   }
 

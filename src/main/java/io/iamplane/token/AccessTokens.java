@@ -32,7 +32,6 @@ public class AccessTokens {
     this.clock = clock;
   }
 
-  /** A token and how long it is good for. */
   public record Issued(Secret token, Duration lifetime) {}
 
   /**
@@ -44,17 +43,8 @@ public class AccessTokens {
    */
   public Issued issue(
       AuthenticatedClient client, SortedSet<String> scopes, @Nullable String keyThumbprint) {
-    return issue(TokenSubject.of(client, keyThumbprint), scopes, UuidV7.next().toString());
-  }
-
-  /**
-   * Issues a token as {@link #issue(AuthenticatedClient, SortedSet, String)} does, to an account
-   * authenticated by other means.
-   *
-   * @param jti the token's own name
-   */
-  public Issued issue(TokenSubject subject, SortedSet<String> scopes, String jti) {
-    return issue(subject, scopes, jti, Instant.MAX);
+    TokenSubject subject = TokenSubject.of(client, keyThumbprint);
+    return issue(subject, scopes, UuidV7.next().toString(), Instant.MAX);
   }
 
   /**
@@ -74,8 +64,9 @@ public class AccessTokens {
   }
 
   /**
-   * Issues a token as the other overloads do.
+   * Issues a token as the other overload does, to an account authenticated by other means.
    *
+   * @param jti the token's own name
    * @param notAfter the latest expiry, in the future
    */
   public Issued issue(

@@ -11,6 +11,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.SubjectRef;
 import io.quarkus.runtime.LaunchMode;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,8 @@ class AccessTokensTest extends TokenVerifierFixture {
   /** It was signed here, so that no signature is verified for it. */
   @Test
   void aTokenOfOurOwnIsKnownAtOnce() {
-    AccessTokens.Issued issued = tokens.issue(person("client_a"), new TreeSet<>(), "j");
+    AccessTokens.Issued issued =
+        tokens.issue(person("client_a"), new TreeSet<>(), "j", Instant.MAX);
     verifier.issued(issued.token());
     assertThat(verifier.cached(new RawToken(issued.token().reveal()))).isPresent();
     assertThat(lookups).hasValue(0);
