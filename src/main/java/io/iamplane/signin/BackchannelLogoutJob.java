@@ -3,6 +3,7 @@ package io.iamplane.signin;
 import io.iamplane.database.Transactions;
 import io.iamplane.job.ExpiringRows;
 import io.iamplane.shared.OrganizationId;
+import io.iamplane.signin.LogoutMessageStore.LogoutMessage;
 import io.iamplane.token.LogoutTokens;
 import io.iamplane.webhook.OutboundRequests;
 import io.micrometer.core.instrument.Counter;

@@ -25,6 +25,14 @@ class LogoutMessageStore {
   }
 
   /**
+   * A session's end, for one client.
+   *
+   * @param tries the attempts so far
+   */
+  record LogoutMessage(
+      UUID id, OrganizationId organization, String clientId, UUID session, int tries) {}
+
+  /**
    * Finds organizations with messages that are due, in the order of their ids. Costs two looks into
    * an index for each organization that has any message, whatever their number.
    *

@@ -104,7 +104,7 @@ class LogoutMessageLimitsApiTest extends LogoutReceiverFixture {
 
   private List<String> due(OrganizationId tenant, Set<String> resting, int number) {
     return transactions.call(() -> store.due(tenant, Instant.now(), resting, number)).stream()
-        .map(LogoutMessage::clientId)
+        .map(LogoutMessageStore.LogoutMessage::clientId)
         .toList();
   }
 

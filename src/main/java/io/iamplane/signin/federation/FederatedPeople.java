@@ -58,18 +58,11 @@ class FederatedPeople {
   @RegisterForReflection
   record BoundIdentity(UserId user, String issuer, boolean linked) {}
 
-  /** A person who signs in, or the reason for a refusal. */
-  private record Found(@Nullable User user, @Nullable Reason refusal) {
-
-    static Found refused(Reason reason) {
-      return new Found(null, reason);
-    }
-
-    /** A refusal of a person whose bound identity was presented. */
-    static Found refused(User user, Reason reason) {
-      return new Found(user, reason);
-    }
-  }
+  /**
+   * A person who signs in, or the reason for a refusal, with the person whose bound identity was
+   * presented.
+   */
+  private record Found(@Nullable User user, @Nullable Reason refusal) {}
 
   /**
    * Finds the person of a verified ID token, or makes them, and gives and takes memberships by its
@@ -119,16 +112,16 @@ class FederatedPeople {
     if (bound.isPresent()) {
       User user = users.get(recording.organization(), bound.get().user().toString());
       if (!admitted) {
-        return Found.refused(user, Reason.CLAIMS_REFUSED);
+        return new Found(user, Reason.CLAIMS_REFUSED);
       }
       if (bound.get().linked() && isPrivileged(recording, user)) {
         members.takeAll(recording, user.id());
-        return Found.refused(user, Reason.PRIVILEGED_PERSON);
+        return new Found(user, Reason.PRIVILEGED_PERSON);
       }
       return new Found(user, null);
     }
     if (!admitted) {
-      return Found.refused(Reason.CLAIMS_REFUSED);
+      return new Found(null, Reason.CLAIMS_REFUSED);
     }
     Optional<String> externalId = provider.rules().externalId(claims);
     Optional<User> present =
@@ -137,7 +130,7 @@ class FederatedPeople {
       return link(recording, provider, subject, present.get());
     }
     if (!provider.rules().createUsers()) {
-      return Found.refused(Reason.CLAIMS_REFUSED);
+      return new Found(null, Reason.CLAIMS_REFUSED);
     }
     User made =
         users.create(
@@ -148,10 +141,10 @@ class FederatedPeople {
 
   private Found link(Recording recording, IdentityProvider provider, String subject, User present) {
     if (isPrivileged(recording, present)) {
-      return Found.refused(Reason.PRIVILEGED_PERSON);
+      return new Found(null, Reason.PRIVILEGED_PERSON);
     }
     if (present.status() != User.Status.ACTIVE || identities.isBound(recording, present.id())) {
-      return Found.refused(Reason.CLAIMS_REFUSED);
+      return new Found(null, Reason.CLAIMS_REFUSED);
     }
     bind(recording, provider, subject, present, true);
     return new Found(present, null);

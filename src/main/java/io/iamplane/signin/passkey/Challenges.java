@@ -42,11 +42,13 @@ class Challenges {
     this.clock = clock;
   }
 
-  /**
-   * A challenge.
-   *
-   * @param at the time at which it was made, to the microsecond
-   */
+  /** The two uses of an authenticator; a challenge of one does not count in the other. */
+  enum Ceremony {
+    ENROLMENT,
+    SIGN_IN
+  }
+
+  /** A challenge, and the time at which it was made, to the microsecond. */
   record Challenge(byte[] value, Instant at) {}
 
   /** A new challenge. */

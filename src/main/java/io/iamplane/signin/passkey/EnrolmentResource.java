@@ -13,6 +13,7 @@ import io.iamplane.signin.PageText;
 import io.iamplane.signin.RandomSecrets;
 import io.iamplane.signin.SignInAdmission;
 import io.iamplane.signin.SignInResource;
+import io.iamplane.signin.passkey.Challenges.Ceremony;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import io.vertx.core.http.HttpServerRequest;
 import jakarta.ws.rs.Consumes;

@@ -16,6 +16,7 @@ import io.iamplane.signin.SignInProof;
 import io.iamplane.signin.SignInRefusal.Reason;
 import io.iamplane.signin.SignInResource;
 import io.iamplane.signin.SignIns;
+import io.iamplane.signin.passkey.Challenges.Ceremony;
 import io.smallrye.common.annotation.RunOnVirtualThread;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.POST;

@@ -6,6 +6,7 @@ import io.iamplane.signin.AuthorizationRequest;
 import io.iamplane.signin.PageLanguage;
 import io.iamplane.signin.PageText;
 import io.iamplane.signin.SignInMethod;
+import io.iamplane.signin.passkey.Challenges.Ceremony;
 import jakarta.inject.Singleton;
 
 /** Signs people in by a passkey that their device finds; no name is asked for. */

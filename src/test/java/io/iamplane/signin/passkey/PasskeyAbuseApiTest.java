@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.iamplane.shared.Secret;
 import io.iamplane.signin.Browser;
+import io.iamplane.signin.passkey.Challenges.Ceremony;
 import io.iamplane.testing.Rows;
 import io.iamplane.testing.TestDatabase;
 import io.quarkus.test.junit.QuarkusTest;
