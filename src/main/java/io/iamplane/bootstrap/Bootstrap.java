@@ -40,11 +40,7 @@ public class Bootstrap {
   /** An organization with its administrator's client and secret, never shown again. */
   public record Seat(Organization organization, IssuedClient administrator) {}
 
-  /**
-   * The result of the bootstrap.
-   *
-   * @param keyId names the key that signs tokens
-   */
+  /** The result, with the name of the key that signs tokens. */
   public record Outcome(Seat platform, Seat tenant, String keyId) {}
 
   /**

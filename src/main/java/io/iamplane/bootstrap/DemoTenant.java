@@ -62,10 +62,9 @@ public class DemoTenant {
   }
 
   /**
-   * Creates the missing parts; keeps the present ones unchanged.
+   * Creates the missing parts, true if there is one; keeps the present ones unchanged.
    *
    * @param as makes the caller, given the platform's id
-   * @return true if something was missing
    * @throws IamException FORBIDDEN in production
    */
   public boolean load(Function<OrganizationId, Caller> as) {
@@ -88,11 +87,7 @@ public class DemoTenant {
     });
   }
 
-  /**
-   * Refuses, before anything else is asked, where the tenant must not be.
-   *
-   * @throws IamException FORBIDDEN in production
-   */
+  /** Throws FORBIDDEN in production, before anything else is asked. */
   public void requireDevelopment() {
     if (production) {
       throw IamException.of(

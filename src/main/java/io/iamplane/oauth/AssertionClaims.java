@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The claims of a client's assertion (RFC 7523, section 3); others that it may have mean nothing
- * here.
- *
- * @param notBefore null if absent; so is {@code issuedAt}
- */
+/** The claims of a client's assertion (RFC 7523, section 3); any others mean nothing here. */
 record AssertionClaims(
     String issuer,
     String subject,

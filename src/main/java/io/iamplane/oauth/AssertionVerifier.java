@@ -37,10 +37,7 @@ class AssertionVerifier {
   /** The farthest {@code exp} in the future, and so the time to remember an assertion. */
   static final Duration MAX_LIFETIME = Duration.ofSeconds(300);
 
-  /**
-   * The tolerance for a client's clock ahead of ours, at {@code iat} and {@code nbf}; {@code exp}
-   * has none.
-   */
+  /** The tolerance for a client's clock ahead of ours; {@code exp} has none. */
   static final Duration CLOCK_SKEW = Duration.ofSeconds(30);
 
   /** The additional time to remember an assertion, for a replica's clock that is behind. */

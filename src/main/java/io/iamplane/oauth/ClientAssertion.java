@@ -34,12 +34,7 @@ record ClientAssertion(
   private static final Logger LOG = Logger.getLogger(ClientAssertion.class);
   private static final int MAX_ID_LENGTH = 256;
 
-  /**
-   * Reads the parameters of a form.
-   *
-   * @param id {@code client_id}, which is optional
-   * @throws OAuthException invalid_client for any error in them
-   */
+  /** Reads the parameters of a form; throws {@link OAuthException} invalid_client for any error. */
   static ClientAssertion read(
       Optional<String> type, Optional<String> assertion, Optional<String> id) {
     if (!type.map(TYPE::equals).orElse(false) || assertion.isEmpty()) {
@@ -57,11 +52,7 @@ record ClientAssertion(
     }
   }
 
-  /**
-   * Takes an assertion apart; looks at nothing that costs much.
-   *
-   * @throws TokenRefusedException when its form is not that of an assertion
-   */
+  /** Takes an assertion apart by cheap checks; throws TokenRefusedException for another form. */
   static ClientAssertion parse(String text) {
     CompactJws jws = CompactJws.parse(text, MAX_LENGTH);
     AssertionAlgorithm algorithm = algorithm(jws);

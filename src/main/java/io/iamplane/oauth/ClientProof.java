@@ -49,9 +49,7 @@ class ClientProof {
     };
   }
 
-  /**
-   * The same; a secret that proved right a moment ago counts without a question to the database.
-   */
+  /** The same; a secret that proved right a moment ago counts without a read of the database. */
   AuthenticatedClient recent(ClientCredentials credentials) {
     return credentials instanceof ClientSecret secret
         ? proved.client(secret, () -> of(secret))

@@ -13,9 +13,7 @@ record ClientSecret(String clientId, Secret secret) implements ClientCredentials
 
   /**
    * Reads the value of the header {@code Authorization}. Both halves are form-encoded before they
-   * are joined; only the first colon separates.
-   *
-   * @throws OAuthException invalid_client when it cannot be read
+   * are joined; only the first colon separates. Throws OAuthException invalid_client.
    */
   static ClientSecret basic(String header) {
     if (!header.regionMatches(true, 0, BASIC, 0, BASIC.length())) {

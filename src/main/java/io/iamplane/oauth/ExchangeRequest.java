@@ -10,7 +10,6 @@ import java.util.stream.Stream;
 /**
  * A request of a service for a token by which it acts for a person (RFC 8693, section 2.1).
  *
- * @param subjectToken the person's access token
  * @param scope empty for all scopes of the client
  * @param resources who the token is for; empty for this API
  */
@@ -24,10 +23,8 @@ record ExchangeRequest(
   static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 
   /**
-   * Reads a request.
-   *
-   * @throws OAuthException invalid_client without credentials, invalid_request for all else that is
-   *     wrong
+   * Reads a request; throws OAuthException invalid_client without credentials, else
+   * invalid_request.
    */
   static ExchangeRequest read(Form form) {
     ClientCredentials credentials = ClientCredentials.read(form);

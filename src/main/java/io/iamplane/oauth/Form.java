@@ -30,11 +30,7 @@ final class Form {
     this.parameters = parameters;
   }
 
-  /**
-   * Reads a request with a body that is said to be one.
-   *
-   * @throws OAuthException invalid_request when it is something else
-   */
+  /** Reads a request; throws OAuthException invalid_request if the body is no form. */
   static Form read(HttpHeaders headers, byte[] body) {
     return read(
         OAuthAnswers.header(headers, HttpHeaders.AUTHORIZATION),
@@ -61,7 +57,7 @@ final class Form {
     }
   }
 
-  /** The values of the request's header {@code Authorization}. */
+  /** The values of the header {@code Authorization} of the request. */
   List<String> authorization() {
     return authorization;
   }
@@ -82,9 +78,7 @@ final class Form {
   }
 
   /**
-   * The value of a parameter with at most 512 characters.
-   *
-   * @throws OAuthException invalid_request when it is absent or too long
+   * The value; throws OAuthException invalid_request if it is absent or has over 512 characters.
    */
   String required(String name) {
     String value =

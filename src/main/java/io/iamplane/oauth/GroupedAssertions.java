@@ -24,7 +24,6 @@ class GroupedAssertions implements UsedAssertions {
     this.calls = new GroupedCalls<>(transactions, this::useAll);
   }
 
-  /** A wish to use an assertion up. */
   record Use(Named assertion, Instant keepUntil, Instant now) {}
 
   @Override

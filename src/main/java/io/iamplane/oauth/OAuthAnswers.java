@@ -21,9 +21,8 @@ final class OAuthAnswers {
   private OAuthAnswers() {}
 
   /**
-   * The supplied answer, or a refusal in its place.
+   * The supplied answer, or a refusal in its place, or {@code unavailable} if a dependency is down.
    *
-   * @param unavailable used instead if a dependency is down
    * @throws IamException for errors without a form in OAuth
    */
   static Response of(
@@ -48,7 +47,6 @@ final class OAuthAnswers {
         .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
   }
 
-  /** The values of a header. */
   static List<String> header(HttpHeaders headers, String name) {
     List<String> values = headers.getRequestHeader(name);
     return values == null ? List.of() : values;

@@ -14,7 +14,6 @@ enum OAuthError implements WireName {
   /** Nothing can be issued now; try again after {@code Retry-After}. Ours, never a 5xx. */
   TEMPORARILY_UNAVAILABLE;
 
-  /** The HTTP status code. */
   int status() {
     return this == INVALID_CLIENT ? 401 : 400;
   }

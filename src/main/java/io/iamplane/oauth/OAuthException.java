@@ -11,10 +11,8 @@ final class OAuthException extends RuntimeException {
   private final String description;
 
   /**
-   * Makes a refusal.
-   *
-   * @param description for the client's developer: printable ASCII without quote and backslash (RFC
-   *     6749, section 5.2), and without any input
+   * Makes a refusal; the description, for the client's developer, is printable ASCII without quote
+   * and backslash (RFC 6749, section 5.2), and without any input.
    */
   OAuthException(OAuthError error, String description) {
     super(error.wire() + ": " + description, null, false, false);

@@ -15,21 +15,13 @@ record PresentedToken(ClientCredentials credentials, Secret text) {
     return new RawToken(text.reveal());
   }
 
-  /**
-   * Reads a request.
-   *
-   * @throws OAuthException when it is malformed, or names no token
-   */
+  /** Reads a request; throws {@link OAuthException} when it is malformed, or names no token. */
   static PresentedToken read(Form form) {
     Secret text = new Secret(text(form));
     return new PresentedToken(ClientCredentials.read(form), text);
   }
 
-  /**
-   * The token of a form, as text.
-   *
-   * @throws OAuthException invalid_request when it is absent
-   */
+  /** The token of a form; throws {@link OAuthException} invalid_request when it is absent. */
   static String text(Form form) {
     return form.anyText("token")
         .orElseThrow(() -> OAuthException.invalidRequest("'token' is missing."));

@@ -35,7 +35,6 @@ class ProvedSecrets implements PolicyChangeListener {
   /** Bounded by count alone: expiry would need node classes that no native image registers. */
   private final Cache<ByteBuffer, Proved> proved = Caffeine.newBuilder().maximumSize(MOST).build();
 
-  /** Counts the changes of this process. */
   private final AtomicLong changes = new AtomicLong();
 
   /** The last change of each part of the organizations. */
@@ -47,18 +46,10 @@ class ProvedSecrets implements PolicyChangeListener {
     this.ticker = ticker;
   }
 
-  /**
-   * A secret that was right.
-   *
-   * @param change the last change before the database was asked
-   */
+  /** A secret that was right, and the last change before the database was asked. */
   private record Proved(AuthenticatedClient client, long change, long until) {}
 
-  /**
-   * The client of the secret, from memory or proved now.
-   *
-   * @param proof reads the database
-   */
+  /** The client of the secret, from memory or proved now by a read of the database. */
   AuthenticatedClient client(ClientSecret secret, Supplier<AuthenticatedClient> proof) {
     ByteBuffer digest = digest(secret);
     Proved known = proved.getIfPresent(digest);

@@ -50,12 +50,7 @@ public class PushedRequestResource {
     this.proofs = proofs;
   }
 
-  /**
-   * The name of a kept request.
-   *
-   * @param requestUri good for one use
-   * @param expiresIn seconds
-   */
+  /** The name of a kept request, good for one use, and its seconds. */
   @RegisterForReflection
   record PushedRequest(String requestUri, long expiresIn) {
 

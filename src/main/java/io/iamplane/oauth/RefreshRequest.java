@@ -14,7 +14,6 @@ import java.util.SortedSet;
  * @param client proved as its kind requires
  * @param scope empty for that of the first token
  * @param resources who the token is for (RFC 8707); empty for this API
- * @param proof that came with it
  */
 record RefreshRequest(
     Secret refreshToken,
@@ -25,11 +24,7 @@ record RefreshRequest(
 
   static final String REFRESH_TOKEN = "refresh_token";
 
-  /**
-   * Reads a request.
-   *
-   * @throws OAuthException invalid_request for all that is wrong
-   */
+  /** Reads a request; throws {@link OAuthException} invalid_request for all that is wrong. */
   static RefreshRequest read(SignInClient client, Form form, KeyProof proof) {
     return new RefreshRequest(
         new Secret(form.required(REFRESH_TOKEN)),

@@ -44,11 +44,7 @@ class SignInClientProof {
         .provedAt(proved.policyVersion());
   }
 
-  /**
-   * The public client of that name.
-   *
-   * @throws OAuthException invalid_client
-   */
+  /** The public client of that name; throws {@link OAuthException} invalid_client. */
   SignInClient named(String clientId) {
     return clients
         .find(clientId)

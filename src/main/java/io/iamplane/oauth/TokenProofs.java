@@ -32,9 +32,8 @@ class TokenProofs {
   }
 
   /**
-   * The proof of a request for a token; its use throws OAuthException invalid_dpop_proof.
-   *
-   * @param lines of the header {@code DPoP}
+   * The proof in lines of the header {@code DPoP}; its use throws OAuthException
+   * invalid_dpop_proof.
    */
   KeyProof of(List<String> lines) {
     return lines.isEmpty()
@@ -57,8 +56,7 @@ class TokenProofs {
   }
 
   /**
-   * Uses the proof of an authenticated client up, which it may have to bring (RFC 9449, section
-   * 5.2).
+   * Uses the proof of an authenticated client up, which it may have to bring (section 5.2).
    *
    * @return the thumbprint of its key; null without a proof
    * @throws OAuthException invalid_dpop_proof
@@ -69,9 +67,7 @@ class TokenProofs {
   }
 
   /**
-   * Requires the header of a client that gets tokens with a proof alone.
-   *
-   * @throws OAuthException invalid_dpop_proof
+   * Requires the header of a client that gets tokens with a proof alone, or throws OAuthException.
    */
   static void require(KeyProof proof, boolean bound) {
     if (bound && proof.equals(KeyProof.NONE)) {

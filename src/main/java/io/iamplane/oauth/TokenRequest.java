@@ -10,7 +10,7 @@ import java.util.TreeSet;
 /**
  * A request for a token (RFC 6749, section 4.4.2), readable but not yet trusted.
  *
- * @param scope the requested scopes; empty for all scopes of the client
+ * @param scope empty for all scopes of the client
  * @param resources who the token is for (RFC 8707, section 2); empty for this API
  */
 record TokenRequest(
@@ -18,11 +18,7 @@ record TokenRequest(
 
   static final String CLIENT_CREDENTIALS = "client_credentials";
 
-  /**
-   * Reads a request.
-   *
-   * @throws OAuthException when it is malformed, or of a grant type that is not offered
-   */
+  /** Reads a request; throws {@link OAuthException} for another grant type or form. */
   static TokenRequest read(Form form) {
     String grantType =
         form.value("grant_type")

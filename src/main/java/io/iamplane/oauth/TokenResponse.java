@@ -6,10 +6,9 @@ import io.quarkus.runtime.annotations.RegisterForReflection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A token on the wire (RFC 6749, section 5.1).
+ * A token on the wire (RFC 6749, section 5.1), {@code expiresIn} seconds.
  *
- * @param expiresIn seconds
- * @param scope the scope of the token; null if the client has no scopes
+ * @param scope null if the client has no scopes
  * @param idToken of a person, if the client requested it; null otherwise
  * @param refreshToken of a person, if the client requested it; null otherwise
  * @param issuedTokenType of an exchange (RFC 8693, section 2.2.1); null otherwise

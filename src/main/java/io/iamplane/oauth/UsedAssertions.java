@@ -11,11 +11,7 @@ import java.time.Instant;
 @FunctionalInterface
 interface UsedAssertions {
 
-  /**
-   * An assertion by its name.
-   *
-   * @param jtiHash SHA-256 of its {@code jti}
-   */
+  /** An assertion by its name, the SHA-256 of its {@code jti}. */
   record Named(OrganizationId organization, String clientId, ByteBuffer jtiHash)
       implements Comparable<Named> {
 
@@ -37,9 +33,8 @@ interface UsedAssertions {
   }
 
   /**
-   * Uses an assertion up.
+   * Uses an assertion up, and remembers it until a time.
    *
-   * @param keepUntil the time until which it must be remembered
    * @param now assertions remembered until this time or earlier count as never used
    * @return true for the first use, across all replicas
    */

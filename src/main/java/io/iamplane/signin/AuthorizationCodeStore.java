@@ -84,7 +84,6 @@ class AuthorizationCodeStore implements ExpiringRows {
         new Columns<>(hashes).bytes(each -> each));
   }
 
-  /** Counts the stored codes of a session. */
   int count(UUID session) {
     return sql.first(
             "SELECT count(*) FROM iam_authorization_codes WHERE session_id = ?",
@@ -125,7 +124,6 @@ class AuthorizationCodeStore implements ExpiringRows {
    * Marks a code as used. Waits for a concurrent transaction that uses the same code.
    *
    * @param jti names the token issued for it; null if none is issued
-   * @param keepUntil the latest expiry of that token
    * @return 1 for the first use, across all replicas, else 0
    */
   Supplier<Integer> use(

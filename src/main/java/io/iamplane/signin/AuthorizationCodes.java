@@ -35,11 +35,7 @@ class AuthorizationCodes {
     this.clock = clock;
   }
 
-  /**
-   * Makes a code, which is stored as its hash.
-   *
-   * @throws IamException TOO_MANY_REQUESTS when the session has too many
-   */
+  /** Makes a code, stored as its hash; throws TOO_MANY_REQUESTS when the session has too many. */
   Secret issue(AuthorizationRequest request, SignInSession session) {
     if (!request.client().admits(session.organization())) {
       throw new IllegalStateException(

@@ -9,11 +9,7 @@ final class AuthorizationException extends RuntimeException {
   private final String description;
   private final transient ReturnAddress to;
 
-  /**
-   * Makes a refusal.
-   *
-   * @param description for the client's developer: printable ASCII, without any input
-   */
+  /** Makes a refusal; the description, for developers, is printable ASCII without any input. */
   AuthorizationException(AuthorizationError error, String description, ReturnAddress to) {
     super(error.wire() + ": " + description, null, false, false);
     this.error = error;

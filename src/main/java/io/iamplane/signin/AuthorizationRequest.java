@@ -11,7 +11,6 @@ import org.jspecify.annotations.Nullable;
  * @param query the raw query, read again after the sign-in
  * @param challenge of S256
  * @param keyThumbprint the key that the code is bound to (RFC 9449, section 10); null for none
- * @param prompt says if a page may, must or must not be shown
  * @param maxAge the greatest age of the person's authentication; null: as long as the session lasts
  * @param aal the least assurance level; null for any
  */
@@ -34,7 +33,6 @@ public record AuthorizationRequest(
     ALWAYS
   }
 
-  /** The id of the client. */
   public String clientId() {
     return client.id();
   }

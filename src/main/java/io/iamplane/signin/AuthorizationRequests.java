@@ -74,9 +74,7 @@ public class AuthorizationRequests {
   }
 
   /**
-   * Reads the query of a client that has been found, as the other overload does.
-   *
-   * @throws PageException also if the query names another client
+   * Reads the query of a found client as the other overload does; throws PageException for another.
    */
   AuthorizationRequest read(String query, SignInClient client) {
     Parameters parameters = parameters(query);
@@ -115,9 +113,7 @@ public class AuthorizationRequests {
   }
 
   /**
-   * Reads the parameters of a query or a form.
-   *
-   * @throws PageException when it is malformed
+   * Reads the parameters of a query or a form; throws {@link PageException} when it is malformed.
    */
   static Map<String, List<String>> parse(String text) {
     try {

@@ -41,11 +41,10 @@ public class Authorizations {
   }
 
   /**
-   * Answers a request from a browser. One that a session answers does not count against the
-   * address: where a flood uses its limit up, people who are signed in go on.
+   * Answers a request from a browser with that session. One that a session answers does not count
+   * against the address: where a flood uses its limit up, people who are signed in go on.
    *
    * @param reading of the request, which may ask the database
-   * @param secret of the browser's session
    * @throws AuthorizationException when no page may be shown, and one is needed
    */
   Response.ResponseBuilder answer(Supplier<AuthorizationRequest> reading, Optional<Secret> secret) {
@@ -73,9 +72,7 @@ public class Authorizations {
   }
 
   /**
-   * Requires that a proof is as strong as a request asks for; the client hears of a refusal.
-   *
-   * @throws RuntimeException which {@link PageAnswers} turns into a redirect
+   * Requires that a proof is as strong as a request asks for, or throws a refusal for the client.
    */
   public void requireAssurance(AuthorizationRequest request, SignInProof proof) {
     if (request.aal() != null && proof.aal().compareTo(request.aal()) < 0) {

@@ -32,7 +32,6 @@ public class BrowserCookies {
     this.secrets = secrets;
   }
 
-  /** The secret of a browser's session. */
   public Optional<Secret> session(HttpHeaders headers) {
     return read(headers, SESSION);
   }
@@ -63,10 +62,8 @@ public class BrowserCookies {
   }
 
   /**
-   * Refuses a form that another site sent, or that was not shown in this browser.
-   *
-   * @param sent the value of the hidden field; empty when it is absent
-   * @throws PageException when it is refused
+   * Refuses by {@link PageException} a form that another site sent, or that was not shown in this
+   * browser. {@code sent} is the hidden field, empty when it is absent.
    */
   public void requireOwnForm(HttpHeaders headers, String sent) {
     List<String> site = headers.getRequestHeader(FETCH_SITE);

@@ -67,20 +67,13 @@ public class CodeRedemption {
     this.clock = clock;
   }
 
-  /**
-   * A code with the client's proof that it may redeem it.
-   *
-   * @param client proved as its kind requires
-   * @param proof of the client's key; left unused if the code is unknown
-   */
+  /** A code, the proved client, and the proof of its key, left unused if the code is unknown. */
   public record Presented(
       Secret code, SignInClient client, String redirectUri, Secret verifier, KeyProof proof) {}
 
   /**
-   * The tokens that came of a code.
+   * The tokens that came of a code; null for one that the client did not ask for.
    *
-   * @param idToken null unless the client asked for it
-   * @param refreshToken null unless the client asked for it
    * @param keyThumbprint the key that they are bound to; null for none
    */
   public record Redeemed(
@@ -112,7 +105,6 @@ public class CodeRedemption {
   /**
    * Redeems a code. Signs: off the event loop only.
    *
-   * @param origin where the request came from
    * @return empty when it is unknown, expired, used, or not this client's
    * @throws FullSessionException if this client would not be notified of the session's end; the
    *     code is used up
@@ -164,12 +156,7 @@ public class CodeRedemption {
         .map(each -> each.with(use.refreshToken()));
   }
 
-  /**
-   * The use of a code.
-   *
-   * @param session its state, as far as the token needs it
-   * @param refreshToken null if the client did not ask for one
-   */
+  /** The use of a code, the session's state as far as the token needs it, and the refresh token. */
   private record Use(boolean first, State session, @Nullable Secret refreshToken) {
 
     static Use withoutTokens(boolean first) {

@@ -38,11 +38,7 @@ public final class HtmlPage {
     return plain(language, status, title, text.in(language));
   }
 
-  /**
-   * A page with a detail, which is in English, whatever the language of the page.
-   *
-   * @param before the text before it, as HTML
-   */
+  /** A page with an English detail, in any language, behind a text that is HTML. */
   static Response.ResponseBuilder withDetail(
       PageLanguage language, int status, PageText title, String before, String detail) {
     String marked = "<span lang=\"en\">" + Html.escape(detail) + "</span>";
@@ -80,9 +76,7 @@ public final class HtmlPage {
     return of(language, 200, title, body, formAction(returnOrigin), "'self'");
   }
 
-  /**
-   * A policy has no word for an IPv6 address (CSP level 3, section 2.3.1): its scheme has to do.
-   */
+  /** A policy has no word for an IPv6 address (CSP level 3, section 2.3.1), but for its scheme. */
   private static String formAction(String returnOrigin) {
     return "'self' " + (returnOrigin.contains("[") ? "http:" : returnOrigin);
   }

@@ -24,19 +24,13 @@ class LogoutMessageStore {
     this.sql = sql;
   }
 
-  /**
-   * A session's end, for one client.
-   *
-   * @param tries the attempts so far
-   */
+  /** A session's end, for one client, after some attempts. */
   record LogoutMessage(
       UUID id, OrganizationId organization, String clientId, UUID session, int tries) {}
 
   /**
-   * Finds organizations with messages that are due, in the order of their ids. Costs two looks into
-   * an index for each organization that has any message, whatever their number.
-   *
-   * @param after the organization to begin behind
+   * Finds organizations behind another with messages that are due, in the order of their ids. Costs
+   * two looks into an index for each organization that has any message, whatever their number.
    */
   List<OrganizationId> organizations(Instant now, UUID after, int most) {
     return sql.list(
@@ -59,12 +53,9 @@ class LogoutMessageStore {
   }
 
   /**
-   * Finds messages of an organization that are due, the first of each client, in no order: no
-   * client's number of messages counts. Locks them, and skips those that another replica has
-   * locked. Costs two looks into an index for each client that has any message, whatever their
-   * number.
-   *
-   * @param resting the clients that are passed over
+   * Finds messages of an organization that are due, the first of each client that does not rest, in
+   * no order: no client's number of messages counts. Locks them, and skips those that another
+   * replica has locked. Costs two looks into an index for each client that has any message.
    */
   List<LogoutMessage> due(
       OrganizationId organization, Instant now, Collection<String> resting, int most) {

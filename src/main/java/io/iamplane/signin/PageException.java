@@ -10,11 +10,6 @@ public final class PageException extends RuntimeException {
   private final int status;
   private final PageText text;
 
-  /**
-   * Makes a refusal.
-   *
-   * @param status of HTTP
-   */
   public PageException(int status, PageText text) {
     super(text.in(PageLanguage.ENGLISH), null, false, false);
     this.status = status;

@@ -30,10 +30,8 @@ public final class PageForm {
     }
 
     /**
-     * Reads a form.
-     *
-     * @param body null counts as empty
-     * @throws PageException when it is malformed, or came from elsewhere
+     * Reads a form, null as empty; throws {@link PageException} if it is malformed or from
+     * elsewhere.
      */
     public PageForm own(HttpHeaders headers, byte @Nullable [] body) {
       PageForm form = any(body);
@@ -50,11 +48,7 @@ public final class PageForm {
     return any(body == null ? null : new String(body, StandardCharsets.ISO_8859_1));
   }
 
-  /**
-   * Reads a form or a query, wherever it came from; null counts as empty.
-   *
-   * @throws PageException when it is malformed
-   */
+  /** Reads a form or a query, null as empty; throws {@link PageException} when it is malformed. */
   public static PageForm any(@Nullable String text) {
     try {
       return new PageForm(FormText.parse(text == null ? "" : text));

@@ -24,7 +24,7 @@ class PersonTokens {
   }
 
   /**
-   * The tokens that a code stands for, but for the refresh token. Signs: off the event loop only.
+   * The tokens that a code stands for, but for the refresh token. Signs, as {@link #access} does.
    */
   CodeRedemption.Redeemed issue(
       AuthorizationCode code,

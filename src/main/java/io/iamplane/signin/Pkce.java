@@ -6,7 +6,7 @@ import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** SignInProof Key for Code Exchange with S256, the only method here (RFC 7636). */
+/** Proof Key for Code Exchange with S256, the only method here (RFC 7636). */
 public final class Pkce {
 
   /** The method's name on the wire. */

@@ -18,11 +18,7 @@ class PushedRequestStore implements ExpiringRows {
     this.sql = sql;
   }
 
-  /**
-   * The stored requests of a kind of client.
-   *
-   * @param ofOrganization those of one organization's clients
-   */
+  /** The stored requests of a kind of client, and of one organization's clients of it. */
   record Count(int all, int ofOrganization) {}
 
   Count count(SignInClient client) {

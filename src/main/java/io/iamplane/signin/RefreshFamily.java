@@ -39,10 +39,8 @@ record RefreshFamily(
     boolean ended) {
 
   /**
-   * Returns true for the token that counts, and for the one before it for a while: who uses it
-   * again has lost the answer.
-   *
-   * @param since the earliest first use of the one before
+   * Returns true for the token that counts, and for the one before it, if its first use was not
+   * before {@code since}: who uses it again has lost the answer.
    */
   boolean takes(byte[] presentedHash, Instant since) {
     return MessageDigest.isEqual(presentedHash, secretHash)

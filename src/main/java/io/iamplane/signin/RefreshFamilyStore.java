@@ -149,9 +149,7 @@ class RefreshFamilyStore implements ExpiringRows {
   /**
    * Replaces the token that counts. Waits for a concurrent transaction that does the same.
    *
-   * @param from the token that counts
    * @param jti names the access token that comes with the next one
-   * @param now the time of the use
    * @return false if another came first, or the family has ended
    */
   boolean rotate(RefreshToken from, byte[] to, String jti, Instant now) {
@@ -172,10 +170,9 @@ class RefreshFamilyStore implements ExpiringRows {
 
   /**
    * Finds the name of the access token that came with the token that counts, if that was not used,
-   * and the one before may come again. Locks the family.
+   * and the one before, {@code from}, may come again, first used at {@code since} or later. Locks
+   * the family.
    *
-   * @param from the one before
-   * @param since its earliest first use, for it to come again
    * @return empty text for a family of an earlier version of the program
    */
   Optional<String> lostToken(Recording recording, RefreshToken from, Instant since) {

@@ -3,12 +3,7 @@ package io.iamplane.signin;
 import io.iamplane.shared.Secret;
 import java.util.Optional;
 
-/**
- * A refresh token (RFC 6749, section 1.5).
- *
- * @param handle names the family; the same in each token of it
- * @param secret of this token alone
- */
+/** A refresh token (RFC 6749, section 1.5): the handle of its family, and a secret of its own. */
 record RefreshToken(Secret handle, Secret secret) {
 
   private static final String SEPARATOR = ".";

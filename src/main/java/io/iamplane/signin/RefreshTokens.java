@@ -120,9 +120,7 @@ public class RefreshTokens {
   }
 
   /**
-   * The beginning of a family: its code, and the client that redeems it.
-   *
-   * @param keyThumbprint the key that the family is bound to (RFC 9449); null for none
+   * The beginning of a family: its code, the client that redeems it, and its key; null for none.
    */
   record Beginning(
       AuthorizationCode code,

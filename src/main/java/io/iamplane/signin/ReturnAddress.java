@@ -5,18 +5,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The browser's destination after an authorization request.
- *
- * @param uri a registered redirect URI
- * @param state the client's own, repeated unchanged; null if it sent none
+ * The registered URI that a browser returns to, and the client's own state; null if it sent none.
  */
 record ReturnAddress(String uri, @Nullable String state) {
 
-  /**
-   * The URL with an answer.
-   *
-   * @param issuer shows a client of several servers which one answered (RFC 9207)
-   */
+  /** The URL with an answer, and the issuer: one of several servers that answered (RFC 9207). */
   String with(Map<String, String> answer, String issuer) {
     Map<String, String> parameters = new LinkedHashMap<>(answer);
     if (state != null) {

@@ -33,11 +33,7 @@ class SessionCredentials {
     this.families = new GroupedCalls<>(transactions, this::families);
   }
 
-  /**
-   * A credential that came of a session.
-   *
-   * @param session empty if it has ended
-   */
+  /** A credential that came of a session; empty if that has ended. */
   record OfSession<T>(T credential, Optional<SignInSession> session) {}
 
   Optional<OfSession<AuthorizationCode>> code(byte[] hash) {

@@ -45,10 +45,8 @@ public class SessionEnds implements UserSuspension {
   }
 
   /**
-   * Ends sessions that began at the organization's identity provider, without an event for each:
-   * their number has no bound.
-   *
-   * @return true if none is left
+   * Ends sessions that began at the organization's identity provider, without an event for each,
+   * since their number has no bound; true if none is left.
    */
   public boolean endFederated(Recording recording) {
     return store.deleteFederated(recording, PORTION) < PORTION;

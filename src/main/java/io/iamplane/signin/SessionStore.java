@@ -18,11 +18,7 @@ class SessionStore {
     this.sql = sql;
   }
 
-  /**
-   * Writes a new session.
-   *
-   * @param authenticatedAt the time of the person's authentication; null if unknown
-   */
+  /** Writes a new session and the time of the person's authentication; null if that is unknown. */
   void insert(
       Recording recording,
       NewSession session,
@@ -47,11 +43,7 @@ class SessionStore {
         session.expiresAt());
   }
 
-  /**
-   * Replaces the secret, and all that a sign-in says of a session.
-   *
-   * @return false if there is no such session
-   */
+  /** Replaces the secret, and all that a sign-in says of a session; false if it has ended. */
   boolean renew(Recording recording, SignInSession renewed, byte[] secretHash) {
     return sql.update(
             """
@@ -95,7 +87,6 @@ class SessionStore {
         most);
   }
 
-  /** Removes all sessions of a person. */
   void deleteAll(Recording recording, UserId user) {
     sql.update(
         "DELETE FROM iam_sessions WHERE organization_id = ? AND user_id = ?",

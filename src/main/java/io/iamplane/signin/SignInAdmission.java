@@ -5,49 +5,30 @@ import io.iamplane.shared.Secret;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Enforces the ceilings of sign-in, for the present request. */
+/**
+ * Enforces the ceilings of sign-in, for the present request. Limits are per minute; the methods
+ * that count against one throw TOO_MANY_REQUESTS above it.
+ */
 public interface SignInAdmission {
 
-  /** The origin of the request. */
   Caller.Origin origin();
 
   /** Returns true if the address of the request failed too often. */
   boolean isSuspect();
 
-  /**
-   * Counts one request that begins a sign-in against the limit of the address per minute.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
-   */
+  /** Counts one request that begins a sign-in against the limit of the address. */
   void begun();
 
-  /**
-   * Counts one code against a person's limit per minute.
-   *
-   * @param person the owner of the session
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
-   */
+  /** Counts one code against the limit of the owner of the session. */
   void signedIn(String person);
 
-  /**
-   * Counts one authenticator that is not allowed against a person's limit per minute.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
-   */
+  /** Counts one authenticator that is not allowed against a person's limit. */
   void refusedDevice(String person);
 
-  /**
-   * Counts one pushed request against the limit of the address per minute.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
-   */
+  /** Counts one pushed request against the limit of the address. */
   void pushed();
 
-  /**
-   * Counts one question to a foreign identity provider against the limit of the address per minute.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS above the limit
-   */
+  /** Counts one question to a foreign identity provider against the limit of the address. */
   void federated();
 
   /**
@@ -68,8 +49,7 @@ public interface SignInAdmission {
   <T> Optional<T> lookUp(SecretKind kind, Secret secret, Supplier<Optional<T>> work);
 
   /**
-   * Counts an invalid credential, or a session that is not there, as a failed authentication of the
-   * address.
+   * Counts an invalid credential, or a missing session, as a failed authentication of the address.
    */
   void refused();
 }

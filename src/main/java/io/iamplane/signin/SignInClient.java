@@ -51,8 +51,6 @@ public record SignInClient(
   /**
    * Returns true if its tokens are for all the resources that a request names (RFC 8707). Tokens of
    * an application are for the application alone: it names none.
-   *
-   * @param audience of this API
    */
   public boolean isFor(List<String> resources, Audience audience) {
     return isPanel() ? audience.isFor(resources) : resources.isEmpty();

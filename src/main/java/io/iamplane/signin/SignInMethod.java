@@ -6,7 +6,6 @@ import io.iamplane.shared.Secret;
 /** A method by which people authenticate; each has a part of the sign-in page. */
 public interface SignInMethod {
 
-  /** The most assurance that it gives. */
   Aal strongest();
 
   /**
@@ -14,7 +13,6 @@ public interface SignInMethod {
    *
    * @param form the secret that the browser's forms are tied to
    * @param fields hidden ones that each form of it must hold, as HTML
-   * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE
    */
   String part(AuthorizationRequest request, Secret form, String fields, PageLanguage language);
 }

@@ -6,10 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The proof of a person's authentication.
+ * The proof of a person's authentication, by methods of RFC 8176.
  *
- * @param amr the methods (RFC 8176)
- * @param at the time of it, at most the present; null if unknown, which is never recent
+ * @param at at most the present; null if unknown, which is never recent
  */
 public record SignInProof(Aal aal, List<String> amr, @Nullable Instant at) {
 

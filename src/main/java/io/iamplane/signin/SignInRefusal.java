@@ -7,10 +7,9 @@ import io.iamplane.shared.WireName;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 
 /**
- * A sign-in or an enrolment that was refused, the image in audit records and events.
+ * A refused sign-in or enrolment on the way to a client, the image in audit records and events.
  *
  * @param subject the person, or the identity provider of one of whom no identity is bound here
- * @param clientId the application that the person was on the way to
  */
 @RegisterForReflection
 public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) {
@@ -20,7 +19,6 @@ public record SignInRefusal(SubjectRef subject, String clientId, Reason reason) 
     return Effect.created(EventType.SIGN_IN_REFUSED, subject.type(), subject.id(), this);
   }
 
-  /** The reason for a refusal. */
   public enum Reason implements WireName {
     /** The person is suspended. */
     SUSPENDED,

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * The session of an active person in one browser.
  *
  * @param id names the session but does not grant access to it
- * @param platform true if the organization is the platform
  * @param policyVersion of the organization, at which the person was active
  * @param amr the methods of authentication (RFC 8176)
  * @param authenticatedAt null if unknown

@@ -32,11 +32,7 @@ public class UserInfoResource {
     this.users = users;
   }
 
-  /**
-   * The claims.
-   *
-   * @param name null for an account that is not a person's
-   */
+  /** The claims; without a name for an account that is not a person's. */
   @RegisterForReflection
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record UserInfo(String sub, @Nullable String name) {}

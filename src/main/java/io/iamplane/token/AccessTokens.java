@@ -64,10 +64,8 @@ public class AccessTokens {
   }
 
   /**
-   * Issues a token as the other overload does, to an account authenticated by other means.
-   *
-   * @param jti the token's own name
-   * @param notAfter the latest expiry, in the future
+   * Issues a token of that name to an account authenticated by other means, until {@code notAfter}
+   * at the latest, which is in the future.
    */
   public Issued issue(
       TokenSubject subject, SortedSet<String> scopes, String jti, Instant notAfter) {

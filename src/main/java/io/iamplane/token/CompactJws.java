@@ -57,11 +57,7 @@ public final class CompactJws {
         header, signed.getBytes(StandardCharsets.US_ASCII), decode(parts[1]), signature);
   }
 
-  /**
-   * Takes a token of ours apart, which has ES256 and nothing else.
-   *
-   * @throws TokenRefusedException also when it has another algorithm
-   */
+  /** Takes a token of ours apart, which has ES256; refuses any other algorithm, too. */
   static CompactJws own(String text, int maxLength) {
     CompactJws jws = parse(text, maxLength);
     if (jws.signature.length != Es256.SIGNATURE_BYTES) {
@@ -73,23 +69,17 @@ public final class CompactJws {
     return jws;
   }
 
-  /** The header, of any members. */
   public JsonNode header() {
     return header;
   }
 
-  /** The names of all members of the header. */
   public Set<String> headerMembers() {
     Set<String> members = new TreeSet<>();
     header.fieldNames().forEachRemaining(members::add);
     return members;
   }
 
-  /**
-   * The claims, an object.
-   *
-   * @throws TokenRefusedException when they are something else
-   */
+  /** The claims; throws {@link TokenRefusedException} if they are no object. */
   public JsonNode payload() {
     return json(payload);
   }

@@ -47,12 +47,7 @@ public final class DpopProof {
     this.claims = claims;
   }
 
-  /**
-   * The claims of a proof; others that it may have mean nothing here.
-   *
-   * @param issuedAt seconds since 1970
-   * @param tokenHash null if absent
-   */
+  /** The claims of a proof, {@code issuedAt} in seconds since 1970; others mean nothing here. */
   record Claims(String method, String url, long issuedAt, String id, @Nullable String tokenHash) {
 
     static Claims read(JsonNode claims) {
@@ -85,11 +80,7 @@ public final class DpopProof {
     }
   }
 
-  /**
-   * Takes a proof apart; looks at nothing that costs much.
-   *
-   * @throws DpopRefusedException when it has another form
-   */
+  /** Takes a proof apart by cheap checks; throws {@link DpopRefusedException} for another form. */
   static DpopProof parse(String text) {
     CompactJws jws;
     JsonNode payload;

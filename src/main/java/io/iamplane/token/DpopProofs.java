@@ -58,8 +58,8 @@ public class DpopProofs {
    * the event loop.
    *
    * @param lines of the header {@code DPoP}
-   * @param path of the request, raw and without a query; proofs name it below the issuer, since a
-   *     host that a request names is its sender's choice
+   * @param path raw and without a query; proofs name it below the issuer, since a host that a
+   *     request names is its sender's choice
    * @throws DpopRefusedException when it has another form, or is for another request
    */
   public DpopProof screen(List<String> lines, String method, String path) {
@@ -88,11 +88,7 @@ public class DpopProofs {
     return proof;
   }
 
-  /**
-   * Checks a proof like the other overload, and that it belongs to a token.
-   *
-   * @param thumbprint of the key that the token is bound to
-   */
+  /** Checks a proof like the other overload, and that it belongs to a token bound to that key. */
   public DpopProof screen(
       List<String> lines, String method, String path, RawToken token, String thumbprint) {
     DpopProof proof = screen(lines, method, path);
@@ -202,7 +198,7 @@ public class DpopProofs {
     }
 
     /**
-     * Runs a verification in its turn. May wait: off the event loop only.
+     * Runs a verification in its turn; waits, so off the event loop only.
      *
      * @throws IamException TOO_MANY_REQUESTS for an owner of too many; DEPENDENCY_UNAVAILABLE if no
      *     permit came free in time

@@ -7,11 +7,7 @@ public final class DpopRefusedException extends RuntimeException {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  /**
-   * Makes a refusal.
-   *
-   * @param fault printable ASCII without quote and backslash, and without any input
-   */
+  /** Makes a refusal by a fault in printable ASCII without quote, backslash and any input. */
   DpopRefusedException(String fault) {
     // No stack trace: a flood of proofs must stay cheap.
     super(fault, null, false, false);

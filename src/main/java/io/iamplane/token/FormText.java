@@ -41,9 +41,7 @@ public final class FormText {
   }
 
   /**
-   * Reads parameters; one without a value has the empty one.
-   *
-   * @throws InvalidFormException naming the fault
+   * Reads parameters; one without a value has the empty one. Throws {@link InvalidFormException}.
    */
   public static Map<String, String> parse(String text) {
     return parse(text, Set.of()).entrySet().stream()
@@ -51,11 +49,7 @@ public final class FormText {
             Collectors.toUnmodifiableMap(Map.Entry::getKey, each -> each.getValue().getFirst()));
   }
 
-  /**
-   * Reads parameters of which some may be given repeatedly.
-   *
-   * @throws InvalidFormException naming the fault
-   */
+  /** Reads parameters of which some may be repeated. Throws {@link InvalidFormException}. */
   public static Map<String, List<String>> parse(String text, Set<String> repeatable) {
     Map<String, List<String>> parameters = new HashMap<>();
     for (String pair : text.split("&", -1)) {
@@ -75,9 +69,7 @@ public final class FormText {
   }
 
   /**
-   * Undoes the encoding of one name or value.
-   *
-   * @throws InvalidFormException when it is broken
+   * Undoes the encoding of a name or value; throws {@link InvalidFormException} if it is broken.
    */
   public static String decode(String encoded) {
     try {

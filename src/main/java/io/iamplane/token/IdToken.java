@@ -32,9 +32,7 @@ public record IdToken(
     @Nullable String nonce) {
 
   /**
-   * An ID token that a client gives back (OpenID Connect RP-Initiated Logout 1.0, section 2).
-   *
-   * @param session names the session that it was issued in
+   * An ID token, and its session, that a client gives back (RP-Initiated Logout 1.0, section 2).
    */
   public record Hint(String clientId, UUID session) {
 

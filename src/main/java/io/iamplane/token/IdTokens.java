@@ -39,7 +39,7 @@ public class IdTokens {
   }
 
   /**
-   * Makes an ID token that is good for as long as an access token. Signs: off the event loop only.
+   * Makes an ID token with the lifetime of access tokens. Signs: off the event loop only.
    *
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
    */
@@ -49,9 +49,9 @@ public class IdTokens {
   }
 
   /**
-   * Reads an ID token of ours, expired or not. Verifies a signature: off the event loop only.
+   * Reads an ID token of ours, expired or not; empty when it is not one, or its key counts no more.
+   * Verifies a signature: off the event loop only.
    *
-   * @return empty when it is not one, or its key counts no more
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when the keys are not known
    */
   public Optional<IdToken.Hint> hint(String text) {

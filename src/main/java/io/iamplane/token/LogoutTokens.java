@@ -35,9 +35,8 @@ public class LogoutTokens {
   }
 
   /**
-   * Makes a token about the end of a session. Signs: off the event loop only.
+   * Makes a token for a client about the end of a session. Signs: off the event loop only.
    *
-   * @param clientId the audience
    * @param session the claim {@code sid}, as in the client's ID tokens
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
    */

@@ -24,11 +24,7 @@ final class SignedToken {
     this.jws = jws;
   }
 
-  /**
-   * Takes a token apart; looks at nothing that costs much.
-   *
-   * @throws TokenRefusedException when its form is not ours
-   */
+  /** Takes a token apart by cheap checks; throws {@link TokenRefusedException} for another form. */
   static SignedToken parse(RawToken raw) {
     CompactJws jws = CompactJws.own(raw.text(), MAX_LENGTH);
     return new SignedToken(kid(jws), jws);

@@ -23,9 +23,7 @@ public final class TokenRefusedException extends RuntimeException {
     NOT_YET_VALID,
     /** {@code sub} is no client's name, or not the one beside it; of assertions only. */
     SUBJECT,
-    /**
-     * The life from {@code iat} to {@code exp} is too long, or an assertion's {@code exp} too far.
-     */
+    /** {@code exp} is too far from {@code iat}, or that of an assertion from now. */
     LIFETIME,
     /** The {@code jti} was used before; of assertions only. */
     USED,

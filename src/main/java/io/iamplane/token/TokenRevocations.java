@@ -24,10 +24,8 @@ public class TokenRevocations {
   private static final String ALL = "*";
 
   /**
-   * A revoked token, the image in audit records and events.
+   * A revoked token, the image in audit records and events; {@code *} stands for all.
    *
-   * @param jti the token's id; {@code *} for all tokens of the subject
-   * @param clientId {@code *} for all clients
    * @param allOfClient true if all tokens of the client, of the person, or of the person at the
    *     client ended with it
    */
@@ -40,11 +38,7 @@ public class TokenRevocations {
     end(recording, token.jti(), token.clientId(), token.subject(), token.expiresAt());
   }
 
-  /**
-   * Ends a token by its name, in a change of policy that reads history.
-   *
-   * @param expiresAt when it would have expired at the latest
-   */
+  /** Ends a token by its name, which would expire then at the latest, in a change of policy. */
   public void end(
       Recording recording, String jti, String clientId, SubjectRef subject, Instant expiresAt) {
     TokenHolder single = TokenHolder.token(clientId, jti);

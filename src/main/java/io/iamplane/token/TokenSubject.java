@@ -9,8 +9,6 @@ import org.jspecify.annotations.Nullable;
 /**
  * The account that a token stands for, and the client that gets it.
  *
- * @param platform true if the organization is the platform
- * @param aal the assurance of the authentication
  * @param policyVersion of the organization, at which the authentication held: a later version that
  *     ends it ends the token
  * @param actor the service that acts for the subject (RFC 8693, section 4.1); null if none does

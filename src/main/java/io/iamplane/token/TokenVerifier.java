@@ -123,9 +123,8 @@ public class TokenVerifier {
   }
 
   /**
-   * The same for one from an address that failed too often: in a queue of its own, which is small.
-   *
-   * @throws IamException also TOO_MANY_REQUESTS when the queue is full or slow
+   * The same for one from an address that failed too often, in a small queue of its own; throws
+   * TOO_MANY_REQUESTS when that is full or slow.
    */
   public VerifiedToken verifySuspect(UnverifiedToken token) {
     return cachedAny(token.raw()).orElseGet(() -> verify(token, suspects));
@@ -135,8 +134,8 @@ public class TokenVerifier {
    * Verifies a token for introspection: like {@link #verify}, in a separate queue, so that tokens
    * of strangers passed on by a client delay no bearer. Off the event loop only.
    *
-   * @return empty if it is no valid token of this server now
-   * @throws IamException DEPENDENCY_UNAVAILABLE if that is not certain
+   * @return empty if it is no valid token now; DEPENDENCY_UNAVAILABLE is thrown if that is not
+   *     certain
    */
   public Optional<VerifiedToken> examine(RawToken token) {
     return examineAny(token).filter(known -> isForApi(known.audience()));
@@ -232,10 +231,7 @@ public class TokenVerifier {
         && claims.subject().type().equals(SubjectRef.USER);
   }
 
-  /**
-   * Checks the times of a token. The skew tolerates a replica's clock that is ahead; no token
-   * outlives its {@code exp}.
-   */
+  /** The skew tolerates a replica's clock that is ahead; no token outlives its {@code exp}. */
   private void requireNow(TokenClaims.Times times) {
     Instant now = clock.instant();
     if (!now.isBefore(times.expiresAt())) {

@@ -54,12 +54,7 @@ final class UsedProofs {
     return span != null && span.of(owner).contains(name(proof));
   }
 
-  /**
-   * Requires room for one more proof of an owner.
-   *
-   * @param now seconds since 1970
-   * @throws IamException TOO_MANY_REQUESTS otherwise
-   */
+  /** Requires room for an owner's proof at a second since 1970, or throws TOO_MANY_REQUESTS. */
   void requireRoom(String owner, long now) {
     spans.headMap(now / SPAN - 1).clear();
     int all = size();
@@ -70,12 +65,7 @@ final class UsedProofs {
     }
   }
 
-  /**
-   * Adds a proof; false if it is there.
-   *
-   * @param now seconds since 1970
-   * @throws IamException TOO_MANY_REQUESTS when there is no room
-   */
+  /** Adds a proof like {@link #requireRoom}; false if it is there. */
   boolean add(String owner, DpopProof proof, long now) {
     requireRoom(owner, now);
     Span span =
@@ -91,7 +81,6 @@ final class UsedProofs {
     return first;
   }
 
-  /** The number of remembered proofs. */
   int size() {
     return spans.values().stream().mapToInt(span -> span.size().get()).sum();
   }

@@ -34,10 +34,7 @@ public final class VerifiedToken {
     return claims.organization();
   }
 
-  /**
-   * Returns true if the tenant is the platform, which administers the others: claim {@code
-   * platform}.
-   */
+  /** Returns true if the tenant is the platform, which administers others: {@code platform}. */
   public boolean platform() {
     return claims.platform();
   }
@@ -55,7 +52,6 @@ public final class VerifiedToken {
     return Caller.counted(clientId(), subject());
   }
 
-  /** The OAuth client that the token was issued to. */
   public String clientId() {
     return claims.clientId();
   }
@@ -75,7 +71,6 @@ public final class VerifiedToken {
     return Optional.ofNullable(claims.keyThumbprint());
   }
 
-  /** The token's own name. */
   public String jti() {
     return claims.jti();
   }
@@ -101,12 +96,10 @@ public final class VerifiedToken {
         new Caller.Token(policyVersion(), Scopes.withoutIdentity(scopes()), jti()));
   }
 
-  /** The issuer: claim {@code iss}. */
   public String issuer() {
     return claims.issuer();
   }
 
-  /** The audience: claim {@code aud}. */
   public List<String> audience() {
     return claims.audience();
   }

@@ -14,9 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jboss.logging.Logger;
 
-/**
- * Loads the demo tenant once the server of a development start listens, and prints how to use it.
- */
+/** Loads the demo tenant once a development start listens, and prints how to use it. */
 @Singleton
 @IfBuildProfile("dev")
 class DevelopmentStart {
@@ -63,13 +61,7 @@ class DevelopmentStart {
 
     private DevelopmentPanel() {}
 
-    /**
-     * Serves the panel until the process ends.
-     *
-     * @param files the folder of the built files
-     * @param issuer where the panel finds sign-in and API
-     * @return a line for people
-     */
+    /** Serves the built files until the process ends, for an issuer; returns a line for people. */
     static String start(Path files, String issuer) {
       if (!Files.exists(files.resolve("index.html"))) {
         return "The admin panel is not built. Build it and start again: " + BUILD;
@@ -88,11 +80,6 @@ class DevelopmentStart {
 
     private Greeting() {}
 
-    /**
-     * The greeting.
-     *
-     * @param panel a line about the admin panel
-     */
     static String text(String address, String panel) {
       return """
 

@@ -24,11 +24,7 @@ final class EmbeddedDatabase {
 
   private EmbeddedDatabase() {}
 
-  /**
-   * Starts the database over the data in {@code directory}, which is made when it is missing.
-   *
-   * @return its JDBC URL
-   */
+  /** Starts it over the data in a directory, which may be missing, and returns its JDBC URL. */
   static String start(Path directory) {
     Path data = directory.toAbsolutePath().normalize().resolve("postgres");
     try {

@@ -46,9 +46,8 @@ public final class PanelServer implements AutoCloseable {
   }
 
   /**
-   * Serves files.
+   * Serves the files that {@code npm run build} made.
    *
-   * @param files the folder that {@code npm run build} made
    * @param port 0 for any
    * @param api the origin of the API, which is the issuer, too
    * @throws IOException when the port is taken

@@ -27,11 +27,7 @@ class FederatedIdentityStore {
     this.sql = sql;
   }
 
-  /**
-   * A person at the provider, bound to a person here.
-   *
-   * @param linked true if the person was here before
-   */
+  /** A person at the provider, bound to a person here; linked if that was here before. */
   record Identity(UserId user, boolean linked) {}
 
   /** A membership that came of a claim. */

@@ -31,10 +31,8 @@ class FederatedMembers {
   }
 
   /**
-   * Gives the memberships that claims lead to, and takes those that earlier ones led to. No claim
-   * leads to a group that bears on privileged rights, for or against them.
-   *
-   * @param references of groups, by id, external id or key
+   * Gives the memberships that claims lead to by references of groups, and takes those that earlier
+   * ones led to. No claim leads to a group that bears on privileged rights, for or against them.
    */
   void map(Recording recording, User user, Set<String> references) {
     Map<GroupId, SubjectRef> wanted = new HashMap<>();

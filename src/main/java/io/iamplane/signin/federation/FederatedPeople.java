@@ -66,11 +66,9 @@ class FederatedPeople {
 
   /**
    * Finds the person of a verified ID token, or makes them, and gives and takes memberships by its
-   * claims.
+   * claims; empty if the rules refuse them, which is recorded.
    *
-   * @param subject at the provider
    * @param clientId the application that the person is on the way to
-   * @return empty if the rules refuse them, which is recorded
    */
   Optional<UserId> enter(
       OrganizationId organization,

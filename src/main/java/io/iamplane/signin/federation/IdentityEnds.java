@@ -5,9 +5,7 @@ import io.iamplane.directory.user.UserId;
 import io.iamplane.directory.user.UserSuspension;
 import jakarta.inject.Singleton;
 
-/**
- * Forgets the upstream identity of an erased person; a suspended one's stays, and opens nothing.
- */
+/** Forgets the upstream identity of an erased person; a suspended one's stays, opening nothing. */
 @Singleton
 class IdentityEnds implements UserSuspension {
 

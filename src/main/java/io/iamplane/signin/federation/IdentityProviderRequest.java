@@ -51,23 +51,14 @@ record IdentityProviderRequest(
     @Nullable @Size(max = 20) List<@NotBlank @Size(max = 256) String> aal2Acr,
     @Nullable @Size(max = 20) List<@NotBlank @Size(max = 100) String> aal2Amr) {
 
-  /**
-   * The rule that finds a person who is here already.
-   *
-   * @param claim holds the external id
-   * @param verifiedClaim must be true
-   */
+  /** The rule that finds a person who is here already, by a claim that the other must confirm. */
   @RegisterForReflection
   record LinkRequest(
       @NotBlank @Size(max = 100) @Schema(examples = "employee_number") String claim,
       @NotBlank @Size(max = 100) @Schema(examples = "employee_number_verified")
           String verifiedClaim) {}
 
-  /**
-   * The provider that the body describes.
-   *
-   * @throws IamException VALIDATION when members do not go together
-   */
+  /** The described provider; throws VALIDATION when members do not go together. */
   IdentityProvider provider(long revision, Instant createdAt) {
     Map<String, String> mapped = groups == null ? Map.of() : Map.copyOf(groups);
     if (groupsClaim == null && !mapped.isEmpty()) {

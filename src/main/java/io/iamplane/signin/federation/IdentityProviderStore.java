@@ -63,9 +63,8 @@ class IdentityProviderStore {
   }
 
   /**
-   * Requires that a provider is the organization's still: it took its time to answer.
-   *
-   * @throws UpstreamRefusedException if it was changed or removed meanwhile
+   * Requires that a provider is the organization's still, since it took its time to answer; throws
+   * {@link UpstreamRefusedException} if it was changed or removed meanwhile.
    */
   void requireSame(Recording recording, IdentityProvider provider) {
     // Not by its revision alone: one that was removed and named again starts at 1.
@@ -75,10 +74,9 @@ class IdentityProviderStore {
   }
 
   /**
-   * The secret of this service at a provider; null for a public client. One statement compares and
-   * reads: the secret of a successor must not go to its predecessor.
-   *
-   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   * The secret of this service at a provider; null for a public client. Throws like {@link
+   * #requireSame}. One statement compares and reads: the secret of a successor must not go to its
+   * predecessor.
    */
   @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
     byte[] sealed =

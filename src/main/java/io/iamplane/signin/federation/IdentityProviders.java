@@ -56,7 +56,6 @@ class IdentityProviders {
    * One of the changes that an act takes, none of which is too large.
    *
    * @param provider the state after it; the last one, if it removed the provider
-   * @param done false if the act goes on with another change
    */
   record Step(IdentityProvider provider, boolean done) {}
 
@@ -69,31 +68,20 @@ class IdentityProviders {
     return find(organization).filter(provider -> !provider.closing());
   }
 
-  /**
-   * Reads the secret of this service at a provider, for a request that is sent at once; null for a
-   * public client.
-   *
-   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
-   */
+  /** Reads {@link IdentityProviderStore#secret} for a request that is sent at once. */
   @Nullable Secret secret(OrganizationId organization, IdentityProvider provider) {
     return transactions.call(() -> store.secret(organization, provider));
   }
 
   /**
-   * Lets a session begin by a provider, inside the change that begins it; no reason to refuse it.
-   *
-   * @throws UpstreamRefusedException if the provider was changed or removed meanwhile
+   * Lets a session begin by a provider, or throws like {@link IdentityProviderStore#requireSame}.
    */
   Optional<SignInRefusal.Reason> use(Recording recording, IdentityProvider provider) {
     store.requireSame(recording, provider);
     return Optional.empty();
   }
 
-  /**
-   * Reads the provider.
-   *
-   * @throws IamException NOT_FOUND if the organization has none
-   */
+  /** Reads the provider; throws NOT_FOUND if the organization has none. */
   IdentityProvider get(OrganizationId organization) {
     return find(organization).orElseThrow(IamException::notFound);
   }

@@ -50,11 +50,7 @@ class KnownProviders {
     }
   }
 
-  /**
-   * Metadata and keys, as they were at a time.
-   *
-   * @param asked the time of the latest attempt to read them, which may have failed
-   */
+  /** Metadata and keys as they were at a time, and the time of the latest attempt to read them. */
   record Known(OIDCProviderMetadata metadata, JWKSet keys, Instant at, Instant asked) {
 
     private boolean isLiving(Instant now) {

@@ -5,11 +5,8 @@ import io.iamplane.shared.Secret;
 import java.time.Instant;
 
 /**
- * A person's way to a provider and back.
- *
- * @param verifier of PKCE
- * @param at its beginning
- * @param request the authorization request that it is for, as a query
+ * A person's way to a provider and back, begun at a time, with the verifier of PKCE, for an
+ * authorization request as a query.
  */
 record Trip(
     OrganizationId organization,

@@ -64,11 +64,7 @@ class Trips {
     return Base64.getUrlEncoder().withoutPadding().encodeToString(sealed);
   }
 
-  /**
-   * Reads the parameter.
-   *
-   * @throws PageException if it was not made here for this browser, or is too old
-   */
+  /** Reads the parameter; throws PageException if it is too old, or not of this browser. */
   Trip open(String state, Secret form) {
     Trip trip;
     try {

@@ -85,13 +85,13 @@ class Upstream {
   }
 
   /**
-   * The URL that a browser is sent to.
+   * The URL that a browser is sent to; throws UpstreamRefusedException if the provider cannot be
+   * asked.
    *
    * @param state sealed, for the way back
    * @param greatestAge of the person's authentication, which the ID token must then state; null for
    *     any
    * @param acr the value to ask for; null for none
-   * @throws UpstreamRefusedException if the provider cannot be asked
    */
   URI authorization(
       OrganizationId organization,
@@ -137,9 +137,7 @@ class Upstream {
   }
 
   /**
-   * Requires that an answer is of the provider that was asked (RFC 9207, section 2.4).
-   *
-   * @param iss the parameter of the answer; null if it has none
+   * Requires that an answer with this {@code iss} is of the asked provider (RFC 9207, section 2.4).
    */
   void requireIssuer(OrganizationId organization, IdentityProvider provider, @Nullable String iss) {
     boolean promised =
@@ -153,11 +151,11 @@ class Upstream {
   }
 
   /**
-   * Redeems a code, and verifies the ID token.
+   * Redeems a code, and verifies the ID token; throws UpstreamRefusedException if anything is
+   * wrong.
    *
    * @param secret of this service at the provider, read just before it is sent; null for a public
    *     client
-   * @throws UpstreamRefusedException if anything is wrong
    */
   IDTokenClaimsSet redeem(
       OrganizationId organization,
@@ -221,9 +219,8 @@ class Upstream {
   }
 
   /**
-   * Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, section 2.6).
+   * Verifies a logout token (Back-Channel Logout 1.0, section 2.6), and returns the person in it.
    *
-   * @return the person at the provider
    * @throws UpstreamRefusedException if anything is wrong, or the token names a session alone
    */
   Subject signedOut(OrganizationId organization, IdentityProvider provider, String token) {

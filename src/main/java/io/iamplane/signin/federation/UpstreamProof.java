@@ -36,10 +36,8 @@ final class UpstreamProof {
   }
 
   /**
-   * Reads the proof. Without {@code auth_time} its age is unknown: it is no recent one, and of
-   * level aal1 whatever the methods.
-   *
-   * @throws UpstreamRefusedException if a recent one was asked for
+   * Reads the proof. Without {@code auth_time} its age is unknown: it is of level aal1 whatever the
+   * methods, and throws UpstreamRefusedException if a recent one was asked for.
    */
   static SignInProof of(
       IdentityProvider provider,

@@ -11,11 +11,7 @@ final class UpstreamRefusedException extends RuntimeException {
 
   private final boolean unavailable;
 
-  /**
-   * Makes a refusal.
-   *
-   * @param reason without a code, a token or a claim
-   */
+  /** Makes a refusal, for a reason without a code, a token or a claim. */
   UpstreamRefusedException(String reason) {
     this(reason, false);
   }
@@ -35,11 +31,8 @@ final class UpstreamRefusedException extends RuntimeException {
   }
 
   /**
-   * Runs work of the library on foreign input, which fails with exceptions of many kinds.
-   *
-   * @param what the step that may fail, for the log
-   * @throws UpstreamRefusedException in their place
-   * @throws IamException of our own, as it is
+   * Runs a step of the library on foreign input, which fails with exceptions of many kinds:
+   * UpstreamRefusedException takes the place of all but our own IamException.
    */
   static <T> T refusing(String what, Callable<T> work) {
     try {

@@ -88,11 +88,7 @@ class AttestationPolicy implements StartUpCheck {
         : WebAuthnManager.createNonStrictWebAuthnManager(objects);
   }
 
-  /**
-   * The manufacturers that vouch for a model.
-   *
-   * @param models the allowed ones; empty if all are
-   */
+  /** The manufacturers that vouch for a model, and the allowed models; empty if all are. */
   private record Accepted(Set<TrustAnchor> anchors, Optional<Set<AAGUID>> models)
       implements TrustAnchorRepository {
 

@@ -51,18 +51,13 @@ class Challenges {
   /** A challenge, and the time at which it was made, to the microsecond. */
   record Challenge(byte[] value, Instant at) {}
 
-  /** A new challenge. */
   Challenge next() {
     byte[] value = new byte[BYTES];
     random.nextBytes(value);
     return new Challenge(value, clock.instant().truncatedTo(ChronoUnit.MICROS));
   }
 
-  /**
-   * The form's hidden field, which counts in this browser's form alone.
-   *
-   * @param form the secret that the browser's forms are tied to
-   */
+  /** The hidden field, which counts alone in forms that are tied to this secret of a browser. */
   String field(Ceremony ceremony, Challenge challenge, Secret form) {
     byte[] plain =
         ByteBuffer.allocate(Long.BYTES + BYTES)
@@ -74,9 +69,8 @@ class Challenges {
   }
 
   /**
-   * Opens the field of a form of this browser.
-   *
-   * @throws PageException if it was not made here for this ceremony and this browser, or is too old
+   * Opens the field of a form; throws PageException if it is of another ceremony or browser, or
+   * old.
    */
   Challenge open(Ceremony ceremony, PageForm form) {
     String field = form.value(FIELD).orElse("");

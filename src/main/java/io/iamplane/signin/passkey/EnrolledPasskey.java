@@ -4,10 +4,6 @@ import io.iamplane.directory.user.UserId;
 import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.UUID;
 
-/**
- * The image of a passkey in audit records and events.
- *
- * @param backupEligible true if its owner's other devices may get it
- */
+/** The image of a passkey in records and events; eligible if other devices may get it. */
 @RegisterForReflection
 record EnrolledPasskey(UUID id, UserId user, boolean backupEligible) {}

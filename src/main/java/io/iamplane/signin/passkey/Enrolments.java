@@ -64,11 +64,7 @@ class Enrolments {
   /** An invited person with the ids of their present credentials. */
   record Invited(SignIns.Person person, User user, List<byte[]> present) {}
 
-  /**
-   * Finds the person that a link invites.
-   *
-   * @throws PageException if the link is no longer valid
-   */
+  /** Finds the person that a link invites; throws PageException if it is no longer valid. */
   Invited invited(Secret secret) {
     return admission
         .lookUp(SecretKind.INVITATION, secret, () -> find(secret))
@@ -91,9 +87,8 @@ class Enrolments {
   }
 
   /**
-   * Keeps a verified passkey, and uses the link up.
-   *
-   * @throws PageException if the link was used meanwhile, or the authenticator is known already
+   * Keeps a verified passkey, and uses the link up; throws PageException if that was used
+   * meanwhile, or the authenticator is known already.
    */
   void enrol(Invited invited, Secret secret, NewPasskey passkey) {
     SignIns.Person person = invited.person();
@@ -123,10 +118,8 @@ class Enrolments {
   }
 
   /**
-   * Records that the person came with an authenticator of a kind that is not allowed.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when it came too often: a link with
-   *     such an authenticator may be used again without end
+   * Records that the person came with an authenticator of a kind that is not allowed; throws
+   * TOO_MANY_REQUESTS when it came too often: a link may be used with one again without end.
    */
   void refuse(Invited invited) {
     SignIns.Person person = invited.person();

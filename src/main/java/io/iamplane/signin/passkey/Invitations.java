@@ -47,11 +47,7 @@ public class Invitations {
     this.issuer = issuer;
   }
 
-  /**
-   * A link that its reader may use once.
-   *
-   * @param url holds the secret; only its hash is stored
-   */
+  /** A link that its reader may use once, since it holds the secret; only the hash is stored. */
   public record Invitation(User user, Secret url, Instant expiresAt) {}
 
   /** The image of a link in audit records and events. */
@@ -61,7 +57,7 @@ public class Invitations {
   /**
    * Makes a link for a person, inside the change that records it; the person's link before ends.
    *
-   * @param reference of the person: the id or the external id
+   * @param reference the id or the external id
    * @param replacesPasskeys true if the person's passkeys, sessions and tokens end now, since a
    *     device is lost
    * @throws IamException NOT_FOUND if the organization has no such person; CONFLICT if the person

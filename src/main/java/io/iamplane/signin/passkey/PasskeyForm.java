@@ -13,11 +13,9 @@ final class PasskeyForm {
   private PasskeyForm() {}
 
   /**
-   * A form, as HTML.
+   * A form, as HTML, with hidden fields, and the place of the script.
    *
    * @param method of {@code navigator.credentials}: {@code create} or {@code get}
-   * @param fields hidden ones
-   * @param script where the page finds the script
    */
   static String of(
       PageLanguage language,

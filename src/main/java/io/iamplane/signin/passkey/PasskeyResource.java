@@ -114,10 +114,7 @@ public class PasskeyResource {
         });
   }
 
-  /**
-   * The use of a passkey with a valid response. A response with a wrong counter alone is a use that
-   * is refused.
-   */
+  /** The use of a passkey with a valid response; with a wrong counter alone it is refused. */
   private SignIns.Use use(
       RelyingParty.Response response, Passkey passkey, Challenges.Challenge challenge) {
     try {

@@ -46,9 +46,7 @@ class PasskeyStore {
 
   /**
    * Notes a use: its challenge must be newer than those before, so that none is answered twice, and
-   * its counter higher, unless the authenticator has none.
-   *
-   * @return false if another use came first, or the passkey is there no more
+   * its counter higher, unless the authenticator has none. False if another use came first.
    */
   boolean use(Recording recording, Passkey used) {
     return sql.update(
@@ -79,7 +77,6 @@ class PasskeyStore {
         id);
   }
 
-  /** Removes a passkey. */
   void delete(Recording recording, UserId user, UUID id) {
     sql.updateOne(
         "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ? AND id = ?",
@@ -88,7 +85,6 @@ class PasskeyStore {
         id);
   }
 
-  /** Removes all passkeys of a person. */
   void deleteAll(Recording recording, UserId user) {
     sql.update(
         "DELETE FROM iam_passkeys WHERE organization_id = ? AND user_id = ?",
@@ -162,7 +158,6 @@ class PasskeyStore {
         Sql.instant(row, "challenged_at"));
   }
 
-  /** The person that a row names. */
   static SignIns.Person person(ResultSet row) throws SQLException {
     return new SignIns.Person(
         new OrganizationId(row.getObject("organization_id", UUID.class)),

@@ -43,11 +43,7 @@ class PersonPasskeys {
     return transactions.call(() -> store.views(organization, user));
   }
 
-  /**
-   * Gives a passkey a name.
-   *
-   * @throws IamException NOT_FOUND if the person has no such passkey
-   */
+  /** Gives a passkey a name; throws NOT_FOUND if the person has no such passkey. */
   PasskeyView rename(Recording recording, UserId user, String id, String name) {
     PasskeyView before = find(recording, user, id);
     UUID passkey = UUID.fromString(before.id());
@@ -64,9 +60,7 @@ class PersonPasskeys {
 
   /**
    * Removes a passkey of the caller's own. The last one goes only if a link for another is open,
-   * and takes the sessions along.
-   *
-   * @throws IamException NOT_FOUND if the person has no such passkey, CONFLICT for the last one
+   * and takes the sessions along. Throws NOT_FOUND, or CONFLICT for the last one.
    */
   PasskeyView removeOwn(Recording recording, UserId user, String id) {
     PasskeyView present = find(recording, user, id);
@@ -84,9 +78,8 @@ class PersonPasskeys {
   }
 
   /**
-   * Removes a passkey that may be in other hands, with all sessions and access tokens of its owner.
-   *
-   * @throws IamException NOT_FOUND if the person has no such passkey
+   * Removes a passkey that may be in other hands, with all sessions and access tokens of its owner;
+   * throws NOT_FOUND if the person has no such passkey.
    */
   PasskeyView remove(Recording recording, UserId user, String id) {
     PasskeyView present = find(recording, user, id);

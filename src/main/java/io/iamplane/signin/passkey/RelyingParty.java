@@ -103,11 +103,7 @@ class RelyingParty {
     }
   }
 
-  /**
-   * A response before it is verified.
-   *
-   * @param user the person that it claims to be of
-   */
+  /** A response before it is verified, with the person that it claims to be of. */
   record Response(byte[] credentialId, UserId user, AuthenticationData data) {}
 
   /** The options of {@code navigator.credentials.create}, as JSON. */
@@ -147,11 +143,7 @@ class RelyingParty {
                 null));
   }
 
-  /**
-   * Verifies the response of an authenticator that made a passkey.
-   *
-   * @throws RefusedException if anything is wrong with it
-   */
+  /** Verifies the response of an authenticator that made a passkey; throws RefusedException. */
   NewPasskey made(String response, Challenges.Challenge challenge) {
     return refusing(() -> {
       AuthenticatorData<?> data =
@@ -172,11 +164,7 @@ class RelyingParty {
     });
   }
 
-  /**
-   * Reads the response of an authenticator that signed a challenge.
-   *
-   * @throws RefusedException if it has another form
-   */
+  /** Reads the response to a challenge; throws RefusedException if it has another form. */
   Response read(String response) {
     return refusing(() -> {
       AuthenticationData data = manager.parseAuthenticationResponseJSON(response);
@@ -187,12 +175,7 @@ class RelyingParty {
     });
   }
 
-  /**
-   * Verifies it.
-   *
-   * @return the passkey as it is after this use
-   * @throws RefusedException if anything is wrong with it
-   */
+  /** Verifies it, and returns the passkey as it is after this use; throws RefusedException. */
   Passkey used(Response response, Passkey passkey, Challenges.Challenge challenge) {
     return refusing(() -> {
       AuthenticatorData<?> data =
