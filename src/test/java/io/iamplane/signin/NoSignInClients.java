@@ -22,6 +22,8 @@ public final class NoSignInClients {
           }
         },
         List.of(),
-        new ApplicationClients(null, null, null));
+        null,
+        null,
+        null);
   }
 }

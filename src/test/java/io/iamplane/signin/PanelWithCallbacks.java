@@ -1,5 +1,6 @@
 package io.iamplane.signin;
 
+import io.iamplane.database.Transactions;
 import io.quarkus.arc.All;
 import jakarta.enterprise.inject.Alternative;
 import jakarta.inject.Singleton;
@@ -18,8 +19,12 @@ public class PanelWithCallbacks extends SignInClients {
   private final List<String> more = new CopyOnWriteArrayList<>();
 
   PanelWithCallbacks(
-      PanelConfig config, @All List<SignInMethod> methods, ApplicationClients applications) {
-    super(config, methods, applications);
+      PanelConfig config,
+      @All List<SignInMethod> methods,
+      ApplicationClientQuery query,
+      SignInAdmission admission,
+      Transactions transactions) {
+    super(config, methods, query, admission, transactions);
   }
 
   public void add(String redirectUri) {
