@@ -3,9 +3,7 @@ package io.iamplane.signin;
 import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.AnyCaller;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -15,10 +13,8 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.List;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** The caller's own sessions. */
 @RunOnVirtualThread
 @Path("/api/iam/v1/me/sessions")
 public class OwnSessionResource {
@@ -42,7 +38,9 @@ public class OwnSessionResource {
       description = "A person has at most 20 sessions; a service account has none.")
   public DataPage<SessionView> list() {
     return new DataPage<>(
-        person().map(user -> sessions.list(caller.get().organization(), user)).orElse(List.of()),
+        UserId.of(caller.get().subject())
+            .map(user -> sessions.list(changes.organization(), user))
+            .orElse(List.of()),
         null);
   }
 
@@ -56,14 +54,7 @@ public class OwnSessionResource {
               + " get new ones without asking the caller to sign in. Returns the session's last"
               + " state.")
   public Data<SessionView> end(@PathParam("session") String session) {
-    UserId user = person().orElseThrow(IamException::notFound);
+    UserId user = UserId.of(caller.get().subject()).orElseThrow(IamException::notFound);
     return new Data<>(changes.policy(recording -> sessions.end(recording, user, session)));
-  }
-
-  private Optional<UserId> person() {
-    Caller asking = caller.get();
-    return asking.subject().type().equals(SubjectRef.USER)
-        ? UserId.parse(asking.subject().id())
-        : Optional.empty();
   }
 }

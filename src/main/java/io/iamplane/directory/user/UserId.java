@@ -26,6 +26,11 @@ public record UserId(UUID value) {
     return parse(text).orElseThrow(() -> new IllegalArgumentException("not a user id"));
   }
 
+  /** The user that a subject is; empty for a subject of another type. */
+  public static Optional<UserId> of(SubjectRef subject) {
+    return subject.type().equals(SubjectRef.USER) ? parse(subject.id()) : Optional.empty();
+  }
+
   /** The user as the subject of grants and tokens. */
   public SubjectRef subject() {
     return new SubjectRef(SubjectRef.USER, value.toString());

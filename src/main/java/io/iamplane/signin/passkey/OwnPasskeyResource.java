@@ -4,10 +4,8 @@ import io.iamplane.change.CallerChanges;
 import io.iamplane.directory.user.UserId;
 import io.iamplane.shared.Aal;
 import io.iamplane.shared.AnyCaller;
-import io.iamplane.shared.Caller;
 import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
-import io.iamplane.shared.SubjectRef;
 import io.iamplane.shared.wire.CurrentCaller;
 import io.iamplane.shared.wire.Data;
 import io.iamplane.shared.wire.DataPage;
@@ -23,7 +21,6 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import java.util.List;
-import java.util.Optional;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 
@@ -60,7 +57,9 @@ public class OwnPasskeyResource {
       description = "A person has at most 20 passkeys; a service account has none.")
   public DataPage<PasskeyView> list() {
     return new DataPage<>(
-        person().map(user -> passkeys.list(caller.get().organization(), user)).orElse(List.of()),
+        UserId.of(caller.get().subject())
+            .map(user -> passkeys.list(changes.organization(), user))
+            .orElse(List.of()),
         null);
   }
 
@@ -91,18 +90,11 @@ public class OwnPasskeyResource {
   }
 
   private UserId verified() {
-    UserId user = person().orElseThrow(IamException::notFound);
+    UserId user = UserId.of(caller.get().subject()).orElseThrow(IamException::notFound);
     if (caller.get().aal().compareTo(Aal.AAL2) < 0) {
       throw IamException.of(
           ErrorCode.STEP_UP_REQUIRED, "Authenticate at a higher assurance level.");
     }
     return user;
-  }
-
-  private Optional<UserId> person() {
-    Caller asking = caller.get();
-    return asking.subject().type().equals(SubjectRef.USER)
-        ? UserId.parse(asking.subject().id())
-        : Optional.empty();
   }
 }
