@@ -41,10 +41,13 @@ final class OAuthAnswers {
     }
   }
 
-  /** The refusal while a dependency is down (RFC 6749 has none): never a 5xx. */
-  static Response.ResponseBuilder temporarilyUnavailable(String description) {
-    return answer(new OAuthException(OAuthError.TEMPORARILY_UNAVAILABLE, description))
-        .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER);
+  /** The same; the refusal while a dependency is down (RFC 6749 has none) is never a 5xx. */
+  static Response of(Supplier<Response.ResponseBuilder> answer, String unavailable) {
+    return of(
+        answer,
+        () ->
+            answer(new OAuthException(OAuthError.TEMPORARILY_UNAVAILABLE, unavailable))
+                .header(HttpHeaders.RETRY_AFTER, RETRY_AFTER));
   }
 
   static List<String> header(HttpHeaders headers, String name) {

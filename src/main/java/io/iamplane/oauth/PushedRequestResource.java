@@ -100,9 +100,7 @@ public class PushedRequestResource {
           List<String> proof = OAuthAnswers.header(headers, DpopProof.NAME);
           return push(form, () -> bound(form, text, proofs.pushed(proof)));
         },
-        () ->
-            OAuthAnswers.temporarilyUnavailable(
-                "The request cannot be stored at the moment. Try again later."));
+        "The request cannot be stored at the moment. Try again later.");
   }
 
   /** The form with the key of a proof (RFC 9449, section 10.1). */

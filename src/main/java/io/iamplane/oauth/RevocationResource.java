@@ -77,9 +77,7 @@ public class RevocationResource {
           revoke(Form.read(headers, body));
           return Response.ok(Map.of());
         },
-        () ->
-            OAuthAnswers.temporarilyUnavailable(
-                "The token cannot be revoked at the moment. Try again later."));
+        "The token cannot be revoked at the moment. Try again later.");
   }
 
   private void revoke(Form form) {

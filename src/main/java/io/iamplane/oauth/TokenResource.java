@@ -108,9 +108,7 @@ public class TokenResource {
                 token(
                     Form.read(headers, body),
                     proofs.of(OAuthAnswers.header(headers, DpopProof.NAME)))),
-        () ->
-            OAuthAnswers.temporarilyUnavailable(
-                "No token can be issued at the moment. Try again later."));
+        "No token can be issued at the moment. Try again later.");
   }
 
   private TokenResponse token(Form form, KeyProof proof) {
