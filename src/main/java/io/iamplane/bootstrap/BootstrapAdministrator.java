@@ -32,7 +32,6 @@ class BootstrapAdministrator {
     this.clients = clients;
   }
 
-  /** An administrator with a random client. */
   IssuedClient create(Caller caller, Organization organization) {
     return create(caller, organization, clients::create);
   }

@@ -57,7 +57,6 @@ class BackchannelLogoutJob implements ExpiringRows {
   private static final int SUCCESS = 200;
   private static final int REDIRECT = 300;
 
-  /** The pauses between attempts. */
   static final List<Duration> PAUSES =
       List.of(
           Duration.ofSeconds(5),
@@ -126,7 +125,6 @@ class BackchannelLogoutJob implements ExpiringRows {
     }
   }
 
-  /** Returns true while no message is on its way. */
   boolean isIdle() {
     return running.isEmpty();
   }

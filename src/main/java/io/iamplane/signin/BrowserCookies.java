@@ -56,7 +56,6 @@ public class BrowserCookies {
     return FORM + "=" + form.reveal() + ATTRIBUTES;
   }
 
-  /** The hidden field of a form. */
   public static String field(Secret form) {
     return Html.hidden(FORM_FIELD, proof(form));
   }

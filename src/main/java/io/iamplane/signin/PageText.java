@@ -167,7 +167,6 @@ public enum PageText {
     this.german = german;
   }
 
-  /** The text in a language. */
   public String in(PageLanguage language) {
     return switch (language) {
       case ENGLISH -> english;

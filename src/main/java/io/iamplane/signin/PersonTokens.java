@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the tokens of people. */
 @Singleton
 class PersonTokens {
 

@@ -9,7 +9,6 @@ import java.util.regex.Pattern;
 /** Proof Key for Code Exchange with S256, the only method here (RFC 7636). */
 public final class Pkce {
 
-  /** The method's name on the wire. */
   public static final String METHOD = "S256";
 
   private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");

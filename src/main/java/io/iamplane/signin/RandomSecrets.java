@@ -40,7 +40,6 @@ public class RandomSecrets {
     return new Secret(encoded(bytes()));
   }
 
-  /** A new one of a kind. */
   public Secret next(SecretKind kind) {
     return marked(kind, bytes());
   }

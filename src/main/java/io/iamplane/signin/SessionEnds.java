@@ -52,7 +52,6 @@ public class SessionEnds implements UserSuspension {
     return store.deleteFederated(recording, PORTION) < PORTION;
   }
 
-  /** Ends all sessions of a person. */
   public void endAll(Recording recording, UserId user) {
     List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
     if (!present.isEmpty()) {

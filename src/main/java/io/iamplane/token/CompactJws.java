@@ -1,7 +1,6 @@
 package io.iamplane.token;
 
 import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -100,8 +99,6 @@ public final class CompactJws {
       if (value != null && value.isObject()) {
         return value;
       }
-    } catch (JsonProcessingException e) {
-      throw malformed();
     } catch (IOException e) {
       throw malformed();
     }

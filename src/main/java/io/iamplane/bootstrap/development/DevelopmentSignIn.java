@@ -68,14 +68,12 @@ class DevelopmentSignIn implements SignInMethod {
                 "\n", "<p>" + PageText.DEMO_PEOPLE.in(language) + "</p>\n<ul>\n", "\n</ul>"));
   }
 
-  /** Finds a person of the demo tenant by id. */
   Optional<Found> find(String id) {
     return organizations
         .byKey(DemoTenant.KEY)
         .flatMap(demo -> users.find(demo.id(), id).map(user -> new Found(demo, user)));
   }
 
-  /** A person, and the tenant. */
   record Found(Organization organization, User user) {}
 
   private List<User> people() {

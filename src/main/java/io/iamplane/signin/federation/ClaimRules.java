@@ -41,7 +41,6 @@ record ClaimRules(
   @RegisterForReflection
   record Link(String claim, String verifiedClaim) {}
 
-  /** Returns true if claims fulfil all that is required. */
   boolean admit(Map<String, Object> claims) {
     return requiredClaims.entrySet().stream()
         .allMatch(
@@ -58,7 +57,6 @@ record ClaimRules(
         : Optional.empty();
   }
 
-  /** The references of the groups that claims lead to. */
   Set<String> groups(Map<String, Object> claims) {
     Set<String> references = new TreeSet<>();
     if (groupsClaim != null) {
@@ -70,7 +68,6 @@ record ClaimRules(
     return references;
   }
 
-  /** The assurance of a sign-in. */
   Aal aal(@Nullable String acr, List<String> amr) {
     return (acr != null && aal2Acr.contains(acr)) || amr.stream().anyMatch(aal2Amr::contains)
         ? Aal.AAL2

@@ -106,7 +106,6 @@ class FederatedIdentityStore {
         most);
   }
 
-  /** The memberships of a person that came of claims. */
   List<Given> given(OrganizationId organization, UserId user) {
     return sql.list(
         """

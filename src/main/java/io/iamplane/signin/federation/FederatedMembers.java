@@ -56,7 +56,6 @@ class FederatedMembers {
     }
   }
 
-  /** Takes all memberships of a person that came of claims. */
   void takeAll(Recording recording, UserId user) {
     take(recording, identities.given(recording.organization(), user));
   }

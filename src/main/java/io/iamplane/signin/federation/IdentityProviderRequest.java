@@ -88,7 +88,6 @@ record IdentityProviderRequest(
         createdAt);
   }
 
-  /** Hides the secret. */
   @Override
   public String toString() {
     return "identity provider " + issuer;

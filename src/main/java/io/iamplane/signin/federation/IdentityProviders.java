@@ -27,7 +27,6 @@ class IdentityProviders {
   /** The memberships that one change takes away, each with its records. */
   private static final int MEMBERSHIPS = 200;
 
-  /** The identities that one change forgets. */
   private static final int IDENTITIES = 1_000;
 
   private final IdentityProviderStore store;

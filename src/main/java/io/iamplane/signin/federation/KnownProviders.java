@@ -131,7 +131,6 @@ class KnownProviders {
     }
   }
 
-  /** The number of organizations whose provider is remembered. */
   int remembered() {
     synchronized (outcomes) {
       return outcomes.size();

@@ -33,8 +33,6 @@ public class ProviderLogoutResource {
 
   private static final Logger LOG = Logger.getLogger(ProviderLogoutResource.class);
 
-  private static final int BAD_REQUEST = 400;
-
   private final IdentityProviders providers;
   private final Upstream upstream;
   private final FederatedIdentityStore identities;
@@ -66,7 +64,7 @@ public class ProviderLogoutResource {
   @Public("the provider signs its logout tokens")
   @Operation(hidden = true)
   public Response signOut(@PathParam("organization") String organization, byte @Nullable [] body) {
-    boolean done;
+    Response.Status status = Response.Status.OK;
     try {
       OrganizationId tenant =
           OrganizationId.parse(organization)
@@ -79,19 +77,15 @@ public class ProviderLogoutResource {
               .value("logout_token")
               .orElseThrow(() -> refused("no 'logout_token' in the request"));
       admission.federated();
-      String subject = upstream.signedOut(tenant, provider, token).getValue();
-      end(tenant, provider, subject);
-      done = true;
+      end(tenant, provider, upstream.signedOut(tenant, provider, token).getValue());
     } catch (UpstreamRefusedException | PageException e) {
       LOG.infof("a sign-out from an identity provider was refused: %s", e.getMessage());
       if (!(e instanceof UpstreamRefusedException refused && refused.isUnavailable())) {
         admission.refused();
       }
-      done = false;
+      status = Response.Status.BAD_REQUEST;
     }
-    return Response.status(done ? Response.Status.OK.getStatusCode() : BAD_REQUEST)
-        .header(HttpHeaders.CACHE_CONTROL, "no-store")
-        .build();
+    return Response.status(status).header(HttpHeaders.CACHE_CONTROL, "no-store").build();
   }
 
   private static UpstreamRefusedException refused(String what) {

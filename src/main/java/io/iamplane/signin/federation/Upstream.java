@@ -213,7 +213,6 @@ class Upstream {
     return claims;
   }
 
-  /** The URI at which an organization's provider reports sign-outs. */
   String logoutUri(OrganizationId organization) {
     return self.url(FederationResource.PATH + "/" + organization + "/backchannel-logout");
   }

@@ -30,7 +30,6 @@ import java.util.UUID;
 @Singleton
 class Enrolments {
 
-  /** A person may have so many passkeys. */
   static final int MOST_OF_A_PERSON = 20;
 
   private final PasskeyStore passkeys;

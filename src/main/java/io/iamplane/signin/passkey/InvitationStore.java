@@ -48,7 +48,6 @@ class InvitationStore {
         == 1;
   }
 
-  /** Removes a person's link, if there is one. */
   void delete(Recording recording, UserId user) {
     sql.update(
         "DELETE FROM iam_invitations WHERE organization_id = ? AND user_id = ?",
@@ -56,7 +55,6 @@ class InvitationStore {
         user.value());
   }
 
-  /** Returns true if a link for the person is open. */
   boolean isInvited(Recording recording, UserId user) {
     return sql.first(
             """

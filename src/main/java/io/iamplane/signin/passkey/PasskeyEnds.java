@@ -23,7 +23,6 @@ class PasskeyEnds implements UserSuspension {
     this.invitations = invitations;
   }
 
-  /** Removes all passkeys of a person. */
   void removeAll(Recording recording, UserId user) {
     List<EnrolledPasskey> present = passkeys.ofUser(recording, user);
     if (!present.isEmpty()) {

@@ -104,7 +104,6 @@ class PasskeyStore {
         (Object) credentialId);
   }
 
-  /** The credential ids of a person's passkeys. */
   List<byte[]> credentialIds(SignIns.Person person) {
     return sql.list(
         "SELECT credential_id FROM iam_passkeys WHERE organization_id = ? AND user_id = ?",

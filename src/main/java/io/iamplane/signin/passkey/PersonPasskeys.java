@@ -14,7 +14,6 @@ import jakarta.inject.Singleton;
 import java.util.List;
 import java.util.UUID;
 
-/** Lists, names and removes the passkeys of a person. */
 @Singleton
 class PersonPasskeys {
 
