@@ -16,19 +16,19 @@ import java.util.List;
 @Singleton
 class PersonSessions {
 
-  private final SessionQuery query;
+  private final SessionStore store;
   private final SessionEnds ends;
   private final TokenRevocations revocations;
   private final Transactions transactions;
   private final Clock clock;
 
   PersonSessions(
-      SessionQuery query,
+      SessionStore store,
       SessionEnds ends,
       TokenRevocations revocations,
       Transactions transactions,
       Clock clock) {
-    this.query = query;
+    this.store = store;
     this.ends = ends;
     this.revocations = revocations;
     this.transactions = transactions;
@@ -37,19 +37,18 @@ class PersonSessions {
 
   /** The sessions, oldest first; 20 at most. */
   List<SessionView> list(OrganizationId organization, UserId user) {
-    return transactions.call(() -> query.living(organization, user, clock.instant())).stream()
+    return transactions.call(() -> store.living(organization, user, clock.instant())).stream()
         .map(SessionView::of)
         .toList();
   }
 
   /**
-   * Ends one session, and the access tokens of the person, of which none says where it came from.
-   *
-   * @throws IamException NOT_FOUND if the person has no such session
+   * Ends one session, and the access tokens of the person, of which none says where it came from;
+   * throws NOT_FOUND if the person has no such session.
    */
   SessionView end(Recording recording, UserId user, String id) {
     SignInSession session =
-        query.living(recording.organization(), user, recording.at()).stream()
+        store.living(recording.organization(), user, recording.at()).stream()
             .filter(each -> UuidV7.parse(id).filter(each.id()::equals).isPresent())
             .findFirst()
             .orElseThrow(IamException::notFound);
@@ -60,7 +59,7 @@ class PersonSessions {
 
   /** Ends all sessions, with the access tokens; the ended ones. */
   List<SessionView> endAll(Recording recording, UserId user) {
-    List<SignInSession> living = query.living(recording.organization(), user, recording.at());
+    List<SignInSession> living = store.living(recording.organization(), user, recording.at());
     ends.endAll(recording, user);
     // Those of a session that ended before, too: sign-out leaves them.
     revocations.endAllOf(recording, user.subject());

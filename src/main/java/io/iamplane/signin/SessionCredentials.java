@@ -20,14 +20,14 @@ import java.util.function.Supplier;
 @Singleton
 class SessionCredentials {
 
-  private final SessionQuery sessionQuery;
+  private final SessionStore sessions;
   private final Clock clock;
 
   private final GroupedCalls<byte[], Optional<OfSession<AuthorizationCode>>> codes;
   private final GroupedCalls<byte[], Optional<OfSession<RefreshFamily>>> families;
 
-  SessionCredentials(SessionQuery sessionQuery, Transactions transactions, Clock clock) {
-    this.sessionQuery = sessionQuery;
+  SessionCredentials(SessionStore sessions, Transactions transactions, Clock clock) {
+    this.sessions = sessions;
     this.clock = clock;
     this.codes = new GroupedCalls<>(transactions, this::codes);
     this.families = new GroupedCalls<>(transactions, this::families);
@@ -46,23 +46,23 @@ class SessionCredentials {
 
   /** The codes of these hashes, in their order. */
   List<Optional<OfSession<AuthorizationCode>>> codes(List<byte[]> hashes) {
-    RoundTrip trip = sessionQuery.roundTrip();
+    RoundTrip trip = sessions.roundTrip();
     return read(
         hashes,
         AuthorizationCodeStore.byHashes(hashes, trip),
-        SessionQuery.ofCodes(hashes, clock.instant(), trip),
+        SessionStore.ofCodes(hashes, clock.instant(), trip),
         AuthorizationCode::session,
         trip);
   }
 
   /** The families of these handles, in their order. */
   List<Optional<OfSession<RefreshFamily>>> families(List<byte[]> handleHashes) {
-    RoundTrip trip = sessionQuery.roundTrip();
+    RoundTrip trip = sessions.roundTrip();
     Instant now = clock.instant();
     return read(
         handleHashes,
         RefreshFamilyStore.byHandles(handleHashes, now, trip),
-        SessionQuery.ofFamilies(handleHashes, now, trip),
+        SessionStore.ofFamilies(handleHashes, now, trip),
         RefreshFamily::session,
         trip);
   }

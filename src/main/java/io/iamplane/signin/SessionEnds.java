@@ -20,11 +20,9 @@ public class SessionEnds implements UserSuspension {
   /** The sessions that one change ends, with some refresh tokens each. */
   private static final int PORTION = 1_000;
 
-  private final SessionQuery query;
   private final SessionStore store;
 
-  SessionEnds(SessionQuery query, SessionStore store) {
-    this.query = query;
+  SessionEnds(SessionStore store) {
     this.store = store;
   }
 
@@ -53,7 +51,7 @@ public class SessionEnds implements UserSuspension {
   }
 
   public void endAll(Recording recording, UserId user) {
-    List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
+    List<UUID> present = store.ofUser(recording.organization(), user, recording.at());
     if (!present.isEmpty()) {
       store.deleteAll(recording, user);
       present.forEach(id -> tell(recording, id, user));

@@ -30,7 +30,6 @@ class Sessions {
   /** The use of a session is noted so often and no more. */
   private static final Duration NOTED = Duration.ofMinutes(1);
 
-  private final SessionQuery query;
   private final SessionStore store;
   private final SessionEnds ends;
   private final SessionUseStore uses;
@@ -42,7 +41,6 @@ class Sessions {
   private final Clock clock;
 
   Sessions(
-      SessionQuery query,
       SessionStore store,
       SessionEnds ends,
       SessionUseStore uses,
@@ -52,7 +50,6 @@ class Sessions {
       SessionConfig limits,
       @All List<SessionCondition> conditions,
       Clock clock) {
-    this.query = query;
     this.store = store;
     this.ends = ends;
     this.uses = uses;
@@ -70,7 +67,7 @@ class Sessions {
    */
   NewSession begin(
       Recording recording, UserId user, String clientId, SignInProof proof, Secret secret) {
-    List<UUID> present = query.ofUser(recording.organization(), user, recording.at());
+    List<UUID> present = store.ofUser(recording.organization(), user, recording.at());
     present.stream()
         .limit(Math.max(0, present.size() + 1 - MOST_OF_A_PERSON))
         .forEach(least -> ends.end(recording, least, user));
@@ -94,9 +91,7 @@ class Sessions {
   /**
    * Renews a session by another sign-in of its person, inside the change that records it: it has
    * the new level, methods and limits from then on, and its id still. Codes and refresh tokens of
-   * before keep the level that they had.
-   *
-   * @return false if the session has ended
+   * before keep the level that they had. False if the session has ended.
    */
   boolean renew(Recording recording, SignInSession old, SignInProof proof, Secret secret) {
     Instant now = recording.at();
@@ -138,13 +133,13 @@ class Sessions {
         .find(
             SecretKind.SESSION,
             secret,
-            hash -> transactions.call(() -> query.bySecret(hash, clock.instant())))
+            hash -> transactions.call(() -> store.bySecret(hash, clock.instant())))
         .filter(this::counts);
   }
 
   /** The living session of that name. */
   Optional<SignInSession> find(UUID id) {
-    return transactions.call(() -> query.byId(id, clock.instant())).filter(this::counts);
+    return transactions.call(() -> store.byId(id, clock.instant())).filter(this::counts);
   }
 
   /** Returns false for a session that no longer fulfils a condition, and ends it. */

@@ -18,7 +18,7 @@ public class SignIns {
 
   private final Sessions sessions;
   private final SessionEnds ends;
-  private final SessionQuery query;
+  private final SessionStore store;
   private final RandomSecrets secrets;
   private final SignInAdmission admission;
   private final Changes changes;
@@ -26,13 +26,13 @@ public class SignIns {
   SignIns(
       Sessions sessions,
       SessionEnds ends,
-      SessionQuery query,
+      SessionStore store,
       RandomSecrets secrets,
       SignInAdmission admission,
       Changes changes) {
     this.sessions = sessions;
     this.ends = ends;
-    this.query = query;
+    this.store = store;
     this.secrets = secrets;
     this.admission = admission;
     this.changes = changes;
@@ -63,7 +63,6 @@ public class SignIns {
    * author of a planted cookie does not learn it. Another person's session in the browser ends.
    *
    * @param previous the content of the browser's cookie
-   * @param use of the proof
    * @throws PageException if the person is suspended, or of another organization than the
    *     application, or the use is refused
    * @throws IamException DEPENDENCY_UNAVAILABLE
@@ -132,9 +131,9 @@ public class SignIns {
 
   /** Reads a session again: a sign-in at the same time may have renewed it, or replaced it. */
   private Optional<SignInSession> present(Recording recording, SignInSession own, Secret secret) {
-    return query
+    return store
         .byId(own.id(), recording.at())
-        .or(() -> query.bySecret(RandomSecrets.hash(secret), recording.at()));
+        .or(() -> store.bySecret(RandomSecrets.hash(secret), recording.at()));
   }
 
   /** A proof is used only where it may open something. */
@@ -143,7 +142,7 @@ public class SignIns {
     if (!request.client().admits(person.organization())) {
       return Optional.of(SignInRefusal.Reason.ANOTHER_ORGANIZATION);
     }
-    return query.mayEnter(person.organization(), person.user())
+    return store.mayEnter(person.organization(), person.user())
         ? use.by(recording)
         : Optional.of(SignInRefusal.Reason.SUSPENDED);
   }

@@ -75,7 +75,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
     EndedSecrets ended = new EndedSecrets(secrets, System::nanoTime);
     Sessions sessions = sessions(ended, () -> {});
     SessionCredentials credentials =
-        new SessionCredentials(new SessionQuery(sql), transactions, clock);
+        new SessionCredentials(new SessionStore(sql), transactions, clock);
     RefreshTokens refreshTokens =
         new RefreshTokens(
             credentials,
@@ -106,7 +106,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
   }
 
   private SessionEnds ends() {
-    return new SessionEnds(new SessionQuery(sql), new SessionStore(sql));
+    return new SessionEnds(new SessionStore(sql));
   }
 
   /**
@@ -116,7 +116,6 @@ class SignInReplicasDbTest extends SignInApiFixture {
    */
   private Sessions sessions(EndedSecrets ended, Runnable afterwards) {
     return new Sessions(
-        new SessionQuery(sql),
         new SessionStore(sql),
         ends(),
         new SessionUseStore(sql),
@@ -144,7 +143,7 @@ class SignInReplicasDbTest extends SignInApiFixture {
                 SignInAdmission.class.getClassLoader(),
                 new Class<?>[] {SignInAdmission.class},
                 (_, _, _) -> ORIGIN);
-    return new SignIns(sessions, ends(), new SessionQuery(sql), secrets, admission, changes)
+    return new SignIns(sessions, ends(), new SessionStore(sql), secrets, admission, changes)
         .enter(
             requests.read(query(request())),
             new SignIns.Person(session.organization(), session.user()),
