@@ -62,10 +62,8 @@ public class DemoTenant {
   }
 
   /**
-   * Creates the missing parts, true if there is one; keeps the present ones unchanged.
-   *
-   * @param as makes the caller, given the platform's id
-   * @throws IamException FORBIDDEN in production
+   * Creates the missing parts, true if there is one, and keeps the present ones unchanged. The
+   * caller is made for the platform's id. Throws FORBIDDEN in production.
    */
   public boolean load(Function<OrganizationId, Caller> as) {
     requireDevelopment();

@@ -34,9 +34,9 @@ class ClientProof {
   }
 
   /**
-   * Authenticates a client by the database. Off the event loop only.
+   * Authenticates a client by the database, or throws OAuthException invalid_client. Off the event
+   * loop only.
    *
-   * @throws OAuthException invalid_client
    * @throws IamException DEPENDENCY_UNAVAILABLE when the database is away, TOO_MANY_REQUESTS for an
    *     address that failed too often
    */

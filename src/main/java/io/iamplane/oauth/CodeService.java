@@ -44,7 +44,6 @@ class CodeService {
    * Redeems the code of a form; signs, so off the event loop only.
    *
    * @param client proved as its kind requires
-   * @param proof that came with it
    * @throws OAuthException invalid_request for what is wrong in the form, invalid_target or
    *     invalid_dpop_proof, which leave the code as it is, or invalid_grant for any error in the
    *     code

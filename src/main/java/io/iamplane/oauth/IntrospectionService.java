@@ -36,11 +36,10 @@ class IntrospectionService {
   }
 
   /**
-   * Answers a question. May verify a signature: off the event loop only.
+   * Answers a question, inactive also while a dependency is down. May verify a signature: off the
+   * event loop only.
    *
-   * @return inactive also while a dependency is down
-   * @throws OAuthException invalid_client
-   * @throws IamException TOO_MANY_REQUESTS
+   * @throws OAuthException invalid_client; IamException TOO_MANY_REQUESTS
    */
   IntrospectionResponse introspect(PresentedToken request) {
     AuthenticatedClient asker = proof.recent(request.credentials());

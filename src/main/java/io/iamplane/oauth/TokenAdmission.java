@@ -9,10 +9,8 @@ import java.util.function.Supplier;
 public interface TokenAdmission extends SignInAdmission {
 
   /**
-   * Takes one verification of a signature of those that are left to a suspect; returned by {@link
-   * #proved} when it was right.
-   *
-   * @throws IamException TOO_MANY_REQUESTS when none is left
+   * Takes one verification of a signature of those that are left to a suspect, which {@link
+   * #proved} returns when it was right; throws TOO_MANY_REQUESTS when none is left.
    */
   void takeShare(String claimedClient);
 
@@ -20,9 +18,8 @@ public interface TokenAdmission extends SignInAdmission {
   void proved(String clientId);
 
   /**
-   * Records that a client authenticated, and counts one request against its limit per minute.
-   *
-   * @throws IamException TOO_MANY_REQUESTS above the limit
+   * Records that a client authenticated, and counts one request against its limit per minute, above
+   * which it throws TOO_MANY_REQUESTS.
    */
   void proved(String clientId, OAuthUse use);
 

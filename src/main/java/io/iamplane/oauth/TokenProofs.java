@@ -43,9 +43,9 @@ class TokenProofs {
   }
 
   /**
-   * Uses the proof of a pushed request up. Its sender is unknown: its network has the places.
+   * Uses the proof of a pushed request, lines of the header {@code DPoP}, up. Its sender is
+   * unknown: its network has the places.
    *
-   * @param lines of the header {@code DPoP}
    * @return the thumbprint of its key; null if there is no such header
    * @throws OAuthException invalid_dpop_proof
    */
@@ -56,10 +56,9 @@ class TokenProofs {
   }
 
   /**
-   * Uses the proof of an authenticated client up, which it may have to bring (section 5.2).
-   *
-   * @return the thumbprint of its key; null without a proof
-   * @throws OAuthException invalid_dpop_proof
+   * Uses the proof of an authenticated client up, which it may have to bring (section 5.2), and
+   * returns the thumbprint of its key; null without a proof. Throws OAuthException
+   * invalid_dpop_proof.
    */
   static @Nullable String use(KeyProof proof, Client client) {
     require(proof, client.dpopBoundAccessTokens());

@@ -37,9 +37,8 @@ public class EndedSecrets {
   private record Key(SecretKind kind, ByteBuffer hash) {}
 
   /**
-   * Looks a secret up, unless it is known to have ended.
-   *
-   * @param read by the hash of the secret; an empty result is remembered, so that it must be final
+   * Looks a secret up by its hash, unless it is known to have ended. An empty result is remembered,
+   * so that it must be final.
    */
   public <T> Optional<T> find(SecretKind kind, Secret secret, Function<byte[], Optional<T>> read) {
     byte[] hash = RandomSecrets.hash(secret);

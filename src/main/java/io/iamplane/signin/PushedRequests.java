@@ -146,8 +146,7 @@ public class PushedRequests {
 
   /**
    * Puts a pushed request in the place of its URI, and uses it up; any other query stays as it is.
-   *
-   * @throws PageException if the request is unknown, used, expired, or of another client
+   * Throws PageException if the request is unknown, used, expired, or of another client.
    */
   @Nullable String resolve(@Nullable String query) {
     if (query == null || !query.contains(REQUEST_URI)) {

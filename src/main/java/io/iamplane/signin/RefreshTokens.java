@@ -170,7 +170,6 @@ public class RefreshTokens {
    * @param client proved as its kind requires
    * @param charge counts the person against a ceiling, before the proof costs a signature
    * @param proof of the client's key; left unused if the token is unknown
-   * @param origin where the request came from
    * @return empty when the token is unknown, used, of another client, or of an ended session or
    *     client
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE, or TOO_MANY_REQUESTS for its

@@ -33,9 +33,7 @@ public interface SignInAdmission {
 
   /**
    * Runs a look-up of something secret; for an address that failed too often, in a small queue, so
-   * that guesses hold two connections at most.
-   *
-   * @throws io.iamplane.shared.IamException TOO_MANY_REQUESTS when that queue is full or slow
+   * that guesses hold two connections at most. Throws TOO_MANY_REQUESTS when that is full or slow.
    */
   <T> T lookUp(Supplier<T> work);
 

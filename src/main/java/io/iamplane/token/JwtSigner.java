@@ -23,10 +23,9 @@ class JwtSigner {
   }
 
   /**
-   * Signs. Off the event loop only.
+   * Signs, off the event loop only; {@code typ} keeps kinds of tokens apart (RFC 8725, section
+   * 3.11).
    *
-   * @param type the header {@code typ}, which keeps the kinds of tokens apart (RFC 8725, section
-   *     3.11)
    * @throws io.iamplane.shared.IamException DEPENDENCY_UNAVAILABLE when nothing can sign now
    */
   Secret sign(String type, ObjectNode claims) {

@@ -66,9 +66,7 @@ class FederatedPeople {
 
   /**
    * Finds the person of a verified ID token, or makes them, and gives and takes memberships by its
-   * claims; empty if the rules refuse them, which is recorded.
-   *
-   * @param clientId the application that the person is on the way to
+   * claims; empty if the rules refuse them, which is recorded for the application of clientId.
    */
   Optional<UserId> enter(
       OrganizationId organization,

@@ -87,10 +87,8 @@ class IdentityProviders {
 
   /**
    * Names the provider, or replaces it. One without effect changes and records nothing. With
-   * another issuer, all that came of the one before ends, which is closed first.
-   *
-   * @throws IamException VALIDATION, PRECONDITION_FAILED; NOT_FOUND for an expected revision of
-   *     none
+   * another issuer, all that came of the one before ends, which is closed first. Throws VALIDATION,
+   * PRECONDITION_FAILED; NOT_FOUND for an expected revision of none.
    */
   Step put(Recording recording, IdentityProviderRequest request, @Nullable String ifMatch) {
     Optional<IdentityProvider> present = store.find(recording.organization());
@@ -131,9 +129,7 @@ class IdentityProviders {
 
   /**
    * Removes the provider and all that came of it: identities, memberships, sessions and access
-   * tokens. The people stay.
-   *
-   * @throws IamException NOT_FOUND, PRECONDITION_FAILED
+   * tokens. The people stay. Throws NOT_FOUND or PRECONDITION_FAILED.
    */
   Step delete(Recording recording, @Nullable String ifMatch) {
     IdentityProvider before =

@@ -79,10 +79,8 @@ class KnownProviders {
   }
 
   /**
-   * The metadata and keys of an organization's provider.
-   *
-   * @param withKey the id of a key that should be among them; null for any
-   * @throws UpstreamRefusedException if they cannot be read, or are another issuer's
+   * The metadata and keys of an organization's provider, perhaps with a key of that id; throws
+   * UpstreamRefusedException if they cannot be read, or are another issuer's.
    */
   Known get(OrganizationId organization, IdentityProvider provider, @Nullable String withKey) {
     Name name =

@@ -218,9 +218,8 @@ class Upstream {
   }
 
   /**
-   * Verifies a logout token (Back-Channel Logout 1.0, section 2.6), and returns the person in it.
-   *
-   * @throws UpstreamRefusedException if anything is wrong, or the token names a session alone
+   * Verifies a logout token (Back-Channel Logout 1.0, section 2.6), and returns the person in it;
+   * throws UpstreamRefusedException if anything is wrong, or it names a session alone.
    */
   Subject signedOut(OrganizationId organization, IdentityProvider provider, String token) {
     LogoutTokenClaimsSet claims =

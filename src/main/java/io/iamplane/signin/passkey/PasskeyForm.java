@@ -12,11 +12,7 @@ final class PasskeyForm {
 
   private PasskeyForm() {}
 
-  /**
-   * A form, as HTML, with hidden fields, and the place of the script.
-   *
-   * @param method of {@code navigator.credentials}: {@code create} or {@code get}
-   */
+  /** A form, as HTML, for {@code create} or {@code get} of {@code navigator.credentials}. */
   static String of(
       PageLanguage language,
       String method,
