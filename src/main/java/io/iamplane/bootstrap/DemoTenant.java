@@ -1,10 +1,17 @@
 package io.iamplane.bootstrap;
 
+import io.iamplane.change.Change;
+import io.iamplane.change.Changes;
+import io.iamplane.change.Recording;
 import io.iamplane.database.Transactions;
 import io.iamplane.directory.client.ClientService;
 import io.iamplane.directory.organization.CreateOrganizationRequest;
 import io.iamplane.directory.organization.Organization;
 import io.iamplane.directory.organization.OrganizationService;
+import io.iamplane.directory.user.CreateUserRequest;
+import io.iamplane.directory.user.User;
+import io.iamplane.directory.user.UserService;
+import io.iamplane.grant.GrantService;
 import io.iamplane.key.KeyPurpose;
 import io.iamplane.key.SigningKeys;
 import io.iamplane.shared.Caller;
@@ -12,8 +19,8 @@ import io.iamplane.shared.ErrorCode;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.quarkus.runtime.LaunchMode;
-import jakarta.inject.Inject;
 import jakarta.inject.Singleton;
+import java.util.Map;
 import java.util.function.Function;
 
 /**
@@ -35,27 +42,44 @@ public class DemoTenant {
 
   public static final String KEY = "demo";
 
+  private static final String ADMINISTRATOR = "demo-ada";
+
+  /** People for sign-in by external id: the tenant's administrator, and two without any right. */
+  private static final Map<String, String> PEOPLE =
+      Map.of(
+          ADMINISTRATOR,
+          "Ada Lund, administrator",
+          "demo-rita",
+          "Rita Moss, reviewer",
+          "demo-bob",
+          "Bob Finch");
+
   private final Transactions transactions;
   private final OrganizationService organizations;
   private final BootstrapAdministrator administrators;
-  private final DemoPeople people;
+  private final UserService users;
+  private final GrantService grants;
+  private final Changes changes;
   private final ClientService clients;
   private final SigningKeys keys;
   private final boolean production;
 
-  @Inject
   DemoTenant(
       Transactions transactions,
       OrganizationService organizations,
       BootstrapAdministrator administrators,
-      DemoPeople people,
+      UserService users,
+      GrantService grants,
+      Changes changes,
       ClientService clients,
       SigningKeys keys,
       LaunchMode mode) {
     this.transactions = transactions;
     this.organizations = organizations;
     this.administrators = administrators;
-    this.people = people;
+    this.users = users;
+    this.grants = grants;
+    this.changes = changes;
     this.clients = clients;
     this.keys = keys;
     this.production = mode == LaunchMode.NORMAL;
@@ -80,7 +104,7 @@ public class DemoTenant {
       boolean first = ensureClient(caller, platform, PLATFORM_CLIENT, PLATFORM_SECRET);
       Organization demo = demo(caller);
       boolean second = ensureClient(caller, demo, TENANT_CLIENT, TENANT_SECRET);
-      boolean third = people.ensure(caller, demo);
+      boolean third = ensurePeople(caller, demo);
       return first || second || third;
     });
   }
@@ -109,5 +133,29 @@ public class DemoTenant {
     }
     administrators.createDevelopment(caller, organization, clientId, secret);
     return true;
+  }
+
+  /** Creates the missing people; false if there were none missing. */
+  private boolean ensurePeople(Caller caller, Organization demo) {
+    boolean made = false;
+    for (Map.Entry<String, String> person : PEOPLE.entrySet()) {
+      if (users.byExternalId(demo.id(), person.getKey()).isEmpty()) {
+        changes.record(
+            Change.policy(
+                caller,
+                demo.id(),
+                recording -> makePerson(recording, person.getKey(), person.getValue())));
+        made = true;
+      }
+    }
+    return made;
+  }
+
+  private User makePerson(Recording recording, String externalId, String name) {
+    User user = users.create(recording, CreateUserRequest.of(externalId, name, Map.of()));
+    if (externalId.equals(ADMINISTRATOR)) {
+      grants.grantAdministrator(recording, user.subject());
+    }
+    return user;
   }
 }
