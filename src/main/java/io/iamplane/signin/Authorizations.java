@@ -16,7 +16,6 @@ import java.util.function.Supplier;
 public class Authorizations {
 
   private final Sessions sessions;
-  private final BrowserSessions browsers;
   private final AuthorizationCodes codes;
   private final SignInAdmission admission;
   private final BrowserCookies cookies;
@@ -25,14 +24,12 @@ public class Authorizations {
 
   Authorizations(
       Sessions sessions,
-      BrowserSessions browsers,
       AuthorizationCodes codes,
       SignInAdmission admission,
       BrowserCookies cookies,
       Issuer issuer,
       Clock clock) {
     this.sessions = sessions;
-    this.browsers = browsers;
     this.codes = codes;
     this.admission = admission;
     this.cookies = cookies;
@@ -48,7 +45,7 @@ public class Authorizations {
    * @throws AuthorizationException when no page may be shown, and one is needed
    */
   Response.ResponseBuilder answer(Supplier<AuthorizationRequest> reading, Optional<Secret> secret) {
-    Optional<SignInSession> living = secret.flatMap(browsers::find);
+    Optional<SignInSession> living = secret.flatMap(each -> sessions.ofCookie(each, admission));
     if (living.isEmpty()) {
       admission.begun();
     }

@@ -137,6 +137,22 @@ class Sessions {
         .filter(this::counts);
   }
 
+  /**
+   * The living session of a browser's cookie. A guess counts as a failed authentication; the cookie
+   * of a session that has ended does not, for browsers keep it.
+   */
+  Optional<SignInSession> ofCookie(Secret cookie, SignInAdmission admission) {
+    if (ended.isKnown(SecretKind.SESSION, cookie)) {
+      return Optional.empty();
+    }
+    Optional<SignInSession> session =
+        admission.lookUp(SecretKind.SESSION, cookie, () -> find(cookie));
+    if (session.isEmpty() && !ended.isKnown(SecretKind.SESSION, cookie)) {
+      admission.refused();
+    }
+    return session;
+  }
+
   /** The living session of that name. */
   Optional<SignInSession> find(UUID id) {
     return transactions.call(() -> store.byId(id, clock.instant())).filter(this::counts);

@@ -38,7 +38,6 @@ public class SignOutResource {
   private static final String STATE = "state";
 
   private final Sessions sessions;
-  private final BrowserSessions browsers;
   private final IdTokens idTokens;
   private final SignInClients clients;
   private final BrowserCookies cookies;
@@ -47,14 +46,12 @@ public class SignOutResource {
 
   SignOutResource(
       Sessions sessions,
-      BrowserSessions browsers,
       IdTokens idTokens,
       SignInClients clients,
       BrowserCookies cookies,
       SignInAdmission admission,
       PageAnswers answers) {
     this.sessions = sessions;
-    this.browsers = browsers;
     this.idTokens = idTokens;
     this.clients = clients;
     this.cookies = cookies;
@@ -82,7 +79,8 @@ public class SignOutResource {
     Optional<IdToken.Hint> hint =
         admission.isSuspect() ? Optional.empty() : asked.value("id_token_hint").map(this::hint);
     ReturnAddress to = returnAddress(asked, hint);
-    Optional<SignInSession> own = cookies.session(headers).flatMap(browsers::find);
+    Optional<SignInSession> own =
+        cookies.session(headers).flatMap(each -> sessions.ofCookie(each, admission));
     Optional<SignInSession> named = hint.flatMap(each -> sessions.find(each.session()));
     boolean confirmed = asked.value(BrowserCookies.FORM_FIELD).isPresent();
     if (confirmed) {
