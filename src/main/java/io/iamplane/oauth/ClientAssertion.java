@@ -2,6 +2,7 @@ package io.iamplane.oauth;
 
 import io.iamplane.directory.client.AssertionAlgorithm;
 import io.iamplane.token.CompactJws;
+import io.iamplane.token.FormText;
 import io.iamplane.token.TokenRefusedException;
 import io.iamplane.token.TokenRefusedException.Reason;
 import java.util.Optional;
@@ -68,7 +69,7 @@ record ClientAssertion(
         AssertionClaims.read(jws.payload())
             .orElseThrow(() -> new TokenRefusedException(Reason.CLAIMS));
     String subject = claims.subject();
-    if (subject.length() > MAX_ID_LENGTH || !Form.isPrintable(subject)) {
+    if (subject.length() > MAX_ID_LENGTH || !FormText.isPrintable(subject)) {
       throw new TokenRefusedException(Reason.SUBJECT);
     }
     return new ClientAssertion(subject, algorithm, kid, claims, jws);

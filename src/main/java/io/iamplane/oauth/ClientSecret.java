@@ -1,6 +1,7 @@
 package io.iamplane.oauth;
 
 import io.iamplane.shared.Secret;
+import io.iamplane.token.FormText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
@@ -26,7 +27,7 @@ record ClientSecret(String clientId, Secret secret) implements ClientCredentials
     }
     String id = Form.decode(pair.substring(0, colon));
     String secret = Form.decode(pair.substring(colon + 1));
-    if (!Form.isPrintable(id) || !Form.isPrintable(secret)) {
+    if (!FormText.isPrintable(id) || !FormText.isPrintable(secret)) {
       throw OAuthException.invalidClient();
     }
     return new ClientSecret(id, new Secret(secret));

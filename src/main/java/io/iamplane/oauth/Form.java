@@ -70,7 +70,7 @@ final class Form {
    */
   Optional<String> value(String name) {
     Optional<String> value = anyText(name);
-    if (value.isPresent() && !isPrintable(value.get())) {
+    if (value.isPresent() && !FormText.isPrintable(value.get())) {
       throw OAuthException.invalidRequest(
           "'" + name + "' must contain only printable ASCII characters.");
     }
@@ -108,9 +108,5 @@ final class Form {
     } catch (FormText.InvalidFormException e) {
       throw OAuthException.invalidRequest(e.fault());
     }
-  }
-
-  static boolean isPrintable(String text) {
-    return FormText.isPrintable(text);
   }
 }

@@ -39,13 +39,13 @@ public class DpopProofs {
 
   private final Issuer issuer;
   private final Clock clock;
-  private final ProofPermits permits;
+  private final ProofPermits permits =
+      new ProofPermits(SignaturePermits.ofProofs(ProofPermits.PLACES));
   private final UsedProofs used = new UsedProofs();
 
   DpopProofs(Issuer issuer, Clock clock) {
     this.issuer = issuer;
     this.clock = clock;
-    this.permits = new ProofPermits();
   }
 
   /** The same checks with places and a memory of their own, for senders of another kind. */
@@ -188,10 +188,6 @@ public class DpopProofs {
 
     private final SignaturePermits turns;
     private final Shares<String> inside = new Shares<>(PLACES, 1);
-
-    ProofPermits() {
-      this(SignaturePermits.ofProofs(PLACES));
-    }
 
     ProofPermits(SignaturePermits turns) {
       this.turns = turns;

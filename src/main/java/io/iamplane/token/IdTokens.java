@@ -27,7 +27,7 @@ public class IdTokens {
   private final Issuer issuer;
   private final Duration lifetime;
   private final Clock clock;
-  private final SignaturePermits hints;
+  private final SignaturePermits hints = SignaturePermits.ofExamined();
 
   IdTokens(JwtSigner signer, VerifyingKeys keys, Issuer issuer, TokenConfig config, Clock clock) {
     this.signer = signer;
@@ -35,7 +35,6 @@ public class IdTokens {
     this.issuer = issuer;
     this.lifetime = config.lifetime();
     this.clock = clock;
-    this.hints = SignaturePermits.ofExamined();
   }
 
   /**

@@ -38,9 +38,9 @@ public class TokenVerifier {
   private final JwtVerification verification;
   private final JwtVerification anyVerification;
   private final VerifiedTokenCache cache;
-  private final SignaturePermits turns;
+  private final SignaturePermits turns = new SignaturePermits();
   private final SignaturePermits suspects = SignaturePermits.ofSuspects();
-  private final SignaturePermits examined;
+  private final SignaturePermits examined = SignaturePermits.ofExamined();
 
   TokenVerifier(VerifyingKeys keys, Issuer issuer, Audience audience, Clock clock) {
     this.keys = keys;
@@ -50,8 +50,6 @@ public class TokenVerifier {
     this.verification = JwtVerification.ofApi(issuer, audience);
     this.anyVerification = JwtVerification.ofAny(issuer);
     this.cache = new VerifiedTokenCache(CACHED_TOKENS, clock);
-    this.turns = new SignaturePermits();
-    this.examined = SignaturePermits.ofExamined();
   }
 
   /**
