@@ -23,8 +23,7 @@ record ExchangeRequest(
   static final String ACCESS_TOKEN = "urn:ietf:params:oauth:token-type:access_token";
 
   /**
-   * Reads a request; throws OAuthException invalid_client without credentials, else
-   * invalid_request.
+   * Reads a request; throws OAuthException invalid_client for bad credentials, or invalid_request.
    */
   static ExchangeRequest read(Form form) {
     ClientCredentials credentials = ClientCredentials.read(form);

@@ -77,9 +77,7 @@ final class Form {
     return value;
   }
 
-  /**
-   * The value; throws OAuthException invalid_request if it is absent or has over 512 characters.
-   */
+  /** The value; throws OAuthException invalid_request if it is absent or over 512 long. */
   String required(String name) {
     String value =
         value(name).orElseThrow(() -> OAuthException.invalidRequest("'" + name + "' is missing."));

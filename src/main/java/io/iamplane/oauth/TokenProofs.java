@@ -31,10 +31,7 @@ class TokenProofs {
     this.sender = sender;
   }
 
-  /**
-   * The proof in lines of the header {@code DPoP}; its use throws OAuthException
-   * invalid_dpop_proof.
-   */
+  /** The proof in lines of the header {@code DPoP}; its use throws invalid_dpop_proof. */
   KeyProof of(List<String> lines) {
     return lines.isEmpty()
         ? KeyProof.NONE
@@ -65,9 +62,7 @@ class TokenProofs {
     return proof.use(client.organization(), client.clientId());
   }
 
-  /**
-   * Requires the header of a client that gets tokens with a proof alone, or throws OAuthException.
-   */
+  /** Requires the header of a client that gets no token without it, or throws OAuthException. */
   static void require(KeyProof proof, boolean bound) {
     if (bound && proof.equals(KeyProof.NONE)) {
       throw new OAuthException(

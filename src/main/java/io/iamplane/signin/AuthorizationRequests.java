@@ -73,9 +73,7 @@ public class AuthorizationRequests {
     return read(text, parameters, clients.find(clientId).orElseThrow(() -> unknown(clientId)));
   }
 
-  /**
-   * Reads the query of a found client as the other overload does; throws PageException for another.
-   */
+  /** Reads the query of a found client as the other overload; throws PageException for another. */
   AuthorizationRequest read(String query, SignInClient client) {
     Parameters parameters = parameters(query);
     if (!parameters.clientId().equals(client.id())) {
@@ -112,9 +110,7 @@ public class AuthorizationRequests {
     return new Parameters(parse(query));
   }
 
-  /**
-   * Reads the parameters of a query or a form; throws {@link PageException} when it is malformed.
-   */
+  /** Reads the parameters of a query or a form; throws PageException when it is malformed. */
   static Map<String, List<String>> parse(String text) {
     try {
       return FormText.parse(text, REPEATABLE);

@@ -68,9 +68,7 @@ public class Authorizations {
     return PageAnswers.redirect(".." + SignInResource.PATH + "?" + request.query());
   }
 
-  /**
-   * Requires that a proof is as strong as a request asks for, or throws a refusal for the client.
-   */
+  /** Requires that a proof is as strong as a request asks for; the client hears of a refusal. */
   public void requireAssurance(AuthorizationRequest request, SignInProof proof) {
     if (request.aal() != null && proof.aal().compareTo(request.aal()) < 0) {
       throw request.refusal(

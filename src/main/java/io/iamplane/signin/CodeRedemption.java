@@ -164,10 +164,7 @@ public class CodeRedemption {
     }
   }
 
-  /**
-   * The token bears the version of the policy from before: a second use ends tokens of older
-   * versions than its own.
-   */
+  /** The token bears the policy version of before: a second use ends tokens of older versions. */
   private Use use(RefreshTokens.Beginning beginning, @Nullable String jti, Instant now) {
     AuthorizationCode code = beginning.code();
     boolean lasting = code.scopes().contains(Scopes.OFFLINE_ACCESS);

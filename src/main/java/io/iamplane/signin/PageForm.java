@@ -29,10 +29,7 @@ public final class PageForm {
       this.cookies = cookies;
     }
 
-    /**
-     * Reads a form, null as empty; throws {@link PageException} if it is malformed or from
-     * elsewhere.
-     */
+    /** Reads a form, null as empty; throws PageException if it is malformed or from elsewhere. */
     public PageForm own(HttpHeaders headers, byte @Nullable [] body) {
       PageForm form = any(body);
       cookies.requireOwnForm(headers, form.value(BrowserCookies.FORM_FIELD).orElse(""));

@@ -22,9 +22,7 @@ class PersonTokens {
     this.idTokens = idTokens;
   }
 
-  /**
-   * The tokens that a code stands for, but for the refresh token. Signs, as {@link #access} does.
-   */
+  /** The tokens that a code stands for, except refresh tokens. Signs, as {@link #access} does. */
   CodeRedemption.Redeemed issue(
       AuthorizationCode code,
       SignInClient client,

@@ -44,10 +44,7 @@ public class RandomSecrets {
     return marked(kind, bytes());
   }
 
-  /**
-   * The one of its kind that follows another: each time the same, and no one who knows the other
-   * knows it.
-   */
+  /** The one that follows another, each time the same; who knows the other does not know it. */
   Secret after(SecretKind kind, Secret other) {
     // Without a key, as in development, each process has its own.
     byte[] bytes =

@@ -119,9 +119,7 @@ public class RefreshTokens {
     }
   }
 
-  /**
-   * The beginning of a family: its code, the client that redeems it, and its key; null for none.
-   */
+  /** The beginning of a family: its code, the redeeming client, and its key; null for none. */
   record Beginning(
       AuthorizationCode code,
       byte[] codeHash,

@@ -4,9 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The registered URI that a browser returns to, and the client's own state; null if it sent none.
- */
+/** The registered URI that a browser returns to, and the client's state; null if it sent none. */
 record ReturnAddress(String uri, @Nullable String state) {
 
   /** The URL with an answer, and the issuer: one of several servers that answered (RFC 9207). */

@@ -61,10 +61,7 @@ class Sessions {
     this.clock = clock;
   }
 
-  /**
-   * Begins a session, inside the change that records it; beyond 20 of the person, the one that was
-   * used longest ago ends.
-   */
+  /** Begins a session in a change; beyond 20 of the person, the one used longest ago ends. */
   NewSession begin(
       Recording recording, UserId user, String clientId, SignInProof proof, Secret secret) {
     List<UUID> present = store.ofUser(recording.organization(), user, recording.at());

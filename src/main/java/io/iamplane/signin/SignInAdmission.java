@@ -46,8 +46,6 @@ public interface SignInAdmission {
    */
   <T> Optional<T> lookUp(SecretKind kind, Secret secret, Supplier<Optional<T>> work);
 
-  /**
-   * Counts an invalid credential, or a missing session, as a failed authentication of the address.
-   */
+  /** Counts a bad credential, or a missing session, as a failed authentication of the address. */
   void refused();
 }

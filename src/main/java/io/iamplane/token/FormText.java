@@ -40,9 +40,7 @@ public final class FormText {
     }
   }
 
-  /**
-   * Reads parameters; one without a value has the empty one. Throws {@link InvalidFormException}.
-   */
+  /** Reads parameters; one without a value has the empty one. Throws InvalidFormException. */
   public static Map<String, String> parse(String text) {
     return parse(text, Set.of()).entrySet().stream()
         .collect(
@@ -68,9 +66,7 @@ public final class FormText {
     return Collections.unmodifiableMap(parameters);
   }
 
-  /**
-   * Undoes the encoding of a name or value; throws {@link InvalidFormException} if it is broken.
-   */
+  /** Undoes the encoding of a name or value; throws InvalidFormException if it is broken. */
   public static String decode(String encoded) {
     try {
       return URLDecoder.decode(encoded, StandardCharsets.UTF_8);

@@ -31,9 +31,7 @@ public record IdToken(
     List<String> amr,
     @Nullable String nonce) {
 
-  /**
-   * An ID token, and its session, that a client gives back (RP-Initiated Logout 1.0, section 2).
-   */
+  /** The session and audience of an ID token that a client gives back (RP-Initiated Logout 1.0). */
   public record Hint(String clientId, UUID session) {
 
     static Optional<Hint> read(JsonNode claims) {

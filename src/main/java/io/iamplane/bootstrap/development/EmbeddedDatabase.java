@@ -13,10 +13,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * A PostgreSQL with data that outlives the process. The server itself ends with the process in any
- * case.
- */
+/** A PostgreSQL with data that outlives the process; the server itself ends with it. */
 final class EmbeddedDatabase {
 
   private static final Duration STOP_WAIT = Duration.ofSeconds(20);

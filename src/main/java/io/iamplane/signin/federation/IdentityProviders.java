@@ -72,9 +72,7 @@ class IdentityProviders {
     return transactions.call(() -> store.secret(organization, provider));
   }
 
-  /**
-   * Lets a session begin by a provider, or throws like {@link IdentityProviderStore#requireSame}.
-   */
+  /** Lets a session begin by a provider; throws like {@link IdentityProviderStore#requireSame}. */
   Optional<SignInRefusal.Reason> use(Recording recording, IdentityProvider provider) {
     store.requireSame(recording, provider);
     return Optional.empty();

@@ -4,10 +4,7 @@ import io.iamplane.shared.OrganizationId;
 import io.iamplane.shared.Secret;
 import java.time.Instant;
 
-/**
- * A person's way to a provider and back, begun at a time, with the verifier of PKCE, for an
- * authorization request as a query.
- */
+/** A person's way to a provider and back for an authorization request, with PKCE's verifier. */
 record Trip(
     OrganizationId organization,
     String issuer,

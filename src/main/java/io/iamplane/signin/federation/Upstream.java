@@ -136,9 +136,7 @@ class Upstream {
                         .withClaimRequirement(ClaimRequirement.ESSENTIAL)));
   }
 
-  /**
-   * Requires that an answer with this {@code iss} is of the asked provider (RFC 9207, section 2.4).
-   */
+  /** Requires that an answer with this {@code iss} is of the asked provider (RFC 9207, 2.4). */
   void requireIssuer(OrganizationId organization, IdentityProvider provider, @Nullable String iss) {
     boolean promised =
         known

@@ -68,10 +68,7 @@ class Challenges {
     return Html.hidden(FIELD, Base64.getUrlEncoder().withoutPadding().encodeToString(sealed));
   }
 
-  /**
-   * Opens the field of a form; throws PageException if it is of another ceremony or browser, or
-   * old.
-   */
+  /** Opens the field; throws PageException if it is of another ceremony or browser, or too old. */
   Challenge open(Ceremony ceremony, PageForm form) {
     String field = form.value(FIELD).orElse("");
     String context = context(ceremony, form.value(BrowserCookies.FORM_FIELD).orElse(""));
