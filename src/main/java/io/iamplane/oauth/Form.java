@@ -50,8 +50,7 @@ final class Form {
     }
     try {
       return new Form(
-          authorization,
-          FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
+          authorization, FormText.parse(new String(body, StandardCharsets.ISO_8859_1), REPEATABLE));
     } catch (FormText.InvalidFormException e) {
       throw OAuthException.invalidRequest(e.fault());
     }

@@ -117,8 +117,7 @@ public class TokenResource {
       case CodeService.AUTHORIZATION_CODE ->
           counted(codes.redeem(clients.of(form), form, proof), issuedForCodes);
       case RefreshRequest.REFRESH_TOKEN ->
-          counted(
-              refreshes.refresh(RefreshRequest.read(clients.of(form), form, proof)), refreshed);
+          counted(refreshes.refresh(RefreshRequest.read(clients.of(form), form, proof)), refreshed);
       case ExchangeRequest.TOKEN_EXCHANGE ->
           counted(exchanges.exchange(ExchangeRequest.read(form), proof), exchanged);
       default -> counted(service.issue(TokenRequest.read(form), proof), issued);

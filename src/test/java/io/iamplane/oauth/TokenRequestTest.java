@@ -56,9 +56,7 @@ class TokenRequestTest {
         .isEqualTo(OAuthError.INVALID_REQUEST);
     assertThat(error(() -> basic(GRANT + "&client_secret=s", "a:s")))
         .isEqualTo(OAuthError.INVALID_REQUEST);
-    assertThat(
-            error(() ->
-                read(List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
+    assertThat(error(() -> read(List.of("Basic YTpz", "Basic YTpz"), List.of(FORM), bytes(GRANT))))
         .isEqualTo(OAuthError.INVALID_REQUEST);
   }
 
@@ -180,8 +178,7 @@ class TokenRequestTest {
       assertThat(error(() -> read(List.of(), List.of(type), body)))
           .isEqualTo(OAuthError.INVALID_REQUEST);
     }
-    assertThat(error(() -> read(List.of(), List.of(), body)))
-        .isEqualTo(OAuthError.INVALID_REQUEST);
+    assertThat(error(() -> read(List.of(), List.of(), body))).isEqualTo(OAuthError.INVALID_REQUEST);
     String charset = "Application/X-WWW-Form-UrlEncoded; charset=UTF-8";
     assertThat(read(List.of(), List.of(charset), body)).isNotNull();
   }
