@@ -12,7 +12,7 @@ public final class MerklePath {
    * The hashes beside the way from a leaf to the root, from below.
    *
    * @param leaves the hashes of all leaves
-   * @throws IndexOutOfBoundsException when there is no such leaf
+   * @throws IllegalArgumentException when there is no such leaf
    */
   public static List<MerkleHash> of(List<MerkleHash> leaves, int index) {
     Sizes.requireIndex(index, leaves.size());

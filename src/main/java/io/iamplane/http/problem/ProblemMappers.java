@@ -111,7 +111,7 @@ class ProblemMappers {
       case NOT_ACCEPTABLE -> "Responses are application/json; errors are application/problem+json.";
       case UNSUPPORTED_MEDIA_TYPE -> "Send the body as application/json.";
       case MALFORMED_REQUEST -> "The request cannot be read.";
-      case PAYLOAD_TOO_LARGE -> "The request body must not exceed 1 MiB.";
+      case PAYLOAD_TOO_LARGE -> "The request body is too large.";
       case INTERNAL_ERROR -> PlainProblem.UNEXPECTED;
       default -> code.title() + ".";
     };

@@ -6,7 +6,6 @@ import io.iamplane.change.Recording;
 import io.iamplane.shared.IamException;
 import io.iamplane.shared.OrganizationId;
 import io.iamplane.webhook.delivery.DeliveryStore.FinishedRow;
-import io.iamplane.webhook.subscription.Webhook;
 import io.iamplane.webhook.subscription.WebhookId;
 import io.iamplane.webhook.subscription.WebhookService;
 import io.quarkus.runtime.annotations.RegisterForReflection;
@@ -123,13 +122,7 @@ class DeliveryService {
   }
 
   private void requireActive(OrganizationId organization, WebhookId id) {
-    boolean active;
-    try {
-      active = webhooks.get(organization, id).status() == Webhook.Status.ACTIVE;
-    } catch (IamException e) {
-      active = false;
-    }
-    if (!active) {
+    if (!webhooks.isActive(organization, id)) {
       throw IamException.conflict("The webhook is disabled or deleted.");
     }
   }

@@ -199,6 +199,14 @@ public class WebhookService {
         .orElseThrow(IamException::notFound);
   }
 
+  /** Returns false also for a webhook that the organization does not have. */
+  public boolean isActive(OrganizationId organization, WebhookId id) {
+    return transactions
+        .call(() -> store.byId(organization, id))
+        .filter(webhook -> webhook.status() == Webhook.Status.ACTIVE)
+        .isPresent();
+  }
+
   public Page<Webhook> page(
       OrganizationId organization, PageRequest page, Webhook.@Nullable Status status) {
     return transactions.call(

@@ -17,12 +17,14 @@ import io.iamplane.change.Changes;
 import io.iamplane.shared.Caller;
 import io.iamplane.testing.AdminTenant;
 import io.iamplane.testing.Rows;
+import io.iamplane.testing.TestDatabase;
 import io.iamplane.testing.TestPlatform;
 import io.iamplane.webhook.worker.FannedOut;
 import io.quarkus.test.junit.QuarkusTest;
 import jakarta.inject.Inject;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -178,6 +180,21 @@ class DeliveryApiTest {
     tenant.delete("webhooks/" + webhook).statusCode(200);
     tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(409);
     tenant.get("webhooks/dlq").body("data", hasSize(2));
+  }
+
+  /** An outage says nothing about the webhook. */
+  @Test
+  void aLostConnectionIsNoDisabledWebhook() throws SQLException {
+    String id = delivery(0);
+    end("dead");
+    AtomicBoolean cut = new AtomicBoolean();
+    TestDatabase.proxy()
+        .cutBefore(
+            statement ->
+                statement.contains(" from iam_webhooks ") && cut.compareAndSet(false, true));
+    tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(503);
+    assertThat(cut).isTrue();
+    tenant.post("webhooks/deliveries/" + id + "/replay").statusCode(200);
   }
 
   @Test
